@@ -1,0 +1,36 @@
+import { activities } from './activities.ts'
+import { briefs } from './briefs.ts'
+import { comments } from './comments.ts'
+import type { Endpoint } from './contract.ts'
+import { files } from './files.ts'
+import { infoRequests } from './info-requests.ts'
+import { notifications } from './notifications.ts'
+import { projects } from './projects.ts'
+import { stats } from './stats.ts'
+import { tasks } from './tasks.ts'
+import { tickets } from './tickets.ts'
+import { users } from './users.ts'
+import { websites } from './websites.ts'
+
+/** The whole contract, a group a resource. */
+export const api = {
+  users,
+  stats,
+  briefs,
+  projects,
+  tasks,
+  infoRequests,
+  websites,
+  tickets,
+  comments,
+  activities,
+  files,
+  notifications,
+}
+
+type Groups = typeof api
+type AnyEndpoint = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups]
+type KeyOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never
+
+/** Every endpoint by `METHOD /path`. The browser uses this type alone, so that no schema is sent to it. */
+export type Endpoints = { [E in AnyEndpoint as KeyOf<E>]: E }

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { endpoint } from './contract.ts'
+import { Id, IdParams, Instant, Person, TEXT_MAX, listQuery, text } from './fields.ts'
+import { Attachment, COMMENT_MAX_FILES, attachmentsInput } from './files.ts'
+
+export const COMMENT_ENTITIES = ['brief', 'project', 'ticket'] as const
+export type CommentEntity = (typeof COMMENT_ENTITIES)[number]
+
+const entityType = z.preprocess(
+  (value) => (typeof value === 'string' ? value.replace(/s$/, '') : value),
+  z.enum(COMMENT_ENTITIES, 'A comment stands on a brief, a project or a ticket'),
+)
+
+export const Comment = z
+  .object({
+    id: Id,
+    userId: Id,
+    entityId: Id,
+    entityType: z.enum(COMMENT_ENTITIES),
+    content: z.string(),
+    attachments: z.array(Attachment),
+    author: Person,
+    createdAt: Instant,
+  })
+  .meta({ id: 'Comment' })
+export type Comment = z.infer<typeof Comment>
+
+export const NewComment = z.object({
+  content: text(1, TEXT_MAX, 'Comment cannot be empty'),
+  entityId: Id,
+  entityType,
+  attachments: attachmentsInput(COMMENT_MAX_FILES),
+})
+
+const conversation = <const P extends 'ticket' | 'projects' | 'briefs'>(of: P, what: string) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/comments/${of}/:id`,
+    summary: `Comments on a ${what}, oldest first`,
+    params: IdParams,
+    query: listQuery.omit({ q: true }),
+    response: z.array(Comment),
+  })
+
+export const comments = {
+  ofTicket: conversation('ticket', 'ticket'),
+  ofProject: conversation('projects', 'project'),
+  ofBrief: conversation('briefs', 'brief'),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/comments',
+    summary: 'Comment on a brief, a project or a ticket',
+    body: NewComment,
+    response: Comment,
+    status: 201,
+  }),
+}

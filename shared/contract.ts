@@ -1,0 +1,42 @@
+import type * as z from 'zod'
+
+/**
+ * One call of the API. The same value validates the request, filters the answer, types both sides and
+ * describes the call in OpenAPI.
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Fastify's notation: `/api/tickets/:id`. */
+  path: `/api/${string}`
+  summary: string
+  /** Longer text for the reader of the API's documentation: rules, side effects, who may call. */
+  description?: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  response: z.ZodType
+  /** Status of the success answer; 200 unless told. */
+  status?: 200 | 201 | 204
+}
+
+/** Declares an endpoint and keeps its literal types. */
+export const endpoint = <const E extends Endpoint>(e: E): E => e
+
+type Part<E, K extends string, Side extends 'input' | 'output'> =
+  E extends Record<K, infer S extends z.ZodType>
+    ? Record<K, Side extends 'input' ? z.input<S> : z.output<S>>
+    : object
+
+/** What a caller hands in: `{ params, query, body }`, each only where the endpoint has it. */
+export type Input<E> = Part<E, 'params', 'input'> &
+  Part<E, 'body', 'input'> &
+  Partial<Part<E, 'query', 'input'>>
+
+/** What a handler gets after validation. */
+export type Parsed<E> = Part<E, 'params', 'output'> & Part<E, 'body', 'output'> & Part<E, 'query', 'output'>
+
+/** What a caller receives. */
+export type Output<E> = E extends { response: infer S extends z.ZodType } ? z.output<S> : never
+
+/** What a handler returns; the response schema drops everything it does not name. */
+export type Answer<E> = E extends { response: infer S extends z.ZodType } ? z.input<S> : never

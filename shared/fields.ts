@@ -1,0 +1,134 @@
+import * as z from 'zod'
+
+/** Longest name or title, in characters. */
+export const NAME_MAX = 200
+/** Longest free text, in characters. */
+export const TEXT_MAX = 20_000
+const ID_MAX = 2_147_483_647
+
+/** PostgreSQL stores neither NUL nor half of a surrogate pair; refuse them instead of changing a text unseen. */
+const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
+const UNSTORABLE = 'Contains characters that cannot be stored'
+
+/** A text of `min` to `max` characters, outer white space removed. `message` tells that it is too short. */
+export const text = (min: number, max: number, message?: string) =>
+  z
+    .string()
+    .trim()
+    .min(min, message)
+    .max(max, `Must be at most ${max.toLocaleString('en-US')} characters`)
+    .refine(storable, UNSTORABLE)
+
+/** A text that may be taken away: null and blank become null. */
+export const nullableText = (max = TEXT_MAX) =>
+  text(0, max)
+    .nullable()
+    .transform((value) => value || null)
+
+/** A text that may be left out: missing, null and blank become null. */
+export const optionalText = (max = TEXT_MAX) =>
+  nullableText(max)
+    .optional()
+    .transform((value) => value ?? null)
+
+/** A password as typed: nothing is trimmed. */
+export const passwordText = (min: number, message: string) =>
+  z
+    .string()
+    .min(min, message)
+    .max(200, 'Password must be at most 200 characters')
+    .refine(storable, UNSTORABLE)
+
+/** The number of a record. */
+export const Id = z.int().positive().max(ID_MAX)
+
+/** `:id` in a path. */
+export const IdParams = z.object({ id: z.coerce.number<number | string>().int().positive().max(ID_MAX) })
+
+/** An instant, ISO 8601 in UTC. */
+export const Instant = z.iso.datetime()
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const Day = z.iso.date()
+
+/** A day on input; an instant is accepted and cut to its day. `message` tells that it is missing or wrong. */
+export const dayInput = (message: string) =>
+  z
+    .string(message)
+    .regex(/^\d{4}-\d{2}-\d{2}(?:$|T)/, message)
+    .transform((value) => value.slice(0, 10))
+    .pipe(z.iso.date(message).refine((day) => day >= '1900-01-01', message))
+
+/** A day that may be taken away: null and empty become null. */
+export const nullableDayInput = z.union([
+  z.literal('').transform(() => null),
+  z.null(),
+  dayInput('Please enter a valid date'),
+])
+
+/** A day that may be left out: missing, null and empty become null. */
+export const optionalDayInput = nullableDayInput.optional().transform((value) => value ?? null)
+
+/** `#rrggbb`. */
+export const Colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'Please enter a colour like #2563eb')
+  .transform((value) => value.toLowerCase())
+
+/** An http or https address. */
+export const WebUrl = z
+  .string()
+  .trim()
+  .max(2000, 'Must be at most 2,000 characters')
+  .refine(isWebUrl, 'Please enter a valid URL')
+
+function isWebUrl(value: string): boolean {
+  if (!/^https?:\/\//i.test(value) || !storable(value)) return false
+  return URL.canParse(value) && new URL(value).hostname !== ''
+}
+
+/** A status on input: the spelling with a blank, `in progress`, is accepted too. */
+export const statusInput = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.preprocess((value) => (value === 'in progress' ? 'in_progress' : value), z.enum(values, 'Unknown status'))
+
+/** A person as others see one: never an e-mail address or a username. */
+export const Person = z
+  .object({
+    id: Id,
+    fullName: z.string(),
+    role: z.enum(['client', 'staff']),
+    companyName: z.string().nullable(),
+  })
+  .meta({ id: 'Person' })
+export type Person = z.infer<typeof Person>
+
+const LIMIT_DEFAULT = 100
+const LIMIT_MAX = 500
+
+/**
+ * What every list takes. The answer is a JSON array; `X-Total-Count` tells how many match and
+ * `Link: <…>; rel="next"` where the next page is.
+ */
+export const listQuery = z.object({
+  limit: z.coerce.number<number | string>().int().min(1).max(LIMIT_MAX).default(LIMIT_DEFAULT),
+  cursor: z.string().max(500).optional(),
+  q: z
+    .string()
+    .trim()
+    .max(NAME_MAX)
+    .refine(storable, UNSTORABLE)
+    .optional()
+    .describe('Contained text, case- and accent-insensitive'),
+})
+export type ListQuery = z.infer<typeof listQuery>
+
+/** A filter that takes one value or `all`. */
+export const filter = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z
+    .preprocess((value) => (value === 'in progress' ? 'in_progress' : value), z.enum([...values, 'all']))
+    .optional()
+    .transform((value) => (value === 'all' ? undefined : (value as T[number] | undefined)))
+
+/** How many records there are of each value, for the tabs of a screen. */
+export const counts = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.record(z.enum(values), z.int())

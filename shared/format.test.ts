@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { formatDate, formatFileSize, initials, relativeDue, relativeTime } from './format.ts'
+
+describe('formatDate', () => {
+  it('writes a day as it stands, whatever the zone', () => {
+    expect(formatDate('2025-04-20')).toBe('Apr 20, 2025')
+    expect(formatDate('2024-02-29')).toBe('Feb 29, 2024')
+  })
+  it('writes an instant', () => {
+    expect(formatDate('2025-04-20T12:00:00.000Z')).toBe('Apr 20, 2025')
+  })
+  it('tells a missing and a bad date apart', () => {
+    expect(formatDate(null)).toBe('N/A')
+    expect(formatDate(undefined)).toBe('N/A')
+    expect(formatDate('')).toBe('N/A')
+    expect(formatDate('soon')).toBe('Invalid date')
+    expect(formatDate('2025-02-31')).toBe('Invalid date')
+  })
+})
+
+describe('formatFileSize', () => {
+  it.each([
+    [0, '0 Bytes'],
+    [1023, '1023 Bytes'],
+    [1024, '1 KB'],
+    [1536, '1.5 KB'],
+    [10 * 1024 ** 2, '10 MB'],
+    [3 * 1024 ** 3, '3 GB'],
+    [2 * 1024 ** 5, '2048 TB'],
+    [-5, '0 Bytes'],
+    [Number.NaN, '0 Bytes'],
+    [0.5, '0.5 Bytes'],
+  ])('%d is %s', (bytes, text) => {
+    expect(formatFileSize(bytes)).toBe(text)
+  })
+})
+
+describe('initials', () => {
+  it.each([
+    ['Nora Blake', 'NB'],
+    ['  nora   maria blake ', 'NM'],
+    ['Nora', 'N'],
+    ['', 'U'],
+    [null, 'U'],
+    ['éva 😀', 'É😀'],
+  ])('%s gives %s', (name, text) => {
+    expect(initials(name)).toBe(text)
+  })
+})
+
+describe('relativeDue', () => {
+  const now = new Date(2026, 9, 25, 23, 30)
+  it.each([
+    ['2026-10-28', 'Due in 3 days', 'soon'],
+    ['2026-10-29', 'Due in 4 days', 'later'],
+    ['2026-10-26', 'Due tomorrow', 'soon'],
+    ['2026-10-25', 'Due today', 'today'],
+    ['2026-10-24', '1 day overdue', 'overdue'],
+    ['2026-10-23', '2 days overdue', 'overdue'],
+    [null, 'No deadline', 'none'],
+    ['later', 'Invalid date', 'none'],
+  ])('%s is %s', (due, text, state) => {
+    expect(relativeDue(due, now)).toMatchObject({ text, state })
+  })
+})
+
+describe('relativeTime', () => {
+  const now = new Date(2026, 5, 10, 12, 0)
+  it.each([
+    [new Date(2026, 5, 10, 11, 59, 50), 'just now'],
+    [new Date(2026, 5, 10, 11, 55), '5 minutes ago'],
+    [new Date(2026, 5, 10, 9, 0), '3 hours ago'],
+    [new Date(2026, 5, 9, 9, 0), 'yesterday'],
+    [new Date(2026, 5, 6, 9, 0), '4 days ago'],
+    [new Date(2026, 4, 1, 9, 0), 'May 1, 2026'],
+  ])('%s is %s', (at, text) => {
+    expect(relativeTime(at, now)).toBe(text)
+  })
+})

@@ -1,0 +1,95 @@
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
+const dayMs = 86_400_000
+
+/** A due or launch date is a day in the reader's calendar: `YYYY-MM-DD` never passes through a time zone. */
+function toDate(value: string | Date): Date | null {
+  const match = typeof value === 'string' ? dayPattern.exec(value) : null
+  if (!match) {
+    const date = new Date(value)
+    return Number.isNaN(date.getTime()) ? null : date
+  }
+  const [year, month, day] = match.slice(1).map(Number)
+  const date = new Date(year ?? 0, (month ?? 1) - 1, day)
+  return date.getMonth() === (month ?? 1) - 1 ? date : null
+}
+
+const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const instantFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
+const fullDayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
+
+/** `Apr 20, 2025` for an ISO instant, a `YYYY-MM-DD` day or a Date; 'N/A' when missing, 'Invalid date' when bad. */
+export function formatDate(value: string | Date | null | undefined): string {
+  if (value === null || value === undefined || value === '') return 'N/A'
+  const date = toDate(value)
+  return date ? dateFormat.format(date) : 'Invalid date'
+}
+
+/** The exact instant with its zone, or the full day for a `YYYY-MM-DD`; '' when missing or bad. */
+export function formatExact(value: string | Date | null | undefined): string {
+  const date = value ? toDate(value) : null
+  if (!date) return ''
+  return typeof value === 'string' && dayPattern.test(value)
+    ? fullDayFormat.format(date)
+    : instantFormat.format(date)
+}
+
+const sizeUnits = ['Bytes', 'KB', 'MB', 'GB', 'TB']
+
+/** Bytes as `0 Bytes`, `1.5 KB`, `10 MB` … at steps of 1024, at most two decimals. */
+export function formatFileSize(bytes: number): string {
+  if (!Number.isFinite(bytes) || bytes <= 0) return '0 Bytes'
+  const step = Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), sizeUnits.length - 1)
+  const unit = Math.max(step, 0)
+  return `${Number((bytes / 1024 ** unit).toFixed(2))} ${sizeUnits[unit]}`
+}
+
+/** The first letters of the words of a name, at most two, uppercase; 'U' when there is none. */
+export function initials(fullName: string | null | undefined): string {
+  const words = (fullName ?? '').normalize('NFC').trim().split(/\s+/u).filter(Boolean)
+  const letters = words.slice(0, 2).map((word) => [...word][0] ?? '')
+  return letters.join('').toLocaleUpperCase('en-US') || 'U'
+}
+
+export type DueState = 'none' | 'overdue' | 'today' | 'soon' | 'later'
+
+function dayNumber(date: Date): number {
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMs)
+}
+
+function dueText(days: number): string {
+  if (days === 0) return 'Due today'
+  if (days === 1) return 'Due tomorrow'
+  if (days > 1) return `Due in ${days} days`
+  return days === -1 ? '1 day overdue' : `${-days} days overdue`
+}
+
+/**
+ * How far away a due date is, counted in days of the reader's calendar: `Due in 3 days`, `2 days overdue`,
+ * `Due today`, `No deadline`. `soon` is within three days.
+ */
+export function relativeDue(
+  due: string | null | undefined,
+  now: Date = new Date(),
+): { text: string; state: DueState; days: number | null } {
+  if (!due) return { text: 'No deadline', state: 'none', days: null }
+  const date = toDate(due)
+  if (!date) return { text: 'Invalid date', state: 'none', days: null }
+  const days = dayNumber(date) - dayNumber(now)
+  if (days < 0) return { text: dueText(days), state: 'overdue', days }
+  if (days === 0) return { text: dueText(days), state: 'today', days }
+  return { text: dueText(days), state: days <= 3 ? 'soon' : 'later', days }
+}
+
+const relativeFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+
+/** `just now`, `5 minutes ago`, `yesterday`, `in 2 hours`; a date beyond a week. */
+export function relativeTime(value: string | Date | null | undefined, now: Date = new Date()): string {
+  const date = value ? toDate(value) : null
+  if (!date) return formatDate(value)
+  const minutes = Math.round((date.getTime() - now.getTime()) / 60_000)
+  if (Math.abs(minutes) < 1) return 'just now'
+  if (Math.abs(minutes) < 60) return relativeFormat.format(minutes, 'minute')
+  if (Math.abs(minutes) < 24 * 60) return relativeFormat.format(Math.round(minutes / 60), 'hour')
+  const days = dayNumber(date) - dayNumber(now)
+  return Math.abs(days) <= 7 ? relativeFormat.format(days, 'day') : formatDate(date)
+}

@@ -1,0 +1,161 @@
+import * as z from 'zod'
+import { endpoint } from './contract.ts'
+import {
+  Day,
+  Id,
+  IdParams,
+  Instant,
+  NAME_MAX,
+  Person,
+  TEXT_MAX,
+  counts,
+  dayInput,
+  filter,
+  listQuery,
+  nullableDayInput,
+  optionalText,
+  statusInput,
+  text,
+} from './fields.ts'
+import { Attachment, RESPONSE_MAX_FILES, attachmentsInput } from './files.ts'
+
+export const INFO_REQUEST_STATUSES = ['pending', 'in_progress', 'completed'] as const
+export type InfoRequestStatus = (typeof INFO_REQUEST_STATUSES)[number]
+export const INFO_REQUEST_KINDS = ['content', 'access', 'approval', 'other'] as const
+export type InfoRequestKind = (typeof INFO_REQUEST_KINDS)[number]
+/** What an answer without text and files says. */
+export const EMPTY_RESPONSE = 'Marked as completed'
+/** Business hours within which the agency answers and hopes for an answer. */
+export const RESPONSE_TARGET_HOURS = 24
+
+export const InfoRequest = z
+  .object({
+    id: Id,
+    briefId: Id.nullable(),
+    projectId: Id.nullable(),
+    userId: Id.describe('Who asked'),
+    clientId: Id.describe('Who is asked'),
+    title: z.string(),
+    description: z.string(),
+    kind: z.enum(INFO_REQUEST_KINDS),
+    status: z.enum(INFO_REQUEST_STATUSES),
+    dueDate: Day.nullable(),
+    responseData: z
+      .object({ message: z.string(), attachments: z.array(Attachment) })
+      .nullable()
+      .describe('The client’s answer'),
+    about: z.string().describe('Name of the project or brief'),
+    client: Person,
+    createdAt: Instant,
+    updatedAt: Instant,
+    completedAt: Instant.nullable(),
+  })
+  .meta({ id: 'InfoRequest' })
+export type InfoRequest = z.infer<typeof InfoRequest>
+
+const title = text(3, NAME_MAX, 'Title must be at least 3 characters')
+const description = text(10, TEXT_MAX, 'Description must be at least 10 characters')
+
+export const NewInfoRequest = z
+  .object({
+    title,
+    description,
+    kind: z.enum(INFO_REQUEST_KINDS).default('other'),
+    dueDate: dayInput('Due date is required'),
+    briefId: Id.nullish(),
+    projectId: Id.nullish(),
+  })
+  .refine((request) => (request.briefId == null) !== (request.projectId == null), {
+    path: ['projectId'],
+    message: 'Name either a brief or a project',
+  })
+
+const ResponseData = z.object({
+  message: optionalText(TEXT_MAX),
+  attachments: attachmentsInput(RESPONSE_MAX_FILES),
+})
+
+/** An object, or the same as a JSON text. */
+const responseDataInput = z.preprocess((value, context) => {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    context.addIssue('The answer is not valid JSON')
+    return z.NEVER
+  }
+}, ResponseData)
+
+/** The client answers with `responseData`; staff edit the other fields or return the answer with `pending`. */
+export const InfoRequestChange = z.object({
+  responseData: responseDataInput.optional(),
+  status: statusInput(INFO_REQUEST_STATUSES).optional(),
+  title: title.optional(),
+  description: description.optional(),
+  kind: z.enum(INFO_REQUEST_KINDS).optional(),
+  dueDate: nullableDayInput.optional(),
+})
+
+const requestListQuery = listQuery.extend({ status: filter(INFO_REQUEST_STATUSES) })
+
+export const infoRequests = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/info-requests',
+    summary: 'All information requests, newest first',
+    query: requestListQuery,
+    response: z.array(InfoRequest),
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/api/info-requests/counts',
+    summary: 'How many requests of each status the reader may see',
+    query: listQuery.pick({ q: true }),
+    response: counts(INFO_REQUEST_STATUSES),
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/info-requests/client',
+    summary: 'The client’s own requests, by due date',
+    query: requestListQuery,
+    response: z.array(InfoRequest),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/info-requests/:id',
+    summary: 'One information request',
+    params: IdParams,
+    response: InfoRequest,
+  }),
+  ofBrief: endpoint({
+    method: 'GET',
+    path: '/api/briefs/:id/info-requests',
+    summary: 'Information requests of a brief',
+    params: IdParams,
+    response: z.array(InfoRequest),
+  }),
+  ofProject: endpoint({
+    method: 'GET',
+    path: '/api/projects/:id/info-requests',
+    summary: 'Information requests of a project',
+    params: IdParams,
+    response: z.array(InfoRequest),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/info-requests',
+    summary: 'Ask a client for something',
+    description: 'The client asked is the brief’s or project’s.',
+    body: NewInfoRequest,
+    response: InfoRequest,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/info-requests/:id',
+    summary: 'Answer a request (its client), or edit or return it (staff)',
+    params: IdParams,
+    body: InfoRequestChange,
+    response: InfoRequest,
+  }),
+}

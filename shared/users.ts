@@ -1,0 +1,197 @@
+import * as z from 'zod'
+import { endpoint } from './contract.ts'
+import {
+  Id,
+  IdParams,
+  Instant,
+  NAME_MAX,
+  listQuery,
+  nullableText,
+  optionalText,
+  passwordText,
+  text,
+} from './fields.ts'
+
+export const ROLES = ['client', 'staff'] as const
+export type Role = (typeof ROLES)[number]
+
+export const User = z
+  .object({
+    id: Id,
+    username: z.string(),
+    fullName: z.string(),
+    email: z.string(),
+    role: z.enum(ROLES),
+    companyName: z.string().nullable(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof User>
+
+const SHORT_USERNAME = 'Username must be at least 3 characters'
+const SHORT_PASSWORD = 'Password must be at least 6 characters'
+const username = text(3, NAME_MAX, SHORT_USERNAME).refine(
+  (value) => !/\s/.test(value),
+  'Username must not contain spaces',
+)
+const fullName = text(1, NAME_MAX, 'Full name is required')
+const email = z.string().trim().max(NAME_MAX).pipe(z.email('Please enter a valid email'))
+const companyName = optionalText(NAME_MAX)
+
+const COMPANY_REQUIRED = { path: ['companyName'], message: 'Company name is required for clients' }
+const companyIfClient = (user: { role: Role; companyName: string | null }) =>
+  user.role === 'staff' || user.companyName !== null
+
+/** Sign in; the lower bounds are those of section 5. */
+export const Login = z.object({
+  username: text(3, NAME_MAX, SHORT_USERNAME),
+  password: passwordText(6, SHORT_PASSWORD),
+})
+
+/** A client who registers. */
+export const Registration = z.object({
+  username,
+  password: passwordText(6, SHORT_PASSWORD),
+  fullName,
+  email,
+  companyName: text(1, NAME_MAX, 'Company name is required for clients'),
+})
+
+/** A person as staff create one. */
+export const NewUser = z
+  .object({
+    username,
+    password: passwordText(6, SHORT_PASSWORD),
+    fullName,
+    email,
+    role: z.enum(ROLES, 'Role is required').default('client'),
+    companyName,
+  })
+  .refine(companyIfClient, COMPANY_REQUIRED)
+
+/** What staff may change of a person. A blank password keeps the current one. */
+export const UserChange = z.object({
+  fullName: fullName.optional(),
+  email: email.optional(),
+  role: z.enum(ROLES, 'Role is required').optional(),
+  companyName: nullableText(NAME_MAX).optional(),
+  password: z
+    .union([
+      z.literal(''),
+      passwordText(6, 'Password must be at least 6 characters or empty to keep current password'),
+    ])
+    .nullish()
+    .transform((value) => value || undefined),
+})
+
+/** What people may change of themselves. */
+export const ProfileChange = z.object({
+  fullName: fullName.optional(),
+  email: email.optional(),
+  companyName: nullableText(NAME_MAX).optional(),
+})
+
+export const PasswordChange = z.object({
+  currentPassword: passwordText(1, 'Please enter your current password'),
+  newPassword: passwordText(6, SHORT_PASSWORD),
+})
+
+/** What the public pages need to know of this portal. */
+export const PortalInfo = z
+  .object({
+    agencyName: z.string(),
+    accountManager: z.object({ name: z.string(), email: z.string() }).nullable(),
+    registration: z.enum(['open', 'closed']),
+    demo: z.boolean(),
+  })
+  .meta({ id: 'PortalInfo' })
+
+export const users = {
+  portal: endpoint({
+    method: 'GET',
+    path: '/api/portal',
+    summary: 'What anybody may know of this portal',
+    response: PortalInfo,
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/api/user',
+    summary: 'Who is signed in',
+    response: User,
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/api/login',
+    summary: 'Sign in',
+    description:
+      'Sets the session cookie. After 10 wrong tries for an account or 100 from an address in 15 minutes: 429.',
+    body: Login,
+    response: User,
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/api/register',
+    summary: 'Register as a client',
+    description: 'Only while registration is open; otherwise 403.',
+    body: Registration,
+    response: User,
+    status: 201,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/logout',
+    summary: 'Sign out',
+    response: z.undefined(),
+    status: 204,
+  }),
+  changeProfile: endpoint({
+    method: 'PATCH',
+    path: '/api/user',
+    summary: 'Change your own name, e-mail address or company',
+    body: ProfileChange,
+    response: User,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/user/password',
+    summary: 'Change your own password',
+    description: 'Ends every other session of yours.',
+    body: PasswordChange,
+    response: z.undefined(),
+    status: 204,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/users',
+    summary: 'People, by number',
+    query: listQuery.extend({ role: z.enum(ROLES).optional() }),
+    response: z.array(User),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/users',
+    summary: 'Create a person',
+    body: NewUser,
+    response: User,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/users/:id',
+    summary: 'Change a person',
+    description: 'A new password or role ends the person’s sessions.',
+    params: IdParams,
+    body: UserChange,
+    response: User,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:id',
+    summary: 'Delete a person',
+    description:
+      'The person can no longer sign in and live sessions end at once; records keep the name. Yourself and the last staff account are protected (409).',
+    params: IdParams,
+    response: z.undefined(),
+    status: 204,
+  }),
+}
