@@ -1,0 +1,63 @@
+// Writes server/db/types.ts: the tables as the migrations make them, for Kysely. With --check it only compares,
+// and fails when the committed file is out of date.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { connect } from '#server/db/connection.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const target = join(root, 'server/db/types.ts')
+// As server/db/values.ts reads them.
+const VALUES = { timestamptz: 'string', date: 'string', int8: 'number' }
+
+function run(program: string, ...args: string[]) {
+  const { status, error, stdout, stderr } = spawnSync(process.execPath, [join(root, program), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stdout + stderr}`)
+}
+
+async function generate(folder: string): Promise<string> {
+  const embedded = await startEmbedded({ dataFolder: folder, durable: false })
+  try {
+    const db = connect(embedded.url(), { patient: true })
+    await migrate(db)
+    await db.destroy()
+    return generateFrom(embedded.url(), join(folder, 'types.ts'))
+  } finally {
+    await embedded.stop()
+  }
+}
+
+function generateFrom(url: string, file: string): string {
+  const mapping = ['--camel-case', '--type-mapping', JSON.stringify(VALUES), '--exclude-pattern', 'kysely_*']
+  run(
+    'node_modules/kysely-codegen/dist/cli/bin.js',
+    '--dialect',
+    'postgres',
+    '--url',
+    url,
+    '--out-file',
+    file,
+    ...mapping,
+  )
+  run('node_modules/oxfmt/bin/oxfmt', '--config', '.oxfmtrc.json', file)
+  return file
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'project-portal-types-'))
+try {
+  const file = await generate(folder)
+  if (!process.argv.includes('--check')) cpSync(file, target)
+  else if (readFileSync(file, 'utf8') !== readFileSync(target, 'utf8')) {
+    console.error('server/db/types.ts does not match the migrations: run `npm run db:types`')
+    process.exitCode = 1
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

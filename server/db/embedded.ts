@@ -1,0 +1,152 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { databaseAccount } from './embedded/account.ts'
+import { binariesFor, removeOtherCopies } from './embedded/binaries.ts'
+import { type Place, SUPERUSER, ensureCluster } from './embedded/cluster.ts'
+import { EmbeddedError } from './embedded/error.ts'
+import { openDataFolder, socketFolder } from './embedded/folders.ts'
+import { clearLeftover } from './embedded/leftover.ts'
+import { type Owner, claim } from './embedded/owner.ts'
+import { type Postmaster, startPostmaster } from './embedded/postmaster.ts'
+
+const DATABASE = 'portal'
+const CLAIM_MS = 10_000
+const LONGEST_PAUSE_MS = 5_000
+
+const SETTINGS = [
+  'listen_addresses=',
+  'unix_socket_permissions=0700',
+  'max_connections=100',
+  'shared_buffers=128MB',
+  'jit=off',
+  'timezone=UTC',
+  'log_timezone=UTC',
+  'log_min_messages=fatal',
+]
+const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
+
+export type EmbeddedOptions = {
+  dataFolder: string
+  /** False for throw-away clusters of tests: faster, and lost with the machine. */
+  durable?: boolean
+  /** PostgreSQL's own messages, a line each. */
+  log?: (line: string) => void
+}
+
+export type Embedded = {
+  /** The connection string of a database of this cluster, without a name the portal's own. */
+  url: (database?: string) => string
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts our own PostgreSQL in the data folder, reachable by a Unix socket only; makes the cluster and the portal's
+ * database where they are missing. It ends with this process, however that ends, and is started again should it
+ * end before. Throws EmbeddedError, in one line, when it cannot start or another portal uses the folder.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const server = new EmbeddedServer(preparePlace(options), options)
+  await server.start()
+  return {
+    url: (database = DATABASE) =>
+      `postgres://${SUPERUSER}@/${database}?host=${encodeURIComponent(server.place.sockets)}`,
+    stop: () => server.stop(),
+  }
+}
+
+function preparePlace({ dataFolder, durable = true }: EmbeddedOptions): Place {
+  const account = databaseAccount(join(dataFolder, 'postgresql-18'))
+  const folder = openDataFolder(dataFolder, account)
+  const cluster = join(folder, 'postgresql-18')
+  const place = {
+    cluster,
+    account,
+    binaries: binariesFor(folder, account),
+    sockets: socketFolder(cluster, account),
+  }
+  ensureCluster(place, durable)
+  removeOtherCopies(folder, place.binaries)
+  return place
+}
+
+class EmbeddedServer {
+  readonly place: Place
+  #settings: readonly string[]
+  #log: (line: string) => void
+  #stopping = false
+  #running: { postmaster: Postmaster; owner: Owner } | undefined
+  #watching: Promise<void> = Promise.resolve()
+
+  constructor(place: Place, { durable = true, log = () => {} }: EmbeddedOptions) {
+    this.place = place
+    this.#settings = durable ? SETTINGS : [...SETTINGS, ...UNSAFE_SETTINGS]
+    this.#log = log
+  }
+
+  async start(): Promise<void> {
+    await this.#launch()
+    this.#watching = this.#watch()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await this.#end()
+    await this.#watching
+    await this.#end()
+  }
+
+  async #launch(): Promise<void> {
+    const postmaster =
+      this.#running?.postmaster.over() === false ? this.#running.postmaster : await this.#boot()
+    try {
+      this.#running = { postmaster, owner: await this.#claim() }
+      await ensureDatabase(this.#running.owner)
+    } catch (error) {
+      await postmaster.stop()
+      throw error
+    }
+  }
+
+  async #boot(): Promise<Postmaster> {
+    await clearLeftover(this.place)
+    return startPostmaster(this.place, this.#settings, this.#log)
+  }
+
+  // A second start may hold the claim for a moment, while it looks whether this server is a leftover.
+  async #claim(): Promise<Owner> {
+    for (const began = Date.now(); Date.now() - began < CLAIM_MS; await sleep(20)) {
+      const owner = await claim(this.place.sockets)
+      if (typeof owner !== 'string') return owner
+    }
+    throw new EmbeddedError(`the database in ${this.place.cluster} started but could not be claimed`)
+  }
+
+  async #watch(): Promise<void> {
+    while (this.#running && !this.#stopping) {
+      await Promise.race([this.#running.postmaster.exited, this.#running.owner.lost])
+      if (!this.#stopping) await this.#recover()
+    }
+  }
+
+  async #recover(): Promise<void> {
+    this.#log('PostgreSQL ended unexpectedly and is started again')
+    for (let pause = 100; !this.#stopping; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        return await this.#launch()
+      } catch (error) {
+        this.#log(error instanceof Error ? error.message : String(error))
+        await sleep(pause)
+      }
+    }
+  }
+
+  async #end(): Promise<void> {
+    await this.#running?.owner.release()
+    await this.#running?.postmaster.stop()
+  }
+}
+
+async function ensureDatabase({ client }: Owner): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+  if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+}

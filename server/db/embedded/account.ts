@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+
+/** The operating-system account that PostgreSQL runs as. */
+export type Account = { name: string; uid: number; gid: number }
+
+/**
+ * PostgreSQL refuses to run as root: as root this answers the account to run it as, otherwise undefined (run as
+ * ourselves). An existing cluster stays with the account that owns it.
+ */
+export function databaseAccount(cluster: string): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  return ownerOf(cluster) ?? accountNamed('postgres') ?? accountNamed('portal-db') ?? createAccount()
+}
+
+function ownerOf(folder: string): Account | undefined {
+  const owner = statSync(folder, { throwIfNoEntry: false })
+  return owner && owner.uid !== 0 ? { name: `#${owner.uid}`, uid: owner.uid, gid: owner.gid } : undefined
+}
+
+function accountNamed(name: string): Account | undefined {
+  const rows = readFileSync('/etc/passwd', 'utf8').split('\n')
+  const fields = rows.map((row) => row.split(':')).find(([user]) => user === name)
+  return fields ? { name, uid: Number(fields[2]), gid: Number(fields[3]) } : undefined
+}
+
+function createAccount(): Account {
+  spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'portal-db'])
+  const account = accountNamed('portal-db') ?? accountNamed('nobody')
+  if (!account) throw new Error('PostgreSQL does not run as root and no other account could be made for it')
+  return account
+}

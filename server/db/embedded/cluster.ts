@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, chownSync, constants, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Account } from './account.ts'
+import { EmbeddedError } from './error.ts'
+
+/** The database's super-user; the socket is open to its operating-system account only. */
+export const SUPERUSER = 'portal'
+
+/** The environment of PostgreSQL's programs: nothing of ours. */
+export const PROGRAM_ENVIRONMENT = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
+
+export type Place = { cluster: string; binaries: string; sockets: string; account: Account | undefined }
+
+/** Makes the cluster where there is none; a start that is interrupted leaves no half-made one. */
+export function ensureCluster(place: Place, durable: boolean): void {
+  if (existsSync(join(place.cluster, 'PG_VERSION'))) return checkAccess(place.cluster)
+  const unfinished = mkdtempSync(`${place.cluster}.new-`)
+  if (place.account) chownSync(unfinished, place.account.uid, place.account.gid)
+  try {
+    initialise(unfinished, place, durable)
+    moveIntoPlace(unfinished, place.cluster)
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+function checkAccess(cluster: string): void {
+  try {
+    accessSync(cluster, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    throw new EmbeddedError(
+      `the database in ${cluster} belongs to another account: start as that one or choose another DATA_DIR`,
+    )
+  }
+}
+
+// The built-in locale needs none of the operating system's, and sorts the same on every machine.
+function initialise(folder: string, { binaries, account }: Place, durable: boolean): void {
+  const options = ['-D', folder, '-U', SUPERUSER, '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8']
+  options.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions')
+  if (!durable) options.push('--no-sync')
+  const result = spawnSync(join(binaries, 'bin', 'initdb'), options, {
+    ...(account && { uid: account.uid, gid: account.gid }),
+    env: PROGRAM_ENVIRONMENT,
+    cwd: '/',
+    encoding: 'utf8',
+  })
+  if (result.status === 0) return
+  const reason = result.error?.message ?? lastLine(result.stderr)
+  throw new EmbeddedError(`the database could not be created in ${folder}: ${reason}`)
+}
+
+// Another start may have been quicker; its cluster is as good.
+function moveIntoPlace(unfinished: string, cluster: string): void {
+  try {
+    renameSync(unfinished, cluster)
+  } catch (error) {
+    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
+  }
+}
+
+/** The last line of a program's output that says something. */
+export const lastLine = (output: string) => output.trim().split('\n').at(-1)?.trim() ?? ''

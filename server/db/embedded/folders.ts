@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Account } from './account.ts'
+import { EmbeddedError } from './error.ts'
+
+const SOCKET_NAME = '/.s.PGSQL.5432'
+const LONGEST_SOCKET_PATH = process.platform === 'linux' ? 107 : 103
+
+/** Makes the data folder and sees to it that the account can reach what is inside. Answers its real path. */
+export function openDataFolder(dataFolder: string, account: Account | undefined): string {
+  const folder = makeFolder(dataFolder)
+  if (account) letIn(folder, account)
+  return folder
+}
+
+function makeFolder(dataFolder: string): string {
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o755 })
+    accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return realpathSync(dataFolder)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new EmbeddedError(`DATA_DIR ${dataFolder} cannot be used: ${reason}`)
+  }
+}
+
+function letIn(folder: string, account: Account): void {
+  if (canEnter(folder, account)) return
+  if (canEnter(dirname(folder), account)) shareWithGroup(folder, account)
+  if (canEnter(folder, account)) return
+  throw new EmbeddedError(
+    `DATA_DIR ${folder} is in a folder that the account "${account.name}" may not enter, and PostgreSQL does not run as root: choose another DATA_DIR, such as /var/lib/project-portal`,
+  )
+}
+
+const canEnter = (folder: string, { uid, gid }: Account) =>
+  spawnSync('test', ['-x', folder], { uid, gid, cwd: '/' }).status === 0
+
+// A private folder of root's, given to us as the data folder, stays closed to everybody but the database.
+function shareWithGroup(folder: string, account: Account): void {
+  const { uid, mode } = statSync(folder)
+  if (uid !== 0) return
+  chownSync(folder, 0, account.gid)
+  chmodSync(folder, (mode & 0o707) | 0o010)
+}
+
+/** The folder of the Unix socket: the cluster itself, or a private one where its path is too long for a socket. */
+export function socketFolder(cluster: string, account: Account | undefined): string {
+  if (Buffer.byteLength(cluster + SOCKET_NAME) <= LONGEST_SOCKET_PATH) return cluster
+  const id = createHash('sha256').update(cluster).digest('hex').slice(0, 16)
+  const folder = join(tmpdir(), `project-portal-${id}`)
+  const owner = account?.uid ?? process.getuid?.()
+  makePrivate(folder, account)
+  // Anybody may make a folder of that name first, and would then own the way to the database.
+  const found = lstatSync(folder)
+  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0)
+    throw new EmbeddedError(
+      `${folder}, needed because DATA_DIR is so deep, belongs to somebody else: remove it or shorten DATA_DIR`,
+    )
+  return folder
+}
+
+function makePrivate(folder: string, account: Account | undefined): void {
+  if (lstatSync(folder, { throwIfNoEntry: false })) return
+  mkdirSync(folder, { mode: 0o700 })
+  if (account) chownSync(folder, account.uid, account.gid)
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Place } from './cluster.ts'
+import { EmbeddedError } from './error.ts'
+import { claim } from './owner.ts'
+import { readPidFile, removePidFile, servesCluster } from './pid-file.ts'
+
+const PATIENCE_MS = 60_000
+const PAUSE_MS = 50
+const TAKEN_PATIENCE_MS = 2_000
+
+/**
+ * Clears the way for our server: ends one that outlived its portal, waits for one that is stopping, removes a pid
+ * file whose process is gone. Throws EmbeddedError when another portal is using the cluster.
+ */
+export async function clearLeftover(place: Place): Promise<void> {
+  const began = Date.now()
+  for (let found = readPidFile(place.cluster); found; found = readPidFile(place.cluster)) {
+    const { pid, sockets, ready } = found
+    const state = ready ? await ownership(sockets) : 'down'
+    if (state === 'down' && !servesCluster(pid, place.cluster)) return removePidFile(place.cluster)
+    if (state === 'orphan') process.kill(pid, 'SIGINT')
+    const patience = state === 'taken' ? TAKEN_PATIENCE_MS : PATIENCE_MS
+    if (Date.now() - began > patience) throw new EmbeddedError(inTheWay(state, pid, place.cluster))
+    await sleep(PAUSE_MS)
+  }
+}
+
+// A portal that is just starting claims its server a moment after it is ready: one look is not enough.
+async function ownership(sockets: string): Promise<'orphan' | 'taken' | 'down'> {
+  for (const pause of [0, 150, 150]) {
+    await sleep(pause)
+    const owner = await claim(sockets)
+    if (typeof owner === 'string') return owner
+    await owner.release()
+  }
+  return 'orphan'
+}
+
+function inTheWay(state: string, pid: number, cluster: string): string {
+  return state === 'taken'
+    ? `another portal is running on this DATA_DIR (${cluster}, PostgreSQL process ${pid}): stop it, or set another DATA_DIR`
+    : `PostgreSQL process ${pid} still uses ${cluster} and neither answers nor ends: stop it, then start again`
+}

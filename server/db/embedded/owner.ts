@@ -1,0 +1,32 @@
+import { Client } from 'pg'
+import { SUPERUSER } from './cluster.ts'
+
+const OWNER_LOCK = 7_236_001
+
+/** Our claim on the cluster: a lock held by an open connection, so it ends with us however we end. */
+export type Owner = { client: Client; lost: Promise<void>; release: () => Promise<void> }
+
+/** Claims the running cluster. `taken`: another portal holds it; `down`: the server does not answer. */
+export async function claim(sockets: string): Promise<Owner | 'taken' | 'down'> {
+  const client = new Client({
+    host: sockets,
+    user: SUPERUSER,
+    database: 'postgres',
+    application_name: 'portal-owner',
+    connectionTimeoutMillis: 5_000,
+  })
+  client.on('error', () => {})
+  const lost = new Promise<void>((resolve) => client.once('end', resolve))
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ ours: boolean }>(
+      `select pg_try_advisory_lock(${OWNER_LOCK}) as ours`,
+    )
+    if (rows[0]?.ours) return { client, lost, release: () => client.end().catch(() => {}) }
+  } catch {
+    void client.end().catch(() => {})
+    return 'down'
+  }
+  await client.end()
+  return 'taken'
+}

@@ -1,0 +1,48 @@
+import { readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What PostgreSQL writes about itself into `postmaster.pid`. */
+export type PidFile = { pid: number; sockets: string; ready: boolean }
+
+const pathOf = (cluster: string) => join(cluster, 'postmaster.pid')
+
+/** The pid file's content, undefined when there is none or it is not yet written. */
+export function readPidFile(cluster: string): PidFile | undefined {
+  const lines = readOrEmpty(pathOf(cluster)).split('\n')
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  return { pid, sockets: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' }
+}
+
+export const removePidFile = (cluster: string) => rmSync(pathOf(cluster), { force: true })
+
+/**
+ * Whether the process is a PostgreSQL of this cluster. After a crash or in a fresh container its number may belong
+ * to somebody else, which PostgreSQL itself takes for a running server; a server's working folder is its cluster.
+ */
+export function servesCluster(pid: number, cluster: string): boolean {
+  if (!isAlive(pid)) return false
+  if (process.platform !== 'linux') return true
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === cluster
+  } catch {
+    return false
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function readOrEmpty(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

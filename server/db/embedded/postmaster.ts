@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PROGRAM_ENVIRONMENT, type Place, lastLine } from './cluster.ts'
+import { EmbeddedError } from './error.ts'
+import { readPidFile } from './pid-file.ts'
+
+const READY_MS = 120_000
+const STOP_MS = 20_000
+const OUTPUT_KEPT = 4_000
+
+// The shell outlives us: it reads a pipe that we hold open, and stops PostgreSQL when we end, however we end.
+// It ignores the signals of a terminal or a service manager: we decide when the database stops.
+const WATCHDOG = `
+trap '' HUP INT TERM
+"$@" </dev/null >/dev/null 3<&- & server=$!
+echo $server
+{ exec >/dev/null 2>&1; cat <&3; kill -INT $server; } &
+exec 3<&- >/dev/null
+wait $server`
+
+/** A running server. `over` tells whether it has ended; `stop` may be called again. */
+export type Postmaster = { over: () => boolean; exited: Promise<void>; stop: () => Promise<void> }
+
+// A server that was killed leaves its sessions a moment to notice; until they have, a new one may not start.
+const PREDECESSOR_ENDING = 'pre-existing shared memory block'
+const PREDECESSOR_MS = 30_000
+
+/** Starts PostgreSQL and waits until it accepts connections. Throws EmbeddedError with what it said. */
+export async function startPostmaster(
+  place: Place,
+  settings: readonly string[],
+  log: (line: string) => void,
+): Promise<Postmaster> {
+  for (const began = Date.now(); ; await sleep(200)) {
+    try {
+      return await launch(place, settings, log)
+    } catch (error) {
+      const ending = error instanceof EmbeddedError && error.message.includes(PREDECESSOR_ENDING)
+      if (!ending || Date.now() - began > PREDECESSOR_MS) throw error
+    }
+  }
+}
+
+async function launch(
+  place: Place,
+  settings: readonly string[],
+  log: (line: string) => void,
+): Promise<Postmaster> {
+  const shell = spawnShell(place, settings)
+  const output = collect(shell, log)
+  const state = { over: false }
+  const exited = new Promise<void>((resolve) => {
+    shell.once('exit', resolve).once('error', resolve)
+  }).then(() => {
+    state.over = true
+    return releasePipe(shell)
+  })
+  const stop = () => stopShell(shell, output, exited)
+  try {
+    await untilReady(place, output, state)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { over: () => state.over, exited, stop }
+}
+
+function spawnShell(place: Place, settings: readonly string[]): ChildProcess {
+  const options = [
+    '-D',
+    place.cluster,
+    '-k',
+    place.sockets,
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]
+  return spawn('sh', ['-c', WATCHDOG, 'sh', join(place.binaries, 'bin', 'postgres'), ...options], {
+    ...(place.account && { uid: place.account.uid, gid: place.account.gid }),
+    env: PROGRAM_ENVIRONMENT,
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    detached: true,
+  })
+}
+
+type Output = { pid: number | undefined; text: string }
+
+function collect(shell: ChildProcess, log: (line: string) => void): Output {
+  const output: Output = { pid: undefined, text: '' }
+  shell.stdout?.on('data', (bytes: Buffer) => {
+    output.pid = Number(bytes.toString())
+  })
+  shell.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    output.text = (output.text + text).slice(-OUTPUT_KEPT)
+    for (const line of text.split('\n')) if (line.trim()) log(line.trim())
+  })
+  return output
+}
+
+async function untilReady(place: Place, output: Output, state: { over: boolean }): Promise<void> {
+  for (const began = Date.now(); Date.now() - began < READY_MS; await sleep(10)) {
+    if (state.over) throw new EmbeddedError(`PostgreSQL did not start: ${reasonIn(output.text)}`)
+    const found = readPidFile(place.cluster)
+    if (found?.ready && found.pid === output.pid) return
+  }
+  throw new EmbeddedError(`PostgreSQL was not ready after ${READY_MS / 1000} s: ${reasonIn(output.text)}`)
+}
+
+const reasonIn = (output: string) => /(?:FATAL|PANIC): .*/.exec(output)?.[0] ?? lastLine(output)
+
+const releasePipe = (shell: ChildProcess) => {
+  shell.stdio[3]?.destroy()
+}
+
+async function stopShell(shell: ChildProcess, output: Output, exited: Promise<void>): Promise<void> {
+  releasePipe(shell)
+  const impatient = setTimeout(() => output.pid && process.kill(output.pid, 'SIGQUIT'), STOP_MS)
+  await exited
+  clearTimeout(impatient)
+}
