@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import type { DB } from '#server/db/types.ts'
+import { discardingPool } from './discarding-pool.ts'
 import { parsers } from './values.ts'
 
 /** Kysely over the portal's tables; names are camelCase here and snake_case in PostgreSQL. */
@@ -30,7 +31,7 @@ const pools = new WeakMap<Database, Pool>()
 export function connect(url: string, options: ConnectOptions = {}): Database {
   const pool = openPool(url, options)
   const db: Database = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: discardingPool(pool) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   pools.set(db, pool)
@@ -57,5 +58,7 @@ function openPool(url: string, { max = 10, patient = false, onError = () => {} }
     types: parsers,
   })
   opened.on('error', onError)
+  // A connection may also break while it is lent out and silent; without a listener that ends the process.
+  opened.on('connect', (client) => client.on('error', onError))
   return opened
 }

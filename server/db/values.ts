@@ -8,15 +8,18 @@ const TIMESTAMPTZ_ARRAY = 1185
 
 const asText = (value: string) => value
 const parserFor: (oid: number) => (value: string) => unknown = types.getTypeParser
-const parseTextArray = parserFor(TEXT_ARRAY) as (value: string) => string[]
+const parseTextArray = parserFor(TEXT_ARRAY) as (value: string) => (string | null)[]
+
+const arrayOf = (parse: (value: string) => unknown) => (value: string) =>
+  parseTextArray(value).map((item) => (item === null ? null : parse(item)))
 
 const parserOf: Record<number, (value: string) => unknown> = {
   [builtins.INT8]: Number,
   [builtins.DATE]: asText,
   [builtins.TIMESTAMPTZ]: instant,
-  [INT8_ARRAY]: (value) => parseTextArray(value).map(Number),
+  [INT8_ARRAY]: arrayOf(Number),
   [DATE_ARRAY]: parseTextArray,
-  [TIMESTAMPTZ_ARRAY]: (value) => parseTextArray(value).map(instant),
+  [TIMESTAMPTZ_ARRAY]: arrayOf(instant),
 }
 
 /** How values leave PostgreSQL: instants as ISO 8601 UTC text, dates as `YYYY-MM-DD`, bigint as number. */
@@ -30,7 +33,7 @@ const PLAIN_LENGTH = '2026-09-21 14:13:20+00'.length
  * `2026-09-21 14:13:20.5+00` -> `2026-09-21T14:13:20.500Z`, by cutting text: making a Date of each costs a list
  * most of its time. Other shapes (another zone, years before 1 or after 9999) take the long way; infinity stays.
  */
-export function instant(value: string): string {
+function instant(value: string): string {
   if (value.endsWith('+00') && value.charCodeAt(4) === 45) {
     const seconds = `${value.slice(0, 10)}T${value.slice(11, 19)}`
     if (value.length === PLAIN_LENGTH) return `${seconds}.000Z`

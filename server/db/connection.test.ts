@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '#server/test/database.ts'
+import { type Database, connect, poolOf } from './connection.ts'
+import { migrate } from './migrate.ts'
+
+let database: TestDatabase
+let db: Database
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = connect(database.url)
+})
+
+afterAll(async () => {
+  await db.destroy()
+  await database.close()
+})
+
+const value = async (expression: string): Promise<unknown> => {
+  const { rows } = await poolOf(db).query<{ value: unknown }>(`select ${expression} as value`)
+  return rows[0]?.value
+}
+
+test.each([
+  [`timestamptz '2026-09-21 14:13:20+00'`, '2026-09-21T14:13:20.000Z'],
+  [`timestamptz '2026-09-21 16:13:20.5+02'`, '2026-09-21T14:13:20.500Z'],
+  [`timestamptz '2026-09-21 14:13:20.123456+00'`, '2026-09-21T14:13:20.123Z'],
+  [`timestamptz '0044-03-15 00:00:00+00 BC'`, '-000043-03-15T00:00:00.000Z'],
+  [`timestamptz '12026-01-02 00:00:00+00'`, '+012026-01-02T00:00:00.000Z'],
+  [`timestamptz 'infinity'`, 'infinity'],
+  [`array[timestamptz '2026-09-21 14:13:20+00', null]`, ['2026-09-21T14:13:20.000Z', null]],
+  [`date '2026-02-03'`, '2026-02-03'],
+  [`array[date '2026-02-03']`, ['2026-02-03']],
+  [`9007199254740991::int8`, Number.MAX_SAFE_INTEGER],
+  [`array[1::int8, null]`, [1, null]],
+  [`null::timestamptz`, null],
+])('%s is read as %j', async (expression, expected) => {
+  expect(await value(expression)).toEqual(expected)
+})
+
+test('another time zone of the session changes no instant', async () => {
+  const { rows } = await db.connection().execute(async (connection) => {
+    await sql`set time zone 'Asia/Kathmandu'`.execute(connection)
+    const answer = await sql<{ at: string }>`select timestamptz '2026-09-21 14:13:20.25+00' as at`.execute(
+      connection,
+    )
+    await sql`set time zone 'UTC'`.execute(connection)
+    return answer
+  })
+  expect(rows).toEqual([{ at: '2026-09-21T14:13:20.250Z' }])
+})
+
+test('a connection that the database ends is replaced', async () => {
+  const broken = connect(database.url, { max: 1 })
+  await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(broken)).rejects.toThrow()
+  expect((await sql<{ one: number }>`select 1 as one`.execute(broken)).rows).toEqual([{ one: 1 }])
+  await broken.destroy()
+})
+
+test('a connection that breaks in the middle of a transaction fails that transaction only', async () => {
+  const broken = connect(database.url, { max: 1 })
+  const transaction = broken.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+    await poolOf(db).query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
+    await sql`select 1`.execute(trx)
+  })
+  await expect(transaction).rejects.toThrow()
+  expect((await sql<{ one: number }>`select 1 as one`.execute(broken)).rows).toEqual([{ one: 1 }])
+  await broken.destroy()
+})
+
+test('several nodes migrating an empty database at once run each migration once', async () => {
+  const name = `migrated_${Date.now()}`
+  await poolOf(db).query(`create database ${name} template template0`)
+  const url = database.url.replace(/\/\w+\?/, `/${name}?`)
+  const nodes = Array.from({ length: 4 }, () => connect(url, { max: 2, patient: true }))
+  const ran = await Promise.all(nodes.map(migrate))
+  const first = nodes[0]
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(first ?? db)
+  await Promise.all(nodes.map((node) => node.destroy()))
+  expect(ran.flat().toSorted()).toEqual(rows.map((row) => row.name).toSorted())
+  expect(rows).not.toEqual([])
+})

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { connect } from '#server/db/connection.ts'
+import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { TEMPLATE } from './template.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the run's cluster, on its `postgres` database. */
+    clusterUrl: string
+  }
+}
+
+/** One throw-away cluster for the whole run, with a migrated template that every test file clones. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'project-portal-test-'))
+  const embedded = await startEmbedded({ dataFolder, durable: false })
+  await makeTemplate(embedded)
+  project.provide('clusterUrl', embedded.url('postgres'))
+  return async () => {
+    await embedded.stop()
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+}
+
+async function makeTemplate(embedded: Embedded): Promise<void> {
+  const client = new Client(embedded.url('postgres'))
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  const db = connect(embedded.url(TEMPLATE), { max: 2, patient: true })
+  await migrate(db)
+  await db.destroy()
+  await client.query(`alter database ${TEMPLATE} with is_template true allow_connections false`)
+  await client.end()
+}

@@ -1,0 +1,24 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    // The database and the browser work while a test waits for them: even two cores keep two files busy.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    unstubEnvs: true,
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['{shared,web}/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{server,e2e}/**/*.test.ts'],
+          globalSetup: './server/test/global-setup.ts',
+        },
+      },
+    ],
+  },
+})
