@@ -1,0 +1,190 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+import { defaultDataFolder } from './data-folder.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'project-portal-config-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const secretFile = (content: string) => {
+  const file = join(folder, `secret-${crypto.randomUUID()}`)
+  writeFileSync(file, content)
+  return file
+}
+
+function failureOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  throw new Error('The settings were accepted')
+}
+
+test('without settings the portal serves this machine, with demo data and open registration', () => {
+  expect(readConfig({ DATA_DIR: 'data' })).toEqual({
+    production: false,
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    secureCookies: false,
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    storage: { kind: 'disk', folder: resolve('data/files') },
+    smtpUrl: undefined,
+    demo: true,
+    registration: 'open',
+    firstStaff: undefined,
+    trustProxy: false,
+    logLevel: 'warn',
+    maxProjectFileBytes: 100 * 1024 * 1024,
+    sessionIdleDays: 14,
+    sessionMaxDays: 90,
+    notices: [],
+  })
+})
+
+test('production has no demo, closed registration and a log of requests', () => {
+  expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({
+    production: true,
+    demo: false,
+    registration: 'closed',
+    logLevel: 'info',
+  })
+  expect(readConfig({ NODE_ENV: 'production', DEMO: 'on' })).toMatchObject({
+    demo: true,
+    registration: 'open',
+  })
+  expect(readConfig({ DEMO: 'on', REGISTRATION: 'closed' })).toMatchObject({ registration: 'closed' })
+})
+
+test('an empty setting counts as unset', () => {
+  expect(
+    readConfig({ PORT: '', DATABASE_URL: ' ', DEMO: '', STAFF_EMAIL: '', PUBLIC_URL: '' }),
+  ).toMatchObject({
+    port: 3000,
+    databaseUrl: undefined,
+    demo: true,
+    publicUrl: 'http://localhost:3000',
+  })
+})
+
+test('the public address follows the port and decides about secure cookies', () => {
+  expect(readConfig({ PORT: '8080' })).toMatchObject({
+    publicUrl: 'http://localhost:8080',
+    secureCookies: false,
+  })
+  expect(readConfig({ PUBLIC_URL: 'https://Portal.example.com/' })).toMatchObject({
+    publicUrl: 'https://portal.example.com',
+    secureCookies: true,
+  })
+})
+
+test('a bucket is described by one address', () => {
+  expect(
+    readConfig({ STORAGE_URL: 's3://KEY:a%2Fb%3D@s3.example.com:9000/files/portal?region=eu-central-1' }),
+  ).toMatchObject({
+    storage: {
+      kind: 's3',
+      endpoint: 'https://s3.example.com:9000',
+      region: 'eu-central-1',
+      bucket: 'files',
+      prefix: 'portal/',
+      accessKeyId: 'KEY',
+      secretAccessKey: 'a/b=',
+    },
+  })
+  expect(readConfig({ STORAGE_URL: 's3://k:s@127.0.0.1:9000/files?tls=off' }).storage).toMatchObject({
+    endpoint: 'http://127.0.0.1:9000',
+    region: 'us-east-1',
+    prefix: '',
+  })
+})
+
+test('trusted proxies are a number of hops or addresses', () => {
+  expect(readConfig({ TRUST_PROXY: 'off' }).trustProxy).toBe(false)
+  const { trustProxy } = readConfig({ TRUST_PROXY: '2' })
+  const believed = [0, 1, 2].map((hop) => typeof trustProxy === 'function' && trustProxy('192.0.2.1', hop))
+  expect(believed).toEqual([true, true, false])
+  expect(readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1' }).trustProxy).toEqual([
+    '127.0.0.1',
+    '10.0.0.0/8',
+    '::1',
+  ])
+})
+
+test('the first staff account is read when it is complete', () => {
+  const account = { STAFF_USERNAME: 'maria', STAFF_PASSWORD: 'a secret', STAFF_EMAIL: 'maria@example.com' }
+  expect(readConfig(account).firstStaff).toEqual({
+    username: 'maria',
+    password: 'a secret',
+    email: 'maria@example.com',
+  })
+  expect(failureOf({ STAFF_USERNAME: 'maria', STAFF_EMAIL: 'maria@example.com' })).toMatch(/^STAFF_PASSWORD /)
+})
+
+test('a secret is read from a file, without its line end', () => {
+  const url = 'postgres://portal:secret@db/portal'
+  expect(readConfig({ DATABASE_URL_FILE: secretFile(`${url}\n`) }).databaseUrl).toBe(url)
+  expect(failureOf({ DATABASE_URL: url, DATABASE_URL_FILE: secretFile(url) })).toBe(
+    'DATABASE_URL and DATABASE_URL_FILE must not both be given',
+  )
+  expect(failureOf({ SMTP_URL_FILE: join(folder, 'missing') })).toMatch(
+    /^SMTP_URL_FILE: .+ cannot be read \(ENOENT\)$/,
+  )
+  expect(failureOf({ SMTP_URL_FILE: secretFile('\n') })).toMatch(/^SMTP_URL_FILE: .+ is empty$/)
+})
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', '3000.5'],
+  ['HOST', 'not a host'],
+  ['PUBLIC_URL', 'portal.example.com'],
+  ['PUBLIC_URL', 'ftp://portal.example.com'],
+  ['PUBLIC_URL', 'https://portal.example.com/portal'],
+  ['PUBLIC_URL', 'https://user:secret@portal.example.com'],
+  ['DATABASE_URL', 'mysql://secret@db/portal'],
+  ['STORAGE_URL', 's3://secret@host/bucket'],
+  ['STORAGE_URL', 's3://key:secret@host'],
+  ['STORAGE_URL', 's3://key:secret@host/bucket?tls=no'],
+  ['SMTP_URL', 'https://secret@mail'],
+  ['SMTP_URL', 'smtp://'],
+  ['DEMO', 'yes'],
+  ['NODE_ENV', 'prod'],
+  ['REGISTRATION', 'on'],
+  ['STAFF_PASSWORD', 'short'],
+  ['STAFF_EMAIL', 'maria'],
+  ['TRUST_PROXY', 'on'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['LOG_LEVEL', 'loud'],
+  ['MAX_PROJECT_FILE_MB', '-1'],
+  ['SESSION_IDLE_DAYS', '0'],
+])('%s=%s is refused in one line that names it and keeps the secret', (name, value) => {
+  const message = failureOf({ [name]: value })
+  expect(message).toMatch(new RegExp(`^${name} must .+$`))
+  expect(message).not.toContain('secret@')
+})
+
+test('a session is not idle for longer than it lasts', () => {
+  expect(failureOf({ SESSION_IDLE_DAYS: '30', SESSION_MAX_DAYS: '10' })).toMatch(/^SESSION_IDLE_DAYS must /)
+})
+
+test('root in a folder closed to others keeps its data elsewhere and says so', () => {
+  const closed = join(folder, 'closed')
+  mkdirSync(join(closed, 'checkout'), { recursive: true })
+  chmodSync(folder, 0o755)
+  expect(defaultDataFolder(join(closed, 'checkout'), true)).toEqual({
+    folder: join(closed, 'checkout', 'data'),
+    notices: [],
+  })
+  chmodSync(closed, 0o700)
+  expect(defaultDataFolder(join(closed, 'checkout'), false).notices).toEqual([])
+  const { folder: chosen, notices } = defaultDataFolder(join(closed, 'checkout'), true)
+  expect(chosen).toBe('/var/lib/project-portal')
+  expect(notices).toEqual([expect.stringContaining('/var/lib/project-portal')])
+})

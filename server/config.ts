@@ -1,0 +1,263 @@
+import { readFileSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { defaultDataFolder } from './data-folder.ts'
+
+/** A setting is missing or wrong; the message is one line that names it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** Where uploaded files are kept: the data folder, or a bucket. */
+export type StorageConfig =
+  | { kind: 'disk'; folder: string }
+  | {
+      kind: 's3'
+      /** `https://host[:port]`, or `http` with `tls=off`. */
+      endpoint: string
+      region: string
+      bucket: string
+      /** Begins every key; empty or ending in `/`. */
+      prefix: string
+      accessKeyId: string
+      secretAccessKey: string
+    }
+
+export interface Config {
+  production: boolean
+  host: string
+  port: number
+  /** An origin, without a slash at its end. */
+  publicUrl: string
+  secureCookies: boolean
+  /** Absolute. Holds the embedded database, uploaded files and files under way. */
+  dataDir: string
+  /** Without one the embedded PostgreSQL is used. */
+  databaseUrl: string | undefined
+  storage: StorageConfig
+  smtpUrl: string | undefined
+  demo: boolean
+  registration: 'open' | 'closed'
+  firstStaff: { username: string; password: string; email: string } | undefined
+  /** Proxies whose forwarded address is believed: none, so many before us, or their addresses and networks. */
+  trustProxy: false | string[] | ((address: string, hop: number) => boolean)
+  logLevel: (typeof LOG_LEVELS)[number]
+  maxProjectFileBytes: number
+  sessionIdleDays: number
+  sessionMaxDays: number
+  /** What the start should tell about the settings, a sentence each. */
+  notices: string[]
+}
+
+type Environment = Record<string, string | undefined>
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const SECRETS = ['DATABASE_URL', 'STORAGE_URL', 'SMTP_URL', 'STAFF_PASSWORD'] as const
+const MIB = 1024 * 1024
+
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to)
+const oneOf = <const T extends readonly string[]>(values: T) => z.enum(values)
+
+const SETTINGS = z.object({
+  NODE_ENV: oneOf(['production', 'development', 'test']).default('development'),
+  PORT: wholeNumber(1, 65_535).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/)
+    .default('127.0.0.1'),
+  PUBLIC_URL: z.string().transform(toOrigin).optional(),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\/\S+$/)
+    .optional(),
+  STORAGE_URL: z.string().transform(toStorage).optional(),
+  SMTP_URL: z.string().refine(isMailServer).optional(),
+  DEMO: oneOf(['on', 'off']).optional(),
+  REGISTRATION: oneOf(['open', 'closed']).optional(),
+  STAFF_USERNAME: z.string().trim().min(3).max(200).optional(),
+  STAFF_PASSWORD: z.string().min(6).max(128).optional(),
+  STAFF_EMAIL: z.email().max(200).optional(),
+  TRUST_PROXY: z.string().transform(toProxies).default(false),
+  LOG_LEVEL: oneOf(LOG_LEVELS).optional(),
+  MAX_PROJECT_FILE_MB: wholeNumber(1, 10_240).default(100),
+  SESSION_IDLE_DAYS: wholeNumber(1, 365).default(14),
+  SESSION_MAX_DAYS: wholeNumber(1, 365).default(90),
+})
+
+const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
+  NODE_ENV: 'must be production, development or test',
+  PORT: 'must be a whole number from 1 to 65535',
+  HOST: 'must be an address or a host name to listen on, such as 127.0.0.1 or 0.0.0.0',
+  PUBLIC_URL: 'must be an http or https address without a path, such as https://portal.example.com',
+  DATA_DIR: 'must be a folder',
+  DATABASE_URL: 'must look like postgres://user:password@host:5432/database',
+  STORAGE_URL: 'must look like s3://KEY:SECRET@host/bucket?region=eu-central-1',
+  SMTP_URL: 'must look like smtp://user:password@host:587 or smtps://user:password@host:465',
+  DEMO: 'must be on or off',
+  REGISTRATION: 'must be open or closed',
+  STAFF_USERNAME: 'must have at least 3 characters',
+  STAFF_PASSWORD: 'must have from 6 to 128 characters',
+  STAFF_EMAIL: 'must be an e-mail address',
+  TRUST_PROXY: 'must be off, a number of proxies, or addresses and networks separated by commas',
+  LOG_LEVEL: `must be one of ${LOG_LEVELS.join(', ')}`,
+  MAX_PROJECT_FILE_MB: 'must be a whole number from 1 to 10240',
+  SESSION_IDLE_DAYS: 'must be a whole number from 1 to 365',
+  SESSION_MAX_DAYS: 'must be a whole number from 1 to 365',
+}
+
+/**
+ * Reads the settings from the environment; the only place that does. A setting that is empty counts as unset, and
+ * each secret may be given as the path of a file instead (`DATABASE_URL_FILE`). Throws ConfigError.
+ */
+export function readConfig(environment: Environment = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = SETTINGS.safeParse({ ...given, ...readSecretFiles(given) })
+  if (!parsed.success) throw new ConfigError(describe(parsed.error))
+  return toConfig(parsed.data)
+}
+
+function toConfig(settings: z.infer<typeof SETTINGS>): Config {
+  const production = settings.NODE_ENV === 'production'
+  const demo = settings.DEMO ? settings.DEMO === 'on' : !production
+  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
+  const { folder, notices } = dataFolder(settings.DATA_DIR)
+  if (settings.SESSION_IDLE_DAYS > settings.SESSION_MAX_DAYS)
+    throw new ConfigError('SESSION_IDLE_DAYS must not be more than SESSION_MAX_DAYS')
+  return {
+    production,
+    host: settings.HOST,
+    port: settings.PORT,
+    publicUrl,
+    secureCookies: publicUrl.startsWith('https:'),
+    dataDir: folder,
+    databaseUrl: settings.DATABASE_URL,
+    storage: settings.STORAGE_URL ?? { kind: 'disk', folder: resolve(folder, 'files') },
+    smtpUrl: settings.SMTP_URL,
+    demo,
+    registration: settings.REGISTRATION ?? (demo ? 'open' : 'closed'),
+    firstStaff: firstStaff(settings),
+    trustProxy: settings.TRUST_PROXY,
+    logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    maxProjectFileBytes: settings.MAX_PROJECT_FILE_MB * MIB,
+    sessionIdleDays: settings.SESSION_IDLE_DAYS,
+    sessionMaxDays: settings.SESSION_MAX_DAYS,
+    notices,
+  }
+}
+
+function dataFolder(given: string | undefined): { folder: string; notices: string[] } {
+  return given ? { folder: resolve(given), notices: [] } : defaultDataFolder()
+}
+
+function firstStaff(settings: z.infer<typeof SETTINGS>): Config['firstStaff'] {
+  const { STAFF_USERNAME: username, STAFF_PASSWORD: password, STAFF_EMAIL: email } = settings
+  if (username && password && email) return { username, password, email }
+  const account = { STAFF_USERNAME: username, STAFF_PASSWORD: password, STAFF_EMAIL: email }
+  const missing = Object.entries(account).filter(([, value]) => !value)
+  if (missing.length === 3) return undefined
+  const names = missing.map(([name]) => name).join(' and ')
+  throw new ConfigError(
+    `${names} must be given too: the first staff account needs a username, a password and an e-mail`,
+  )
+}
+
+function readSecretFiles(given: Environment): Environment {
+  const found: Environment = {}
+  for (const name of SECRETS) {
+    const file = given[`${name}_FILE`]
+    if (!file) continue
+    if (given[name]) throw new ConfigError(`${name} and ${name}_FILE must not both be given`)
+    found[name] = readSecret(name, file)
+  }
+  return found
+}
+
+function readSecret(name: string, file: string): string {
+  let content: string
+  try {
+    content = readFileSync(file, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
+    throw new ConfigError(`${name}_FILE: ${file} cannot be read (${reason})`, { cause: error })
+  }
+  const secret = content.replace(/\r?\n$/, '')
+  if (!secret) throw new ConfigError(`${name}_FILE: ${file} is empty`)
+  return secret
+}
+
+// Never the value that was given: it may be a secret.
+function describe(error: z.ZodError): string {
+  const name = error.issues[0]?.path[0]
+  return Object.entries(EXPECTED)
+    .filter(([setting]) => setting === name)
+    .map(([setting, expected]) => `${setting} ${expected}`)
+    .join()
+}
+
+function isMailServer(value: string): boolean {
+  const url = URL.parse(value)
+  return /^smtps?:$/.test(url?.protocol ?? '') && url?.host !== ''
+}
+
+function toOrigin(value: string, context: z.RefinementCtx): string {
+  const url = URL.parse(value)
+  const plain = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+  if (plain) return url.origin
+  context.addIssue('no origin')
+  return z.NEVER
+}
+
+function toStorage(value: string, context: z.RefinementCtx): StorageConfig {
+  const url = URL.parse(value)
+  const [bucket, ...prefix] = url?.pathname.split('/').filter(Boolean) ?? []
+  const tls = url?.searchParams.get('tls') ?? 'on'
+  if (
+    url?.protocol !== 's3:' ||
+    !url.host ||
+    !url.username ||
+    !url.password ||
+    !bucket ||
+    !/^(?:on|off)$/.test(tls)
+  ) {
+    context.addIssue('no s3 address')
+    return z.NEVER
+  }
+  return {
+    kind: 's3',
+    endpoint: `${tls === 'on' ? 'https' : 'http'}://${url.host}`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    bucket,
+    prefix: prefix.map((part) => `${decodeURIComponent(part)}/`).join(''),
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  }
+}
+
+function toProxies(value: string, context: z.RefinementCtx): Config['trustProxy'] {
+  if (value === 'off') return false
+  if (/^[1-9]$/.test(value)) return (_address, hop) => hop < Number(value)
+  const addresses = value.split(',').map((address) => address.trim())
+  if (addresses.every(isAddressOrNetwork)) return addresses
+  context.addIssue('no proxies')
+  return z.NEVER
+}
+
+function isAddressOrNetwork(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  if (bits === undefined) return true
+  try {
+    new BlockList().addSubnet(address, Number(bits), version === 6 ? 'ipv6' : 'ipv4')
+    return /^\d+$/.test(bits)
+  } catch {
+    return false
+  }
+}
