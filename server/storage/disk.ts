@@ -1,0 +1,39 @@
+import { constants } from 'node:fs'
+import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { checkKey } from './key.ts'
+import { type Driver, FileMissing } from './storage.ts'
+
+/** Keeps files in a folder of this machine, spread over sub-folders by their keys. */
+export async function diskDriver(folder: string): Promise<Driver> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const pathOf = (key: string) => {
+    checkKey(key)
+    return join(folder, key.slice(0, 2), key.slice(2, 4), key)
+  }
+  return {
+    async put({ path }, key) {
+      const target = pathOf(key)
+      const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await rename(path, target)
+      await syncFolders(dirname(target), made ? folder : dirname(target))
+    },
+    async read(key, range) {
+      const file = await open(pathOf(key), 'r').catch((error: unknown) => {
+        throw isMissing(error) ? new FileMissing(key, error) : error
+      })
+      return file.createReadStream(range)
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    ready: () => access(folder, constants.R_OK | constants.W_OK | constants.X_OK),
+  }
+}
+
+// A name survives a power cut once its folder is written, and a new folder's name once its parent is.
+async function syncFolders(from: string, to: string): Promise<void> {
+  const handle = await open(from, 'r')
+  await handle.sync().finally(() => void handle.close())
+  if (from !== to) await syncFolders(dirname(from), to)
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'

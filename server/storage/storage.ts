@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream'
+import type { Config } from '#server/config.ts'
+
+/** A file that arrived completely and is not kept yet. */
+export type SpooledFile = { path: string; /** Bytes. */ size: number; /** Hexadecimal. */ sha256: string }
+
+/** The bytes `start` to `end`, both included. */
+export type ByteRange = { start: number; end: number }
+
+/** Where uploaded bytes are kept. Keys are chosen by us: 8 to 200 of `A-Z a-z 0-9 _ . -`, never a name people gave. */
+export interface Storage {
+  /**
+   * Writes a stream into a temporary file, counting and hashing. Throws FileTooLarge beyond `limit` bytes; then, and
+   * when the stream breaks, nothing stays behind.
+   */
+  spool(stream: Readable, options: { limit: number }): Promise<SpooledFile>
+  /** Keeps a spooled file under the key and takes its temporary file away. On return it survives a power cut. */
+  put(file: SpooledFile, key: string): Promise<void>
+  /** Opens the bytes kept under the key. Throws FileMissing. */
+  read(key: string, range?: ByteRange): Promise<Readable>
+  /** Forgets the key; one that is not there is no error. */
+  remove(key: string): Promise<void>
+  /** Removes a spooled file that is not to be kept. */
+  discard(file: SpooledFile): Promise<void>
+  /** Throws when files can be neither written nor read now. */
+  ready(): Promise<void>
+}
+
+/** What keeps the bytes; the rest of a Storage is the same for all. */
+export type Driver = Pick<Storage, 'put' | 'read' | 'remove' | 'ready'>
+
+/** More bytes came than are allowed. */
+export class FileTooLarge extends Error {
+  override name = 'FileTooLarge'
+  readonly limit: number
+
+  constructor(limit: number) {
+    super(`The file has more than ${limit} bytes`)
+    this.limit = limit
+  }
+}
+
+/** Nothing is kept under this key. */
+export class FileMissing extends Error {
+  override name = 'FileMissing'
+
+  constructor(key: string, cause?: unknown) {
+    super(`No file is kept under ${key}`, { cause })
+  }
+}
+
+/** Opens the storage that the settings choose. The S3 client is loaded only where it is used. */
+export async function createStorage({ storage, dataDir }: Config): Promise<Storage> {
+  const { openSpool } = await import('./spool.ts')
+  if (storage.kind === 'disk') {
+    const { diskDriver } = await import('./disk.ts')
+    return { ...(await openSpool(storage.folder)), ...(await diskDriver(storage.folder)) }
+  }
+  const { s3Driver } = await import('./s3.ts')
+  return { ...(await openSpool(dataDir)), ...s3Driver(storage) }
+}
