@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium } from 'playwright-core'
+
+const FLAGS = [
+  '--no-sandbox', // refused to root and in most containers; the pages are our own
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const PACKAGE = fileURLToPath(new URL('../node_modules/@sparticuz/chromium/', import.meta.url))
+const CACHE = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
+
+type Chromium = { executablePath: string; env: Record<string, string> }
+
+/** Starts a headless Chromium: $CHROMIUM, else the system's, else the one that npm installed. Close it yourself. */
+export function launchBrowser(): Promise<Browser> {
+  const { executablePath, env } = findChromium()
+  return chromium.launch({ executablePath, args: FLAGS, env: { ...definedEnvironment(), ...env } })
+}
+
+function findChromium(): Chromium {
+  const { CHROMIUM } = process.env
+  if (CHROMIUM) return { executablePath: CHROMIUM, env: {} }
+  const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    existsSync,
+  )
+  return installed ? { executablePath: installed, env: {} } : unpackedChromium()
+}
+
+// The package brings what a bare system lacks: libraries, and a font, without which every page crashes.
+function unpackedChromium(): Chromium {
+  const folder = join(CACHE, `chromium-${packageVersion()}`)
+  if (!existsSync(folder)) unpackInto(folder)
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: join(folder, 'fonts.conf') },
+  }
+}
+
+function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as { version: string }
+  return version
+}
+
+// Another test file may be unpacking too: each unpacks for itself, and the first one stays.
+function unpackInto(folder: string): void {
+  mkdirSync(CACHE, { recursive: true })
+  const unfinished = mkdtempSync(`${folder}.`)
+  unpack(unfinished)
+  writeFileSync(join(unfinished, 'fonts.conf'), fontSettings(folder))
+  try {
+    renameSync(unfinished, folder)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  }
+}
+
+const UNPACK = `
+import chromium, { inflate } from '@sparticuz/chromium'
+await chromium.executablePath()
+await inflate(process.argv[1])`
+
+// A process of its own, because the package unpacks into the folder for temporary files.
+function unpack(folder: string): void {
+  const libraries = join(PACKAGE, 'bin', 'al2023.tar.br')
+  const { status, stderr, error } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', UNPACK, libraries],
+    { cwd: PACKAGE, env: { ...process.env, TMPDIR: folder }, encoding: 'utf8' },
+  )
+  if (status === 0 && readdirSync(folder).includes('chromium')) return
+  throw new Error(`Chromium could not be unpacked: ${error?.message ?? stderr}`)
+}
+
+const fontSettings = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>${join(folder, 'fonts')}</dir>
+  <cachedir>${join(folder, 'fontconfig')}</cachedir>
+</fontconfig>
+`
+
+function definedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}

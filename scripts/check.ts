@@ -1,0 +1,78 @@
+// `npm test`: every check there is. All of them run, also after one has failed; the last line counts the tests.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+type Check = { name: string; command: string[] }
+
+const node = process.execPath
+const npm = process.env.npm_execpath ? [node, process.env.npm_execpath] : ['npm']
+
+const CHECKS: Check[] = [
+  { name: 'format', command: [node, 'node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
+  { name: 'lint', command: [node, 'node_modules/oxlint/bin/oxlint', '--type-aware'] },
+  { name: 'dead code', command: [node, 'node_modules/knip/bin/knip.js'] },
+  { name: 'types', command: [node, 'node_modules/typescript/bin/tsc', '--noEmit'] },
+  // Fails when the lock file is out of step or lacks a platform (`npm run lock`).
+  {
+    name: 'lock file',
+    command: [
+      ...npm,
+      'ci',
+      '--dry-run',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      '--engine-strict=false',
+    ],
+  },
+  { name: 'table types', command: [node, 'scripts/db-types.ts', '--check'] },
+]
+
+type Tests = { passed: number; failed: number; complete: boolean }
+
+function runCheck({ name, command: [program = '', ...args] }: Check): boolean {
+  console.log(`\n── ${name}`)
+  const { status, error } = spawnSync(program, args, { stdio: 'inherit' })
+  if (error) console.error(error.message)
+  return status === 0
+}
+
+function runTests(): Tests {
+  const folder = mkdtempSync(join(tmpdir(), 'project-portal-results-'))
+  const results = join(folder, 'results.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
+  const ok = runCheck({
+    name: 'tests',
+    command: [node, 'node_modules/vitest/vitest.mjs', 'run', ...reporters],
+  })
+  const counted = existsSync(results) ? count(readFileSync(results, 'utf8')) : { passed: 0, failed: 0 }
+  rmSync(folder, { recursive: true, force: true })
+  return { ...counted, complete: ok }
+}
+
+type Results = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: unknown[] }[]
+}
+
+// A file that could not even be loaded has no tests of its own, and counts as one that failed.
+function count(json: string): { passed: number; failed: number } {
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(json) as Results
+  const unloaded = testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  )
+  return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
+}
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const failedChecks = CHECKS.filter((check) => !runCheck(check)).map(({ name }) => name)
+const { passed, failed, complete } = runTests()
+if (!complete) failedChecks.push('tests')
+if (failedChecks.length > 0) console.error(`\nFailed: ${failedChecks.join(', ')}`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failedChecks.length > 0 ? 1 : 0
