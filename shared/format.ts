@@ -43,10 +43,12 @@ export function formatFileSize(bytes: number): string {
   return `${Number((bytes / 1024 ** unit).toFixed(2))} ${sizeUnits[unit]}`
 }
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
 /** The first letters of the words of a name, at most two, uppercase; 'U' when there is none. */
 export function initials(fullName: string | null | undefined): string {
   const words = (fullName ?? '').normalize('NFC').trim().split(/\s+/u).filter(Boolean)
-  const letters = words.slice(0, 2).map((word) => [...word][0] ?? '')
+  const letters = words.slice(0, 2).map((word) => graphemes.segment(word).containing(0)?.segment ?? '')
   return letters.join('').toLocaleUpperCase('en-US') || 'U'
 }
 

@@ -1,0 +1,21 @@
+export type Theme = 'system' | 'light' | 'dark'
+
+const KEY = 'theme'
+
+/** The reader's choice on this device; `public/theme.js` applies it before the first paint. */
+export function storedTheme(): Theme {
+  const value = document.documentElement.dataset['theme']
+  return value === 'light' || value === 'dark' ? value : 'system'
+}
+
+/** Applies a theme at once and keeps it. */
+export function setTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+  try {
+    if (theme === 'system') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, theme)
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}

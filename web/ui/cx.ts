@@ -1,0 +1,2 @@
+/** Joins class names, leaving out what is falsy. */
+export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

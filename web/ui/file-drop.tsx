@@ -1,0 +1,174 @@
+import { RotateCw, Trash2, Upload, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { formatFileSize } from '#shared/format.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Attachment, FileThumb } from '#web/ui/attachment.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { UploadedFile } from '#web/ui/upload.ts'
+import { useFileSources } from '#web/ui/use-file-sources.ts'
+import { useUploads, type PendingUpload } from '#web/ui/use-uploads.ts'
+
+interface FileDropProps {
+  label: string
+  /** Under the label: types and size. */
+  hint: string
+  /** Media types with their endings, such as `ATTACHMENT_TYPES` of the contract. */
+  accept: Readonly<Record<string, readonly string[]>>
+  maxFiles: number
+  maxBytes: number
+  /** Said when files are refused for type or size; the good ones are kept. */
+  refusedMessage: string
+  tooManyMessage: string
+  value: readonly UploadedFile[]
+  onChange: (files: UploadedFile[]) => void
+  /** True while something is on its way: keep the submit waiting. */
+  onBusyChange?: (busy: boolean) => void
+  disabled?: boolean
+}
+
+interface Refusal {
+  message: string
+  names: string[]
+}
+
+/** Files by button, drop or paste: uploaded at once with progress, to cancel, retry or remove. */
+export function FileDrop(props: FileDropProps) {
+  const { label, hint, accept, value, onChange, onBusyChange, disabled = false } = props
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  const latest = useRef(value)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  const uploads = useUploads((file) => {
+    latest.current = [...latest.current, file]
+    onChange([...latest.current])
+  })
+  const busy = uploads.pending.some((item) => !item.error)
+  useEffect(() => onBusyChange?.(busy), [busy, onBusyChange])
+
+  const endings = Object.values(accept).flat()
+  const fits = (file: File) =>
+    file.size <= props.maxBytes && endings.some((ending) => file.name.toLowerCase().endsWith(ending))
+
+  function add(files: readonly File[]) {
+    const good = files.filter(fits)
+    const room = Math.max(0, props.maxFiles - value.length - uploads.pending.length)
+    const refused = files.filter((file) => !fits(file))
+    if (good.length > room)
+      setRefusal({ message: props.tooManyMessage, names: good.slice(room).map((f) => f.name) })
+    else if (refused.length) setRefusal({ message: props.refusedMessage, names: refused.map((f) => f.name) })
+    else setRefusal(null)
+    uploads.start(good.slice(0, room))
+  }
+  const zone = useRef<HTMLDivElement>(null)
+  const over = useFileSources(zone, disabled, add)
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <span id={`${id}-label`} className="text-sm font-[560]">
+        {label}
+      </span>
+      <div
+        ref={zone}
+        className={cx(
+          'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-l border border-dashed px-4 py-4 transition-colors',
+          over ? 'border-accent bg-accent-soft' : 'border-line-field/70 bg-ground',
+        )}
+      >
+        <input
+          ref={picker}
+          id={id}
+          type="file"
+          multiple={props.maxFiles > 1}
+          accept={[...Object.keys(accept), ...endings].join(',')}
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={label}
+          aria-describedby={`${id}-hint`}
+          disabled={disabled}
+          onChange={(event) => {
+            add([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+        <Button icon={Upload} disabled={disabled} onClick={() => picker.current?.click()}>
+          Choose files
+        </Button>
+        <p id={`${id}-hint`} className="min-w-0 flex-[1_1_12rem] text-sm text-ink-3">
+          <span className="pointer-coarse:hidden">or drop or paste them here. </span>
+          {hint}
+        </p>
+      </div>
+      {refusal && (
+        <Alert tone="bad" title={refusal.message}>
+          {refusal.names.join(', ')}
+        </Alert>
+      )}
+      {(value.length > 0 || uploads.pending.length > 0) && (
+        <ul aria-label={`${label}: chosen files`} className="grid gap-2 sm:grid-cols-2">
+          {value.map((file) => (
+            <Attachment
+              key={file.name}
+              file={file}
+              action={
+                <IconButton
+                  icon={Trash2}
+                  size="sm"
+                  label={`Remove ${file.fileName}`}
+                  disabled={disabled}
+                  onClick={() => onChange(value.filter((other) => other.name !== file.name))}
+                />
+              }
+            />
+          ))}
+          {uploads.pending.map((item) => (
+            <UploadRow
+              key={item.key}
+              item={item}
+              onRetry={() => uploads.retry(item.key)}
+              onCancel={() => uploads.cancel(item.key)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface UploadRowProps {
+  item: PendingUpload
+  onRetry: () => void
+  onCancel: () => void
+}
+
+function UploadRow({ item, onRetry, onCancel }: UploadRowProps) {
+  const { file, percent, error } = item
+  return (
+    <li className="relative flex min-w-0 items-center gap-3 overflow-hidden rounded-m border border-line bg-surface p-2 pr-3">
+      <FileThumb file={{ fileType: file.type }} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm font-medium">{file.name}</span>
+        <output className={cx('block text-xs', error ? 'font-medium text-bad' : 'text-ink-3')}>
+          {error ?? `${formatFileSize(file.size)} · ${percent}%`}
+        </output>
+      </span>
+      {error && <IconButton icon={RotateCw} size="sm" label={`Retry ${file.name}`} onClick={onRetry} />}
+      <IconButton
+        icon={X}
+        size="sm"
+        label={`${error ? 'Remove' : 'Cancel'} ${file.name}`}
+        onClick={onCancel}
+        className="-mr-1"
+      />
+      {!error && (
+        <>
+          <progress className="sr-only" aria-label={`Uploading ${file.name}`} value={percent} max={100} />
+          <span className="absolute bottom-0 left-0 h-0.5 bg-accent" style={{ width: `${percent}%` }} />
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { IconType } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { toneFill, type Tone } from '#web/ui/tone.ts'
+
+/** Rows in one frame, parted by hairlines. */
+export function List({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Card flush>
+      <ul aria-label={label}>{children}</ul>
+    </Card>
+  )
+}
+
+interface ListRowProps {
+  icon?: IconType
+  tone?: Tone
+  /** Instead of an icon: an avatar or a thumbnail. */
+  lead?: ReactNode
+  title: ReactNode
+  description?: ReactNode
+  /** Badges and buttons at the end; below the text on a phone. */
+  children?: ReactNode
+}
+
+/** A row with an icon, a title, a line of text and what belongs to it. */
+export function ListRow({ icon: Icon, tone = 'neutral', lead, title, description, children }: ListRowProps) {
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-3 border-line px-cell-x py-cell-y transition-colors not-first:border-t has-[a]:hover:bg-hover sm:px-5">
+      {lead}
+      {Icon && (
+        <span className={cx('grid size-10 flex-none place-items-center rounded-m', toneFill[tone])}>
+          <Icon size={18} strokeWidth={1.8} />
+        </span>
+      )}
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <p className="text-base font-[560]">{title}</p>
+        {description && <div className="line-clamp-2 text-base text-ink-3">{description}</div>}
+      </div>
+      {children && (
+        <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">{children}</div>
+      )}
+    </li>
+  )
+}

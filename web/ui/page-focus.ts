@@ -1,0 +1,15 @@
+let wanted = false
+
+/** Called when a navigation to another page starts: its heading should get the focus. */
+export function requestHeadingFocus(): void {
+  wanted = true
+}
+
+/** Moves the focus to the page's heading if a navigation asked for it, which also announces the page. */
+export function focusHeading(): void {
+  if (!wanted) return
+  const heading = document.querySelector<HTMLElement>('main h1[tabindex="-1"]')
+  if (!heading) return
+  wanted = false
+  if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) heading.focus({ preventScroll: true })
+}

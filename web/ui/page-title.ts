@@ -1,0 +1,2 @@
+/** For a route's `head`: `head: () => pageTitle('Support Tickets')`. */
+export const pageTitle = (title: string) => ({ meta: [{ title: `${title} · Project Portal` }] })

@@ -1,0 +1,25 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+
+interface FieldProblem {
+  path: string
+  message: string
+}
+
+function problemsOf(error: unknown): FieldProblem[] {
+  if (!error || typeof error !== 'object' || !('errors' in error) || !Array.isArray(error.errors)) return []
+  return error.errors as FieldProblem[]
+}
+
+/**
+ * Puts the server's field errors under their fields and focuses the first. Answers whether every problem found
+ * its field; if not, show the error's message above the form.
+ */
+export function applyServerErrors<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): boolean {
+  const known = new Set(Object.keys(form.getValues()))
+  const problems = problemsOf(error)
+  const placed = problems.filter(({ path }) => known.has(path.split('.')[0] ?? ''))
+  placed.forEach(({ path, message }, index) =>
+    form.setError(path as FieldPath<T>, { type: 'server', message }, { shouldFocus: index === 0 }),
+  )
+  return problems.length > 0 && placed.length === problems.length
+}

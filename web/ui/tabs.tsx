@@ -1,0 +1,61 @@
+import * as Radix from 'radix-ui/tabs'
+import type { ReactNode } from 'react'
+
+export interface TabItem<V extends string = string> {
+  value: V
+  label: string
+  /** Shown beside the label; left out while unknown. */
+  count?: number | undefined
+}
+
+interface TabsProps<V extends string> {
+  /** Keep it in the URL (`search.tab`), so that going back and sharing work. */
+  value: V
+  onChange: (value: V) => void
+  items: readonly TabItem<V>[]
+  /** What the tabs choose, for screen readers. */
+  label: string
+  /** `TabPanel`s. */
+  children: ReactNode
+}
+
+/** Tabs with counts: arrow keys move, the strip scrolls sideways on a phone. */
+export function Tabs<V extends string>({ value, onChange, items, label, children }: TabsProps<V>) {
+  const select = (next: string) => {
+    const item = items.find((candidate) => candidate.value === next)
+    if (item) onChange(item.value)
+  }
+  return (
+    <Radix.Root value={value} onValueChange={select} className="min-w-0">
+      <Radix.List
+        aria-label={label}
+        className="-mx-gutter flex gap-1 overflow-x-auto border-b border-line px-gutter [scrollbar-width:none] sm:mx-0 sm:px-0"
+      >
+        {items.map((item) => (
+          <Radix.Trigger
+            key={item.value}
+            value={item.value}
+            className="relative flex h-control flex-none items-center gap-2 px-3 text-base font-medium text-ink-3 transition-colors first:-ml-px after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:text-ink data-[state=active]:after:bg-accent-ink"
+          >
+            {item.label}
+            {item.count !== undefined && (
+              <span className="rounded-full bg-hover px-1.5 text-xs leading-5 font-medium text-ink-2">
+                {item.count.toLocaleString('en-US')}
+              </span>
+            )}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {children}
+    </Radix.Root>
+  )
+}
+
+/** What a tab shows; only the chosen one is in the page. */
+export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Radix.Content value={value} className="pt-5 outline-offset-4">
+      {children}
+    </Radix.Content>
+  )
+}

@@ -1,0 +1,40 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import * as Radix from 'radix-ui/toast'
+import { cx } from '#web/ui/cx.ts'
+import type { ToastEntry } from '#web/ui/toast.ts'
+
+const SHOWN_MS = 5000
+const SWIPE_PX = 50
+
+/** The toast region: bottom right, on top on small screens; F8 moves the focus into it. */
+export default function Toaster({ entry }: { entry: ToastEntry }) {
+  const bad = entry.variant === 'destructive'
+  const Icon = bad ? CircleAlert : CircleCheck
+  return (
+    <Radix.Provider duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
+      <Radix.Root
+        key={entry.id}
+        type={bad ? 'foreground' : 'background'}
+        className={cx(
+          'flex items-start gap-3 rounded-l border bg-raised p-4 pr-2 shadow-modal outline-offset-2 data-[state=open]:animate-rise data-[state=closed]:animate-[toast-out_130ms_forwards] data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-[toast-out_130ms_forwards] data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+          bad ? 'border-bad/50' : 'border-line-strong',
+        )}
+      >
+        <Icon size={20} strokeWidth={1.9} className={cx('mt-0.5', bad ? 'text-bad' : 'text-good')} />
+        <div className="min-w-0 flex-1">
+          <Radix.Title className="text-base font-[600]">{entry.title}</Radix.Title>
+          {entry.description && (
+            <Radix.Description className="text-base text-ink-2">{entry.description}</Radix.Description>
+          )}
+        </div>
+        <Radix.Close
+          aria-label="Dismiss"
+          className="grid size-8 flex-none place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink"
+        >
+          <X size={16} />
+        </Radix.Close>
+      </Radix.Root>
+      <Radix.Viewport className="fixed inset-x-0 top-0 z-100 flex max-h-dvh flex-col p-4 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-full sm:max-w-[420px]" />
+    </Radix.Provider>
+  )
+}

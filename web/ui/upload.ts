@@ -1,0 +1,57 @@
+/** A stored upload, as records refer to it. */
+export interface UploadedFile {
+  name: string
+  fileName: string
+  fileType: string
+  /** Bytes. */
+  fileSize: number
+}
+
+const FAILED = 'The upload did not get through. Check your connection and try again.'
+
+function reasonOf(request: XMLHttpRequest): string {
+  if (request.status === 401) return 'Your session has ended. Sign in again, then retry.'
+  try {
+    const body: unknown = JSON.parse(request.responseText)
+    if (body && typeof body === 'object' && 'detail' in body) return String(body.detail)
+  } catch {
+    return FAILED
+  }
+  return FAILED
+}
+
+interface UploadOptions {
+  url?: string
+  /** Further form fields, sent before the file. */
+  fields?: Record<string, string>
+  onProgress?: (percent: number) => void
+  signal?: AbortSignal
+}
+
+/** Sends one file as multipart with progress; rejects with an Error whose message is meant for the reader. */
+export function uploadFile(file: File, options: UploadOptions = {}): Promise<UploadedFile> {
+  const { url = '/api/uploads', fields = {}, onProgress, signal } = options
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const form = new FormData()
+    for (const [key, value] of Object.entries(fields)) form.append(key, value)
+    form.append('file', file, file.name)
+    request.upload.addEventListener('progress', (event) =>
+      onProgress?.(Math.round((100 * event.loaded) / event.total)),
+    )
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) {
+        resolve(JSON.parse(request.responseText) as UploadedFile)
+        return
+      }
+      if (request.status === 401) window.dispatchEvent(new Event('session-expired'))
+      reject(new Error(reasonOf(request)))
+    })
+    request.addEventListener('error', () => reject(new Error(FAILED)))
+    request.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')))
+    signal?.addEventListener('abort', () => request.abort())
+    request.open('POST', url)
+    request.setRequestHeader('Accept', 'application/json')
+    request.send(form)
+  })
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+
+/** Files dropped on an element, or pasted anywhere on the page. Answers whether something hovers over it. */
+export function useFileSources(
+  target: RefObject<HTMLElement | null>,
+  disabled: boolean,
+  onFiles: (files: File[]) => void,
+): boolean {
+  const [over, setOver] = useState(false)
+  const latest = useRef(onFiles)
+  useEffect(() => {
+    latest.current = onFiles
+  })
+  useEffect(() => {
+    const element = target.current
+    if (disabled || !element) return undefined
+    const listening = new AbortController()
+    const { signal } = listening
+    const hover = (event: Event) => {
+      event.preventDefault()
+      setOver(event.type === 'dragover')
+    }
+    const take = (event: Event, data: DataTransfer | null) => {
+      const files = [...(data?.files ?? [])]
+      if (event.type === 'drop' || files.length) event.preventDefault()
+      if (files.length) latest.current(files)
+      setOver(false)
+    }
+    element.addEventListener('dragover', hover, { signal })
+    element.addEventListener('dragleave', hover, { signal })
+    element.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal })
+    document.addEventListener('paste', (event) => take(event, event.clipboardData), { signal })
+    return () => listening.abort()
+  }, [target, disabled])
+  return over
+}
