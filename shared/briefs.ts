@@ -167,6 +167,8 @@ const BriefSnapshot = Brief.omit({
   updatedAt: true,
 })
 
+export type BriefSnapshot = z.infer<typeof BriefSnapshot>
+
 /** An earlier version of a brief, with what the agency said of it. */
 export const BriefRevision = z
   .object({

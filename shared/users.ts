@@ -96,11 +96,20 @@ export const PasswordChange = z.object({
   newPassword: passwordText(6, SHORT_PASSWORD),
 })
 
+/** The first member of staff, by the one-time link that an empty portal prints at its start. */
+export const Setup = z.object({
+  token: z.string().max(100),
+  username,
+  password: passwordText(6, SHORT_PASSWORD),
+  fullName,
+  email,
+})
+
 /** What the public pages need to know of this portal. */
 export const PortalInfo = z
   .object({
     agencyName: z.string(),
-    accountManager: z.object({ name: z.string(), email: z.string() }).nullable(),
+    accountManager: z.object({ name: z.string() }).nullable(),
     registration: z.enum(['open', 'closed']),
     demo: z.boolean(),
   })
@@ -134,6 +143,15 @@ export const users = {
     summary: 'Register as a client',
     description: 'Only while registration is open; otherwise 403.',
     body: Registration,
+    response: User,
+    status: 201,
+  }),
+  setup: endpoint({
+    method: 'POST',
+    path: '/api/setup',
+    summary: 'Create the first member of staff',
+    description: 'With the one-time link that an empty portal prints at its start. Signs in.',
+    body: Setup,
     response: User,
     status: 201,
   }),

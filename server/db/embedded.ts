@@ -2,15 +2,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseAccount } from './embedded/account.ts'
 import { binariesFor, removeOtherCopies } from './embedded/binaries.ts'
-import { type Place, SUPERUSER, ensureCluster } from './embedded/cluster.ts'
+import { type Place, SUPERUSER, ensureCluster, removeUnfinished } from './embedded/cluster.ts'
 import { EmbeddedError } from './embedded/error.ts'
 import { openDataFolder, socketFolder } from './embedded/folders.ts'
 import { clearLeftover } from './embedded/leftover.ts'
 import { type Owner, claim } from './embedded/owner.ts'
-import { type Postmaster, startPostmaster } from './embedded/postmaster.ts'
+import { ClusterInUse, type Postmaster, startPostmaster } from './embedded/postmaster.ts'
 
 const DATABASE = 'portal'
 const CLAIM_MS = 10_000
+const BOOT_TRIES = 3
 const LONGEST_PAUSE_MS = 5_000
 
 const SETTINGS = [
@@ -47,6 +48,8 @@ export type Embedded = {
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const server = new EmbeddedServer(preparePlace(options), options)
   await server.start()
+  removeOtherCopies(server.place)
+  removeUnfinished(server.place)
   return {
     url: (database = DATABASE) =>
       `postgres://${SUPERUSER}@/${database}?host=${encodeURIComponent(server.place.sockets)}`,
@@ -65,7 +68,6 @@ function preparePlace({ dataFolder, durable = true }: EmbeddedOptions): Place {
     sockets: socketFolder(cluster, account),
   }
   ensureCluster(place, durable)
-  removeOtherCopies(folder, place.binaries)
   return place
 }
 
@@ -99,7 +101,7 @@ class EmbeddedServer {
     const postmaster =
       this.#running?.postmaster.over() === false ? this.#running.postmaster : await this.#boot()
     try {
-      this.#running = { postmaster, owner: await this.#claim() }
+      this.#running = { postmaster, owner: await this.#claim(postmaster) }
       await ensureDatabase(this.#running.owner)
     } catch (error) {
       await postmaster.stop()
@@ -108,13 +110,19 @@ class EmbeddedServer {
   }
 
   async #boot(): Promise<Postmaster> {
-    await clearLeftover(this.place)
-    return startPostmaster(this.place, this.#settings, this.#log)
+    for (let tries = 1; ; tries++) {
+      await clearLeftover(this.place)
+      try {
+        return await startPostmaster(this.place, this.#settings, this.#log)
+      } catch (error) {
+        if (!(error instanceof ClusterInUse) || tries === BOOT_TRIES) throw error
+      }
+    }
   }
 
   // A second start may hold the claim for a moment, while it looks whether this server is a leftover.
-  async #claim(): Promise<Owner> {
-    for (const began = Date.now(); Date.now() - began < CLAIM_MS; await sleep(20)) {
+  async #claim(postmaster: Postmaster): Promise<Owner> {
+    for (const began = Date.now(); Date.now() - began < CLAIM_MS && !postmaster.over(); await sleep(20)) {
       const owner = await claim(this.place.sockets)
       if (typeof owner !== 'string') return owner
     }

@@ -101,6 +101,7 @@ export interface Briefs {
   projectName: string
   projectType: ProjectType
   requiredPages: Generated<string[]>
+  search: Generated<string>
   secondaryColor: Generated<string>
   status: Generated<BriefStatus>
   targetLaunchDate: string | null
@@ -132,7 +133,6 @@ export interface IdempotencyKeys {
   createdAt: Generated<string>
   fingerprint: Buffer
   key: string
-  status: number
   userId: number
 }
 
@@ -147,6 +147,7 @@ export interface InfoRequests {
   kind: Generated<InfoRequestKind>
   projectId: number | null
   responseMessage: string | null
+  search: Generated<string>
   status: Generated<WorkStatus>
   title: string
   updatedAt: Generated<string>
@@ -184,6 +185,7 @@ export interface Projects {
   id: Generated<number>
   name: string
   progress: Generated<number>
+  search: Generated<string>
   startDate: string | null
   status: Generated<ProjectStatus>
   updatedAt: Generated<string>
@@ -234,6 +236,7 @@ export interface Tickets {
   id: Generated<number>
   priority: Generated<TicketPriority>
   resolvedAt: string | null
+  search: Generated<string>
   serviceCategory: Generated<ServiceCategory>
   status: Generated<TicketStatus>
   title: string
@@ -262,6 +265,7 @@ export interface Users {
   fullName: string
   id: Generated<number>
   role: Generated<UserRole>
+  search: Generated<string>
   updatedAt: Generated<string>
   username: string
   version: Generated<number>
@@ -273,6 +277,7 @@ export interface Websites {
   launchDate: string
   name: string
   projectId: number
+  search: Generated<string>
   updatedAt: Generated<string>
   url: string
   userId: number

@@ -8,6 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const touched = (table: string) =>
   `create trigger touch before update on ${table} for each row execute function touch_row()`
 
+// Milliseconds are what the API tells and what a page's cursor carries; more digits in the table would make a
+// cursor skip rows.
 const STATEMENTS = [
   `create type user_role as enum ('client', 'staff')`,
   `create type brief_status as enum ('pending', 'accepted', 'rejected', 'in_progress', 'completed')`,
@@ -24,6 +26,13 @@ const STATEMENTS = [
   `create type info_request_kind as enum ('content', 'access', 'approval', 'other')`,
   `create type file_category as enum ('document', 'image', 'design', 'contract', 'other')`,
 
+  `create extension if not exists pg_trgm with schema public`,
+  `create extension if not exists unaccent with schema public`,
+  // What a search compares: without case and accents. unaccent() is only stable, because its dictionary could
+  // be replaced; naming the dictionary makes the promise of immutability an index needs.
+  `create function fold(value text) returns text language sql immutable strict parallel safe
+   return lower(public.unaccent('public.unaccent'::regdictionary, value))`,
+
   // Every change of a record raises its version, which the API hands out as its ETag.
   `create function touch_row() returns trigger language plpgsql as $$
    begin
@@ -39,29 +48,31 @@ const STATEMENTS = [
      email text not null,
      role user_role not null default 'client',
      company_name text,
-     created_at timestamptz not null default now(),
-     updated_at timestamptz not null default now(),
-     deleted_at timestamptz,
+     created_at timestamptz(3) not null default now(),
+     updated_at timestamptz(3) not null default now(),
+     deleted_at timestamptz(3),
      version integer not null default 1,
+     search text not null generated always as (fold(username || ' ' || full_name || ' ' || email || ' ' || coalesce(company_name, ''))) stored,
      constraint clients_have_a_company check (role = 'staff' or company_name is not null)
    )`,
   `create unique index users_username on users (lower(username))`,
   `create index users_role on users (role, id) where deleted_at is null`,
+  `create index users_search on users using gin (search gin_trgm_ops)`,
   touched('users'),
 
   // Apart from users, so that no query of people can carry a hash along.
   `create table credentials (
      user_id integer primary key references users on delete cascade,
      password_hash text not null,
-     changed_at timestamptz not null default now()
+     changed_at timestamptz(3) not null default now()
    )`,
 
   `create table sessions (
      token_hash bytea primary key,
      user_id integer not null references users on delete cascade,
-     created_at timestamptz not null default now(),
-     seen_at timestamptz not null default now(),
-     expires_at timestamptz not null,
+     created_at timestamptz(3) not null default now(),
+     seen_at timestamptz(3) not null default now(),
+     expires_at timestamptz(3) not null,
      user_agent text,
      address inet
    )`,
@@ -70,8 +81,8 @@ const STATEMENTS = [
 
   `create table setup_links (
      token_hash bytea primary key,
-     created_at timestamptz not null default now(),
-     expires_at timestamptz not null
+     created_at timestamptz(3) not null default now(),
+     expires_at timestamptz(3) not null
    )`,
 
   // One row for a wrong try; the limits count rows, so that they hold over all nodes.
@@ -79,7 +90,7 @@ const STATEMENTS = [
      id bigint generated always as identity primary key,
      username text not null,
      address inet not null,
-     failed_at timestamptz not null default now()
+     failed_at timestamptz(3) not null default now()
    )`,
   `create index sign_in_failures_username on sign_in_failures (username, failed_at)`,
   `create index sign_in_failures_address on sign_in_failures (address, failed_at)`,
@@ -106,15 +117,17 @@ const STATEMENTS = [
      status brief_status not null default 'pending',
      feedback text,
      can_resubmit boolean not null default false,
-     created_at timestamptz not null default now(),
-     updated_at timestamptz not null default now(),
+     created_at timestamptz(3) not null default now(),
+     updated_at timestamptz(3) not null default now(),
      version integer not null default 1,
+     search text not null generated always as (fold(project_name || ' ' || project_description)) stored,
      constraint only_a_declined_brief_can_be_resubmitted
        check (not can_resubmit or (status = 'rejected' and feedback is not null))
    )`,
   `create index briefs_newest on briefs (created_at desc, id desc)`,
   `create index briefs_status on briefs (status, created_at desc, id desc)`,
   `create index briefs_user on briefs (user_id, created_at desc, id desc)`,
+  `create index briefs_search on briefs using gin (search gin_trgm_ops)`,
   touched('briefs'),
 
   `create table brief_revisions (
@@ -123,7 +136,7 @@ const STATEMENTS = [
      decided_by integer not null references users,
      feedback text not null,
      snapshot jsonb not null,
-     created_at timestamptz not null default now()
+     created_at timestamptz(3) not null default now()
    )`,
   `create index brief_revisions_brief on brief_revisions (brief_id)`,
   `create index brief_revisions_decided_by on brief_revisions (decided_by)`,
@@ -138,16 +151,18 @@ const STATEMENTS = [
      progress integer not null default 0 check (progress between 0 and 100),
      start_date date,
      due_date date,
-     completed_date timestamptz,
-     created_at timestamptz not null default now(),
-     updated_at timestamptz not null default now(),
+     completed_date timestamptz(3),
+     created_at timestamptz(3) not null default now(),
+     updated_at timestamptz(3) not null default now(),
      version integer not null default 1,
+     search text not null generated always as (fold(name || ' ' || description)) stored,
      constraint finished_projects_have_a_completion_date
        check ((status in ('completed', 'launched')) = (completed_date is not null))
    )`,
   `create index projects_updated on projects (updated_at desc, id desc)`,
   `create index projects_status on projects (status, updated_at desc, id desc)`,
   `create index projects_user on projects (user_id, updated_at desc, id desc)`,
+  `create index projects_search on projects using gin (search gin_trgm_ops)`,
   touched('projects'),
 
   `create table websites (
@@ -157,13 +172,15 @@ const STATEMENTS = [
      name text not null check (length(name) >= 3),
      url text not null check (url ~* '^https?://'),
      launch_date date not null,
-     created_at timestamptz not null default now(),
-     updated_at timestamptz not null default now(),
-     version integer not null default 1
+     created_at timestamptz(3) not null default now(),
+     updated_at timestamptz(3) not null default now(),
+     version integer not null default 1,
+     search text not null generated always as (fold(name || ' ' || url)) stored
    )`,
   `create index websites_launch on websites (launch_date desc, id desc)`,
   `create index websites_user on websites (user_id, launch_date desc, id desc)`,
   `create index websites_project on websites (project_id)`,
+  `create index websites_search on websites using gin (search gin_trgm_ops)`,
   touched('websites'),
 
   `create table tickets (
@@ -175,10 +192,11 @@ const STATEMENTS = [
      service_category service_category not null default 'general',
      status ticket_status not null default 'open',
      priority ticket_priority not null default 'medium',
-     created_at timestamptz not null default now(),
-     updated_at timestamptz not null default now(),
-     resolved_at timestamptz,
+     created_at timestamptz(3) not null default now(),
+     updated_at timestamptz(3) not null default now(),
+     resolved_at timestamptz(3),
      version integer not null default 1,
+     search text not null generated always as (fold(title || ' ' || description)) stored,
      constraint open_tickets_are_not_resolved
        check (status in ('resolved', 'closed') or resolved_at is null)
    )`,
@@ -188,6 +206,7 @@ const STATEMENTS = [
   `create index tickets_status on tickets (status, created_at desc, id desc)`,
   `create index tickets_user on tickets (user_id, created_at desc, id desc)`,
   `create index tickets_website on tickets (website_id, created_at desc, id desc)`,
+  `create index tickets_search on tickets using gin (search gin_trgm_ops)`,
   touched('tickets'),
 
   // briefId and projectId are two columns: a number that could be either is a way to another client's record.
@@ -203,10 +222,11 @@ const STATEMENTS = [
      status work_status not null default 'pending',
      due_date date,
      response_message text,
-     created_at timestamptz not null default now(),
-     updated_at timestamptz not null default now(),
-     completed_at timestamptz,
+     created_at timestamptz(3) not null default now(),
+     updated_at timestamptz(3) not null default now(),
+     completed_at timestamptz(3),
      version integer not null default 1,
+     search text not null generated always as (fold(title || ' ' || description)) stored,
      constraint belongs_to_a_brief_or_a_project check (num_nonnulls(brief_id, project_id) > 0),
      constraint completed_requests_have_an_answer
        check ((status = 'completed') = (completed_at is not null))
@@ -216,6 +236,7 @@ const STATEMENTS = [
   `create index info_requests_user on info_requests (user_id)`,
   `create index info_requests_client on info_requests (client_id, status, due_date)`,
   `create index info_requests_newest on info_requests (created_at desc, id desc)`,
+  `create index info_requests_search on info_requests using gin (search gin_trgm_ops)`,
   touched('info_requests'),
 
   `create table tasks (
@@ -227,8 +248,8 @@ const STATEMENTS = [
      description text not null,
      due_date date not null,
      status work_status not null default 'pending',
-     created_at timestamptz not null default now(),
-     updated_at timestamptz not null default now(),
+     created_at timestamptz(3) not null default now(),
+     updated_at timestamptz(3) not null default now(),
      version integer not null default 1,
      constraint belongs_to_a_brief_or_a_project check (num_nonnulls(brief_id, project_id) > 0)
    )`,
@@ -244,7 +265,7 @@ const STATEMENTS = [
      project_id integer references projects,
      ticket_id integer references tickets,
      content text not null check (content <> ''),
-     created_at timestamptz not null default now(),
+     created_at timestamptz(3) not null default now(),
      constraint stands_on_one_record check (num_nonnulls(brief_id, project_id, ticket_id) = 1)
    )`,
   `create index comments_brief on comments (brief_id, id) where brief_id is not null`,
@@ -260,7 +281,7 @@ const STATEMENTS = [
      file_type text not null,
      file_size bigint not null check (file_size > 0),
      sha256 bytea not null check (length(sha256) = 32),
-     created_at timestamptz not null default now()
+     created_at timestamptz(3) not null default now()
    )`,
   `create index uploads_user on uploads (user_id)`,
   `create index uploads_age on uploads (created_at)`,
@@ -286,7 +307,7 @@ const STATEMENTS = [
      user_id integer not null references users,
      upload_id integer not null unique references uploads,
      category file_category not null default 'document',
-     created_at timestamptz not null default now()
+     created_at timestamptz(3) not null default now()
    )`,
   `create index project_files_project on project_files (project_id)`,
   `create index project_files_user on project_files (user_id)`,
@@ -302,7 +323,7 @@ const STATEMENTS = [
      project_id integer references projects,
      website_id integer references websites,
      data jsonb not null default '{}',
-     created_at timestamptz not null default now()
+     created_at timestamptz(3) not null default now()
    )`,
   `create index activities_newest on activities (created_at desc, id desc)`,
   `create index activities_client on activities (client_id, created_at desc, id desc)`,
@@ -318,8 +339,8 @@ const STATEMENTS = [
      entity_type text not null,
      entity_id integer not null,
      href text not null,
-     read_at timestamptz,
-     created_at timestamptz not null default now()
+     read_at timestamptz(3),
+     created_at timestamptz(3) not null default now()
    )`,
   `create index notifications_user on notifications (user_id, id desc)`,
   `create index notifications_unread on notifications (user_id) where read_at is null`,
@@ -329,9 +350,8 @@ const STATEMENTS = [
      user_id integer not null references users on delete cascade,
      key text not null,
      fingerprint bytea not null,
-     status integer not null,
      body jsonb,
-     created_at timestamptz not null default now(),
+     created_at timestamptz(3) not null default now(),
      primary key (user_id, key)
    )`,
   `create index idempotency_keys_age on idempotency_keys (created_at)`,

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyServerOptions } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Endpoint } from '#shared/contract.ts'
+import type { Action, Actor } from '#shared/policy.ts'
+import type { Config } from '#server/config.ts'
+import { refuseCrossSite } from '#server/cross-site.ts'
+import type { Database } from '#server/db/connection.ts'
+import { handleError } from '#server/error-handler.ts'
+import { notFound } from '#server/errors.ts'
+import { activityRoutes } from '#server/features/activities/routes.ts'
+import { briefRoutes } from '#server/features/briefs/routes.ts'
+import { commentRoutes } from '#server/features/comments/routes.ts'
+import { fileRoutes } from '#server/features/files/routes.ts'
+import { infoRequestRoutes } from '#server/features/info-requests/routes.ts'
+import { notificationRoutes } from '#server/features/notifications/routes.ts'
+import { projectRoutes } from '#server/features/projects/routes.ts'
+import { statsRoutes } from '#server/features/stats/routes.ts'
+import { taskRoutes } from '#server/features/tasks/routes.ts'
+import { ticketRoutes } from '#server/features/tickets/routes.ts'
+import { userRoutes } from '#server/features/users/routes.ts'
+import { websiteRoutes } from '#server/features/websites/routes.ts'
+import type { App } from '#server/http.ts'
+import { openApi } from '#server/open-api.ts'
+import { readSession, tokenOf } from '#server/sessions.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { webApp } from '#server/web-app.ts'
+
+/** What features use. */
+export interface Services {
+  db: Database
+  storage: Storage
+  config: Config
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    services: Services
+  }
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+    action?: Action | 'public'
+  }
+}
+
+const BODY_LIMIT = 1024 * 1024
+
+/** Builds the application; it listens nowhere yet. */
+export async function buildApp(deps: Services & { logger?: FastifyServerOptions['logger'] }): Promise<App> {
+  const { config, db, storage, logger = false } = deps
+  const app = fastify({
+    logger,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    requestTimeout: 0,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.decorate('services', { config, db, storage })
+  app.decorateRequest('actor', null)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(handleError)
+  acceptEmptyJson(app)
+
+  await app.register(helmet, headers(config))
+  await app.register(cookie)
+  await app.register(multipart, { limits: { files: 1, fields: 5, fieldSize: 1000, parts: 6 } })
+  await app.register(openApi)
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+    if (!request.url.startsWith('/api/')) return
+    void reply.header('cache-control', 'no-store')
+    refuseCrossSite(request, config.publicUrl)
+    const token = tokenOf(request, config)
+    if (token) request.actor = await readSession(db, config, token)
+  })
+
+  for (const routes of FEATURES) routes(app)
+  healthRoutes(app)
+  await app.register(webApp)
+  return app
+}
+
+const FEATURES = [
+  userRoutes,
+  statsRoutes,
+  briefRoutes,
+  projectRoutes,
+  taskRoutes,
+  infoRequestRoutes,
+  websiteRoutes,
+  ticketRoutes,
+  commentRoutes,
+  activityRoutes,
+  fileRoutes,
+  notificationRoutes,
+] satisfies ((app: App) => void)[]
+
+/** `POST …/accept` has no body, whatever its content type says. */
+function acceptEmptyJson(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body.toString(), done)
+  })
+}
+
+function headers({ secureCookies }: Config) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Radix positions and locks scrolling with style elements and attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(secureCookies && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: secureCookies && { maxAge: 31_536_000 },
+    crossOriginOpenerPolicy: { policy: 'same-origin' as const },
+    crossOriginResourcePolicy: { policy: 'same-origin' as const },
+    referrerPolicy: { policy: 'same-origin' as const },
+    xFrameOptions: { action: 'deny' as const },
+  }
+}
+
+/** `/healthz`: the process lives. `/readyz`: it can serve; false while it drains or the database is away. */
+function healthRoutes(app: App): void {
+  let draining = false
+  app.addHook('preClose', async () => {
+    draining = true
+  })
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const ready = !draining && (await databaseAnswers(app.services.db))
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
+  })
+  app.all('/api/*', async () => {
+    throw notFound()
+  })
+}
+
+async function databaseAnswers(db: Database): Promise<boolean> {
+  try {
+    await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
+    return true
+  } catch {
+    return false
+  }
+}

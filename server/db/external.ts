@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+
+const PATIENCE_MS = 60_000
+const PAUSE_MS = 1_000
+const OLDEST = 150_000
+
+/** The database of DATABASE_URL cannot be used; the message is one line without its password. */
+export class ExternalDatabaseError extends Error {
+  override name = 'ExternalDatabaseError'
+}
+
+/**
+ * Waits up to a minute for a database that is not there yet. Throws ExternalDatabaseError then, and at once when
+ * it refuses us or is too old.
+ */
+export async function waitForDatabase(url: string, print: (line: string) => void): Promise<void> {
+  for (const began = Date.now(); ; await sleep(PAUSE_MS)) {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+    client.on('error', () => {})
+    const place = `${client.host}:${client.port}`
+    try {
+      await client.connect()
+      return await checkVersion(client)
+    } catch (error) {
+      if (error instanceof ExternalDatabaseError) throw error
+      const reason = reasonOf(error)
+      if (isFinal(error))
+        throw new ExternalDatabaseError(`DATABASE_URL: the database at ${place} refuses: ${reason}`)
+      if (Date.now() - began > PATIENCE_MS)
+        throw new ExternalDatabaseError(`DATABASE_URL: no database answers at ${place}: ${reason}`)
+      if (Date.now() - began < PAUSE_MS) print(`Waiting for the database at ${place}: ${reason}`)
+    } finally {
+      void client.end().catch(() => {})
+    }
+  }
+}
+
+async function checkVersion(client: Client): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+  const version = Number(rows[0]?.server_version_num)
+  if (version < OLDEST)
+    throw new ExternalDatabaseError(
+      `DATABASE_URL: PostgreSQL 15 or newer is needed, and this is ${Math.floor(version / 10_000)}`,
+    )
+}
+
+// Wrong password, no such database or role: waiting does not help.
+const isFinal = (error: unknown) => /^(?:28|3D|42)/.test(codeOf(error))
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+const reasonOf = (error: unknown) => (error instanceof Error && error.message) || codeOf(error) || 'no answer'

@@ -1,0 +1,111 @@
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import * as z from 'zod'
+import { badRequest } from '#server/errors.ts'
+
+/** One part of a list's order: the expression to sort by and the key of a row that holds its value. */
+export interface OrderTerm {
+  by: RawBuilder<unknown>
+  key: string
+  type: 'timestamptz' | 'date' | 'int4' | 'int8' | 'ticket_priority'
+}
+
+/** A total order: its last term is unique. All terms run the same way, so that one index serves it. */
+export interface Order {
+  direction: 'asc' | 'desc'
+  terms: OrderTerm[]
+}
+
+/** Part of a list, how many there are in all, and the cursor of the next part. */
+export class Page<T> {
+  readonly items: T[]
+  readonly total: number
+  readonly next: string | undefined
+
+  constructor(items: T[], total: number, next: string | undefined) {
+    this.items = items
+    this.total = total
+    this.next = next
+  }
+
+  /** The same page with every item made into something else. */
+  with<U>(items: U[]): Page<U> {
+    return new Page(items, this.total, this.next)
+  }
+}
+
+const Cursor = z.array(z.union([z.string().max(40), z.int()])).max(4)
+
+function encodeCursor(order: Order, row: Record<string, unknown>): string {
+  return Buffer.from(JSON.stringify(order.terms.map((term) => row[term.key]))).toString('base64url')
+}
+
+function decodeCursor(order: Order, cursor: string): (string | number)[] {
+  const values = Cursor.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
+  if (!values.success || values.data.length !== order.terms.length || !fits(order, values.data))
+    throw badRequest('This cursor is not one of this list.')
+  return values.data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const SHAPES: Record<OrderTerm['type'], RegExp> = {
+  timestamptz: /^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  date: /^(?:\d{4,6}-\d\d-\d\d|infinity)$/,
+  int4: /^\d{1,9}$/,
+  int8: /^\d{1,15}$/,
+  ticket_priority: /^(?:low|medium|high|urgent)$/,
+}
+
+const fits = (order: Order, values: (string | number)[]) =>
+  order.terms.every((term, i) => SHAPES[term.type].test(String(values[i])))
+
+/** The rows beyond a cursor, by comparing whole rows: an index finds the place at once, however far it is. */
+function beyond(order: Order, cursor: string): RawBuilder<SqlBool> {
+  const values = decodeCursor(order, cursor)
+  const left = sql.join(order.terms.map((term) => term.by))
+  const right = sql.join(order.terms.map((term, i) => sql`${values[i]}::${sql.raw(term.type)}`))
+  return order.direction === 'asc'
+    ? sql<SqlBool>`(${left}) > (${right})`
+    : sql<SqlBool>`(${left}) < (${right})`
+}
+
+/**
+ * Reads one page of `query`, which selects the keys of `order` and counts its rows by `total`.
+ * @throws 400 for a cursor of another list
+ */
+export async function readPage<DB, TB extends keyof DB, Row extends Record<string, unknown>>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  order: Order,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  total: () => Promise<number>,
+): Promise<Page<Row>> {
+  let part = query.limit(limit + 1)
+  if (cursor) part = part.where(beyond(order, cursor))
+  for (const term of order.terms) part = part.orderBy(term.by, order.direction)
+  const [rows, count] = await Promise.all([part.execute() as Promise<Row[]>, total()])
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  const next = rows.length > limit && last ? encodeCursor(order, last) : undefined
+  return new Page(items, count, next)
+}
+
+/** Condition for rows whose folded `column` contains `q`, indexed with trigrams. */
+export function contains(column: string, q: string | undefined): RawBuilder<SqlBool> {
+  if (!q) return sql<SqlBool>`true`
+  const literal = q.replaceAll(/[\\%_]/g, String.raw`\$&`)
+  return sql<SqlBool>`${sql.ref(column)} like '%' || fold(${literal}) || '%'`
+}
+
+/** How many rows a query without a selection has. */
+export async function countRows<DB, TB extends keyof DB>(
+  query: SelectQueryBuilder<DB, TB, object>,
+): Promise<number> {
+  const row = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return (row as { count: number }).count
+}

@@ -1,0 +1,27 @@
+import { AppError } from '#server/errors.ts'
+
+/** Conditions of PostgreSQL (https://www.postgresql.org/docs/18/errcodes-appendix.html) that a caller may meet. */
+const UNAVAILABLE = /^(?:08|57P|53300|55P03|40001|40P01|25006)/
+const NETWORK = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)$/
+const DRIVER =
+  /connection terminated|timeout exceeded when trying to connect|not queryable|query read timeout/i
+const RETRY_SECONDS = 2
+
+/** The answer for an error of the database or the way to it; undefined for any other error. */
+export function databaseProblem(error: unknown): AppError | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === '57014') return unavailable(error) // canceled by a timeout
+  if (UNAVAILABLE.test(code) || NETWORK.test(code) || DRIVER.test(error.message)) return unavailable(error)
+  if (code === '53100' || code === 'ENOSPC')
+    return new AppError(507, 'No space left', 'There is no space left to store this. Nothing was changed.', {
+      cause: error,
+    })
+  return undefined
+}
+
+const unavailable = (cause: unknown) =>
+  new AppError(503, 'Not now', 'The portal cannot do this right now. Please try again in a moment.', {
+    retryAfter: RETRY_SECONDS,
+    cause,
+  })

@@ -1,0 +1,65 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { databaseProblem } from '#server/db/problems.ts'
+import { AppError, invalid, notFound } from '#server/errors.ts'
+
+/** Turns every error into a problem document. Nothing of an unforeseen one is told but its request id. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = toAppError(error)
+  if (problem.status >= 500) request.log.error({ err: error }, problem.message)
+  if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter)
+  void reply
+    .status(problem.status)
+    .type('application/problem+json')
+    .send(
+      JSON.stringify({
+        status: problem.status,
+        title: problem.title,
+        detail: problem.message,
+        ...(problem.errors && { errors: problem.errors }),
+        requestId: request.id,
+      }),
+    )
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error)
+  return databaseProblem(error) ?? fromFastify(error) ?? unforeseen(error)
+}
+
+interface ValidationError {
+  validation: { instancePath: string; message?: string | undefined }[]
+  validationContext?: string | undefined
+}
+
+function fromValidation(error: ValidationError): AppError {
+  if (error.validationContext === 'params') return notFound()
+  return invalid(
+    error.validation.map(({ instancePath, message }) => ({
+      path: instancePath.slice(1).replaceAll('/', '.'),
+      message: message ?? 'Invalid',
+    })),
+  )
+}
+
+const TITLES: Record<number, string> = {
+  400: 'Invalid request',
+  404: 'Not found',
+  408: 'Too slow',
+  413: 'Too large',
+  415: 'Wrong type',
+  429: 'Too many requests',
+  503: 'Not now',
+}
+
+function fromFastify(error: unknown): AppError | undefined {
+  const { statusCode, message } = (error ?? {}) as Partial<FastifyError>
+  if (!statusCode || (statusCode >= 500 && statusCode !== 503)) return undefined
+  return new AppError(statusCode, TITLES[statusCode] ?? 'Not possible', message ?? 'Not possible', {
+    cause: error,
+  })
+}
+
+const unforeseen = (cause: unknown) =>
+  new AppError(500, 'Unexpected error', 'An unexpected error occurred', { cause })

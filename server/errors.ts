@@ -1,0 +1,46 @@
+/** A field of a request and what is wrong with it. `path` is dotted: `attachments.0`. */
+export interface FieldError {
+  path: string
+  message: string
+}
+
+/** An answer other than success. It leaves as problem+json (RFC 9457); `detail` is for the reader. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly status: number
+  readonly title: string
+  readonly errors: FieldError[] | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(
+    status: number,
+    title: string,
+    detail: string,
+    more: { errors?: FieldError[]; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(detail, { cause: more.cause })
+    this.status = status
+    this.title = title
+    this.errors = more.errors
+    this.retryAfter = more.retryAfter
+  }
+}
+
+export const invalid = (errors: FieldError[]) =>
+  new AppError(400, 'Invalid request', errors[0]?.message ?? 'Please check what you entered.', { errors })
+export const badRequest = (detail: string) => new AppError(400, 'Invalid request', detail)
+export const unauthorized = (detail = 'Please sign in.') => new AppError(401, 'Not signed in', detail)
+export const forbidden = (detail = 'You may not do this.') => new AppError(403, 'Not allowed', detail)
+export const notFound = (what = 'Page') => new AppError(404, 'Not found', `${what} not found`)
+export const conflict = (detail: string) => new AppError(409, 'Not possible now', detail)
+export const preconditionFailed = () =>
+  new AppError(
+    412,
+    'Changed meanwhile',
+    'Somebody changed this in the meantime. Look at the newer version first.',
+  )
+export const tooLarge = (detail: string) => new AppError(413, 'Too large', detail)
+export const unsupportedType = (detail: string) => new AppError(415, 'Wrong type', detail)
+export const unprocessable = (detail: string) => new AppError(422, 'Not the same request', detail)
+export const tooMany = (detail: string, retryAfter: number) =>
+  new AppError(429, 'Too many requests', detail, { retryAfter })

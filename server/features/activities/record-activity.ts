@@ -1,0 +1,24 @@
+import type { ActivityData, ActivityType, EntityType } from '#shared/activities.ts'
+import type { Database } from '#server/db/connection.ts'
+
+export interface ActivityEntry {
+  userId: number | null
+  type: ActivityType
+  entityType: EntityType
+  entityId: number
+  /** In whose feed it stands; null for what only staff may see. */
+  clientId: number | null
+  projectId?: number | null
+  websiteId?: number | null
+  data?: ActivityData
+}
+
+/** Writes who did what to which record, in the transaction of the deed. Returns its number. */
+export async function recordActivity(tx: Database, entry: ActivityEntry): Promise<number> {
+  const { id } = await tx
+    .insertInto('activities')
+    .values({ ...entry, data: JSON.stringify(entry.data ?? {}) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

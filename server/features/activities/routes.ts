@@ -1,0 +1,32 @@
+import { activities } from '#shared/activities.ts'
+import { ensure } from '#server/access.ts'
+import { type App, route } from '#server/http.ts'
+import { findProject } from '#server/features/projects/queries.ts'
+import { readFeed } from './queries.ts'
+import { recordActivity } from './record-activity.ts'
+
+export function activityRoutes(app: App): void {
+  route(app, activities.recent, 'activity.read', ({ db, actor, query }) => readFeed(db, actor, query))
+
+  route(app, activities.ofProject, 'activity.read', async ({ db, actor, params, query }) => {
+    const project = await findProject(db, params.id)
+    ensure(actor, 'project.read', project, (p) => p.userId)
+    return readFeed(db, actor, { ...query, projectId: params.id })
+  })
+
+  route(app, activities.log, 'activity.log', async ({ db, actor, body }) => {
+    const found = await findProject(db, body.entityId)
+    const project = ensure(actor, 'project.read', found, (p) => p.userId)
+    await recordActivity(db, {
+      userId: actor.id,
+      type: body.type,
+      entityType: 'project',
+      entityId: project.id,
+      clientId: project.userId,
+      projectId: project.id,
+      data: { name: project.name, ...body.data },
+    })
+    const { items } = await readFeed(db, actor, { projectId: project.id, limit: 1 })
+    return ensure(actor, 'activity.read', items[0], () => actor.id)
+  })
+}

@@ -1,0 +1,38 @@
+import type { ActivityType } from '#shared/activities.ts'
+import type { Actor } from '#shared/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import { recordActivity } from '#server/features/activities/record-activity.ts'
+import { notifyPerson, notifyStaff } from '#server/features/notifications/notify.ts'
+
+interface AffectedBrief {
+  id: number
+  userId: number
+  projectName: string
+}
+
+/** Records what happened to a brief and tells the other side of it. Without `news` nobody is told. */
+export async function briefEvent(
+  tx: Database,
+  actor: Actor,
+  brief: AffectedBrief,
+  type: ActivityType,
+  news?: string,
+): Promise<void> {
+  await recordActivity(tx, {
+    userId: actor.id,
+    type,
+    entityType: 'brief',
+    entityId: brief.id,
+    clientId: brief.userId,
+    data: { projectName: brief.projectName },
+  })
+  if (!news) return
+  const note = {
+    type,
+    title: `${news}: ${brief.projectName}`,
+    entityType: 'brief',
+    entityId: brief.id,
+  } as const
+  if (actor.role === 'client') await notifyStaff(tx, actor.id, { ...note, href: `/staff/briefs/${brief.id}` })
+  else await notifyPerson(tx, actor.id, brief.userId, { ...note, href: `/briefs/${brief.id}` })
+}

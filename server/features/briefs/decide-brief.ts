@@ -1,0 +1,73 @@
+import type { BriefStatus } from '#shared/briefs.ts'
+import type { Actor } from '#shared/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import { conflict } from '#server/errors.ts'
+import { acceptBrief } from './accept-brief.ts'
+import { briefEvent } from './brief-event.ts'
+import { type LockedBrief, findBrief } from './queries.ts'
+
+const ALREADY = 'This brief has already been decided.'
+
+/**
+ * Sends a locked brief back to its client for revision. The version it is about is kept with the feedback.
+ * @throws 409 unless it is pending
+ */
+export async function declineBrief(
+  tx: Database,
+  actor: Actor,
+  brief: LockedBrief,
+  feedback: string,
+): Promise<void> {
+  if (brief.status !== 'pending') throw conflict(ALREADY)
+  const snapshot = JSON.stringify(await findBrief(tx, brief.id))
+  await tx
+    .insertInto('briefRevisions')
+    .values({ briefId: brief.id, decidedBy: actor.id, feedback, snapshot })
+    .execute()
+  await tx
+    .updateTable('briefs')
+    .set({ status: 'rejected', canResubmit: true, feedback })
+    .where('id', '=', brief.id)
+    .execute()
+  await briefEvent(tx, actor, brief, 'brief_declined', 'Your brief needs a revision')
+}
+
+/**
+ * Moves a locked brief to the status that staff ask for.
+ * @throws 409 for a transition that does not exist
+ */
+export async function decideBrief(
+  tx: Database,
+  actor: Actor,
+  brief: LockedBrief,
+  status: BriefStatus,
+): Promise<void> {
+  switch (status) {
+    case 'accepted':
+      await acceptBrief(tx, actor, brief)
+      return
+    case 'rejected':
+      return rejectBrief(tx, actor, brief)
+    case 'completed':
+      return completeBrief(tx, actor, brief)
+    case 'pending':
+    case 'in_progress':
+      throw conflict(`A brief that is ${words(brief.status)} cannot become ${words(status)}.`)
+  }
+}
+
+const words = (status: BriefStatus) => status.replace('_', ' ')
+
+/** Final: a rejected brief cannot be submitted again. */
+async function rejectBrief(tx: Database, actor: Actor, brief: LockedBrief): Promise<void> {
+  if (brief.status !== 'pending') throw conflict(ALREADY)
+  await tx.updateTable('briefs').set({ status: 'rejected' }).where('id', '=', brief.id).execute()
+  await briefEvent(tx, actor, brief, 'brief_rejected', 'Your brief was rejected')
+}
+
+async function completeBrief(tx: Database, actor: Actor, brief: LockedBrief): Promise<void> {
+  if (brief.status !== 'accepted' && brief.status !== 'in_progress')
+    throw conflict('Only an accepted brief can be completed.')
+  await tx.updateTable('briefs').set({ status: 'completed' }).where('id', '=', brief.id).execute()
+  await briefEvent(tx, actor, brief, 'brief_completed', 'Your brief is completed')
+}

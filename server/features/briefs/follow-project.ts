@@ -1,0 +1,23 @@
+import type { Actor } from '#shared/policy.ts'
+import { type ProjectStatus, isFinished } from '#shared/projects.ts'
+import type { Database } from '#server/db/connection.ts'
+import { briefEvent } from './brief-event.ts'
+import { lockBrief } from './queries.ts'
+
+/**
+ * Lets an accepted brief follow its project: in progress once the project has left planning, completed once it is
+ * finished. A reopened project leaves its brief completed.
+ */
+export async function followProject(
+  tx: Database,
+  actor: Actor,
+  project: { briefId: number | null },
+  status: ProjectStatus,
+): Promise<void> {
+  const brief = project.briefId === null ? undefined : await lockBrief(tx, project.briefId)
+  if (!brief || (brief.status !== 'accepted' && brief.status !== 'in_progress')) return
+  const next = isFinished(status) ? 'completed' : status === 'planning' ? brief.status : 'in_progress'
+  if (next === brief.status) return
+  await tx.updateTable('briefs').set({ status: next }).where('id', '=', brief.id).execute()
+  if (next === 'completed') await briefEvent(tx, actor, brief, 'brief_completed')
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { BRIEF_STATUSES, type BriefSnapshot, type BriefStatus } from '#shared/briefs.ts'
+import type { Actor } from '#shared/policy.ts'
+import { reach } from '#server/access.ts'
+import type { Database } from '#server/db/connection.ts'
+import { countBy } from '#server/db/counts.ts'
+import { attachmentsOf, personOf } from '#server/db/fragments.ts'
+import { type Order, contains, countRows, readPage } from '#server/db/paging.ts'
+
+const NEWEST: Order = {
+  direction: 'desc',
+  terms: [
+    { by: sql.ref('briefs.createdAt'), key: 'createdAt', type: 'timestamptz' },
+    { by: sql.ref('briefs.id'), key: 'id', type: 'int4' },
+  ],
+}
+
+export interface BriefFilter {
+  q?: string | undefined
+  status?: BriefStatus | undefined
+}
+
+function matching(db: Database, actor: Actor, { q, status }: BriefFilter) {
+  const briefs = db
+    .selectFrom('briefs')
+    .where(reach(actor, 'brief.read', 'briefs.userId'))
+    .where(contains('briefs.search', q))
+  return status ? briefs.where('briefs.status', '=', status) : briefs
+}
+
+const SUMMARY = [
+  'briefs.id',
+  'briefs.userId',
+  'briefs.projectName',
+  'briefs.projectType',
+  'briefs.projectDescription',
+  'briefs.targetLaunchDate',
+  'briefs.status',
+  'briefs.canResubmit',
+  'briefs.createdAt',
+  'briefs.updatedAt',
+] as const
+
+const DETAILS = [
+  'briefs.hasDomain',
+  'briefs.domainName',
+  'briefs.websiteStyle',
+  'briefs.primaryColor',
+  'briefs.secondaryColor',
+  'briefs.websiteExamples',
+  'briefs.designNotes',
+  'briefs.hasContent',
+  'briefs.numPages',
+  'briefs.requiredPages',
+  'briefs.contentNotes',
+  'briefs.feedback',
+  'briefs.version',
+] as const
+
+const summaries = (briefs: ReturnType<typeof matching>) =>
+  briefs
+    .innerJoin('users as client', 'client.id', 'briefs.userId')
+    .leftJoin('projects as project', 'project.briefId', 'briefs.id')
+    .select(SUMMARY)
+    .select(['project.id as projectId', personOf('client').as('client')])
+
+/** A page of the briefs that `actor` may read. */
+export function readBriefs(
+  db: Database,
+  actor: Actor,
+  query: BriefFilter & { limit: number; cursor?: string | undefined },
+) {
+  const briefs = matching(db, actor, query)
+  return readPage(summaries(briefs), NEWEST, query, () => countRows(briefs))
+}
+
+/** How many briefs of each status `actor` may read. */
+export const countBriefs = (db: Database, actor: Actor, query: BriefFilter) =>
+  countBy(matching(db, actor, query), 'briefs.status', BRIEF_STATUSES)
+
+/** One brief, whoever asks. */
+export const findBrief = (db: Database, id: number) =>
+  summaries(db.selectFrom('briefs'))
+    .select(DETAILS)
+    .select(attachmentsOf('briefId', 'briefs.id').as('attachments'))
+    .where('briefs.id', '=', id)
+    .executeTakeFirst()
+
+/** A brief's facts, locked until the transaction ends. */
+export const lockBrief = (tx: Database, id: number) =>
+  tx
+    .selectFrom('briefs')
+    .select(['id', 'userId', 'projectName', 'projectDescription', 'status', 'canResubmit', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export type LockedBrief = NonNullable<Awaited<ReturnType<typeof lockBrief>>>
+
+/** Earlier versions of a brief, newest first. */
+export const readRevisions = (db: Database, briefId: number) =>
+  db
+    .selectFrom('briefRevisions as revision')
+    .innerJoin('users as decider', 'decider.id', 'revision.decidedBy')
+    .select(['revision.id', 'revision.briefId', 'revision.feedback', 'revision.createdAt'])
+    .select((eb) => [
+      eb.ref('revision.snapshot').$castTo<BriefSnapshot>().as('snapshot'),
+      personOf('decider').as('decidedBy'),
+    ])
+    .where('revision.briefId', '=', briefId)
+    .orderBy('revision.id', 'desc')
+    .execute()

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { BriefChange } from '#shared/briefs.ts'
+import type { Actor } from '#shared/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import { conflict } from '#server/errors.ts'
+import { reattach } from '#server/features/files/attach.ts'
+import { briefEvent } from './brief-event.ts'
+import type { LockedBrief } from './queries.ts'
+
+const isRevisable = (brief: LockedBrief) => brief.status === 'pending' || brief.canResubmit
+
+/**
+ * Changes the given fields of a locked brief.
+ * @throws 409 unless it is pending or declined
+ */
+export async function changeBrief(
+  tx: Database,
+  actor: Actor,
+  brief: LockedBrief,
+  { attachments, ...change }: z.output<typeof BriefChange>,
+): Promise<void> {
+  if (!isRevisable(brief)) throw conflict('This brief has been decided and cannot be changed any more.')
+  // The version must rise for new files too, so the row is always written.
+  await tx
+    .updateTable('briefs')
+    .set({ ...change, ...(change.hasDomain === false && { domainName: null }), updatedAt: sql`now()` })
+    .where('id', '=', brief.id)
+    .execute()
+  await reattach(tx, actor, attachments, { briefId: brief.id })
+  const news = brief.status === 'pending' ? 'Brief changed' : undefined
+  await briefEvent(tx, actor, { ...brief, ...nameOf(change) }, 'brief_updated', news)
+}
+
+const nameOf = ({ projectName }: { projectName?: string | undefined }) => projectName && { projectName }
+
+/**
+ * Submits a locked, declined brief again. Its feedback stays with the revision it was about.
+ * @throws 409 unless it was declined
+ */
+export async function resubmitBrief(tx: Database, actor: Actor, brief: LockedBrief): Promise<void> {
+  if (!brief.canResubmit) throw conflict('Only a declined brief can be submitted again.')
+  await tx
+    .updateTable('briefs')
+    .set({ status: 'pending', canResubmit: false, feedback: null })
+    .where('id', '=', brief.id)
+    .execute()
+  await briefEvent(tx, actor, brief, 'brief_resubmitted', 'Brief submitted again')
+}
+
+/**
+ * Takes a locked brief back.
+ * @throws 409 unless it is pending
+ */
+export async function withdrawBrief(tx: Database, actor: Actor, brief: LockedBrief): Promise<void> {
+  if (brief.status !== 'pending') throw conflict('Only a pending brief can be withdrawn.')
+  await tx.deleteFrom('briefs').where('id', '=', brief.id).execute()
+  await briefEvent(tx, actor, brief, 'brief_withdrawn', 'Brief withdrawn')
+}

@@ -1,0 +1,28 @@
+import type * as z from 'zod'
+import type { NewBrief } from '#shared/briefs.ts'
+import type { Actor } from '#shared/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import { attach } from '#server/features/files/attach.ts'
+import { briefEvent } from './brief-event.ts'
+
+/** Submits a brief in its client's name and returns its number. */
+export async function submitBrief(
+  tx: Database,
+  actor: Actor,
+  { attachments, ...brief }: z.output<typeof NewBrief>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('briefs')
+    .values({ ...brief, domainName: brief.hasDomain ? brief.domainName : null, userId: actor.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await attach(tx, actor, attachments, { briefId: id })
+  await briefEvent(
+    tx,
+    actor,
+    { id, userId: actor.id, projectName: brief.projectName },
+    'brief_submitted',
+    'New brief',
+  )
+  return id
+}

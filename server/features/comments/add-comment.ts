@@ -1,0 +1,89 @@
+import type * as z from 'zod'
+import type { CommentEntity, NewComment } from '#shared/comments.ts'
+import type { Actor } from '#shared/policy.ts'
+import { ensure } from '#server/access.ts'
+import type { Database } from '#server/db/connection.ts'
+import { recordActivity } from '#server/features/activities/record-activity.ts'
+import { findBrief } from '#server/features/briefs/queries.ts'
+import { attach } from '#server/features/files/attach.ts'
+import { notifyPerson, notifyStaff } from '#server/features/notifications/notify.ts'
+import { findProject } from '#server/features/projects/queries.ts'
+import { findTicket } from '#server/features/tickets/queries.ts'
+
+/** What a comment stands on. */
+interface Subject {
+  ownerId: number
+  title: string
+  projectId: number | null
+  websiteId: number | null
+}
+
+/**
+ * Adds a comment to a record and returns its number.
+ * @throws 404 for a record that is missing or somebody else's
+ */
+export async function addComment(
+  tx: Database,
+  actor: Actor,
+  { content, entityId, entityType, attachments }: z.output<typeof NewComment>,
+): Promise<number> {
+  const subject = await findSubject(tx, actor, entityType, entityId)
+  const { id } = await tx
+    .insertInto('comments')
+    .values({ userId: actor.id, content, [`${entityType}Id`]: entityId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await attach(tx, actor, attachments, { commentId: id })
+  await recordActivity(tx, {
+    userId: actor.id,
+    type: 'comment_added',
+    entityType,
+    entityId,
+    clientId: subject.ownerId,
+    projectId: subject.projectId,
+    websiteId: subject.websiteId,
+    data: { title: subject.title, on: entityType },
+  })
+  await tell(tx, actor, subject, entityType, entityId)
+  return id
+}
+
+async function tell(
+  tx: Database,
+  actor: Actor,
+  subject: Subject,
+  entityType: CommentEntity,
+  entityId: number,
+): Promise<void> {
+  const note = {
+    type: 'comment_added',
+    title: `New comment on ${subject.title}`,
+    entityType,
+    entityId,
+  }
+  const href = `/${entityType}s/${entityId}`
+  if (actor.role === 'client') await notifyStaff(tx, actor.id, { ...note, href: `/staff${href}` })
+  else await notifyPerson(tx, actor.id, subject.ownerId, { ...note, href })
+}
+
+async function findSubject(
+  db: Database,
+  actor: Actor,
+  entityType: CommentEntity,
+  id: number,
+): Promise<Subject> {
+  switch (entityType) {
+    case 'brief': {
+      const brief = ensure(actor, 'brief.read', await findBrief(db, id), (b) => b.userId)
+      return { ownerId: brief.userId, title: brief.projectName, projectId: brief.projectId, websiteId: null }
+    }
+    case 'project': {
+      const project = ensure(actor, 'project.read', await findProject(db, id), (p) => p.userId)
+      return { ownerId: project.userId, title: project.name, projectId: id, websiteId: null }
+    }
+    case 'ticket': {
+      const ticket = ensure(actor, 'ticket.read', await findTicket(db, id), (t) => t.userId)
+      return { ownerId: ticket.userId, title: ticket.title, projectId: null, websiteId: ticket.websiteId }
+    }
+  }
+}

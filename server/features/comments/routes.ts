@@ -1,0 +1,29 @@
+import { comments } from '#shared/comments.ts'
+import { ensure } from '#server/access.ts'
+import { type App, route } from '#server/http.ts'
+import { findBrief } from '#server/features/briefs/queries.ts'
+import { findProject } from '#server/features/projects/queries.ts'
+import { findTicket } from '#server/features/tickets/queries.ts'
+import { addComment } from './add-comment.ts'
+import { findComment, readComments } from './queries.ts'
+
+export function commentRoutes(app: App): void {
+  route(app, comments.ofTicket, 'comment.read', async ({ db, actor, params, query }) => {
+    ensure(actor, 'ticket.read', await findTicket(db, params.id), (t) => t.userId)
+    return readComments(db, 'ticket', params.id, query)
+  })
+
+  route(app, comments.ofProject, 'comment.read', async ({ db, actor, params, query }) => {
+    ensure(actor, 'project.read', await findProject(db, params.id), (p) => p.userId)
+    return readComments(db, 'project', params.id, query)
+  })
+
+  route(app, comments.ofBrief, 'comment.read', async ({ db, actor, params, query }) => {
+    ensure(actor, 'brief.read', await findBrief(db, params.id), (b) => b.userId)
+    return readComments(db, 'brief', params.id, query)
+  })
+
+  route(app, comments.create, 'comment.create', async ({ db, actor, body }) =>
+    findComment(db, await addComment(db, actor, body)),
+  )
+}

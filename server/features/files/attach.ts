@@ -1,0 +1,73 @@
+import { ATTACHMENT_TYPES, BRIEF_FILE_TYPES, FILES_REFUSED } from '#shared/files.ts'
+import type { Actor } from '#shared/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import { invalid } from '#server/errors.ts'
+
+type Owner = { briefId: number } | { ticketId: number } | { commentId: number } | { infoRequestId: number }
+
+/**
+ * Hangs uploads of one's own on a record, in their order. `names` undefined leaves everything as it is.
+ * @throws 400 for an upload that is unknown, somebody else's, of a wrong type, or hangs elsewhere already
+ */
+export async function attach(
+  tx: Database,
+  actor: Actor,
+  names: string[] | undefined,
+  owner: Owner,
+): Promise<void> {
+  if (!names || names.length === 0) return
+  const free = await freeUploads(tx, actor, names)
+  const types = 'briefId' in owner ? BRIEF_FILE_TYPES : ATTACHMENT_TYPES
+  const rows = names.map((name, i) => {
+    const upload = free.get(name)
+    if (!upload) throw refused(i, 'This file is not there any more. Please add it again.')
+    if (!(upload.fileType in types)) throw refused(i, FILES_REFUSED)
+    return { uploadId: upload.id, ...owner }
+  })
+  await tx.insertInto('attachments').values(rows).execute()
+}
+
+const refused = (i: number, message: string) => invalid([{ path: `attachments.${i}`, message }])
+
+/** Makes the files of a record exactly those named: missing ones are let go, new ones hung on. */
+export async function reattach(
+  tx: Database,
+  actor: Actor,
+  names: string[] | undefined,
+  owner: Owner,
+): Promise<void> {
+  if (!names) return
+  const [column, id] = Object.entries(owner)[0] as ['briefId', number]
+  const hung = await tx
+    .selectFrom('attachments')
+    .innerJoin('uploads', 'uploads.id', 'attachments.uploadId')
+    .select(['attachments.id', 'uploads.name'])
+    .where(`attachments.${column}`, '=', id)
+    .execute()
+  const gone = hung.filter((file) => !names.includes(file.name)).map((file) => file.id)
+  if (gone.length > 0) await tx.deleteFrom('attachments').where('id', 'in', gone).execute()
+  const known = new Set(hung.map((file) => file.name))
+  await attach(
+    tx,
+    actor,
+    names.filter((name) => !known.has(name)),
+    owner,
+  )
+}
+
+async function freeUploads(tx: Database, actor: Actor, names: string[]) {
+  const rows = await tx
+    .selectFrom('uploads')
+    .select(['id', 'name', 'fileType'])
+    .where('name', 'in', names)
+    .where('userId', '=', actor.id)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('attachments').select('id').whereRef('uploadId', '=', 'uploads.id'))),
+    )
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('projectFiles').select('id').whereRef('uploadId', '=', 'uploads.id'))),
+    )
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.name, row]))
+}

@@ -1,0 +1,33 @@
+import { open } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { fileTypeFromFile } from 'file-type'
+
+const UNKNOWN = 'application/octet-stream'
+const OLD_OFFICE: Record<string, string> = {
+  '.doc': 'application/msword',
+  '.xls': 'application/vnd.ms-excel',
+}
+const SAMPLE_BYTES = 64 * 1024
+
+/**
+ * What a file is by its bytes; a name only tells apart what shares a signature. Text has none and is told by
+ * being text.
+ */
+export async function sniffType(path: string, fileName: string): Promise<string> {
+  const found = await fileTypeFromFile(path)
+  const ending = extname(fileName).toLowerCase()
+  if (found?.mime === 'application/x-cfb') return OLD_OFFICE[ending] ?? UNKNOWN
+  if (found) return found.mime
+  return ending === '.txt' && (await isText(path)) ? 'text/plain' : UNKNOWN
+}
+
+async function isText(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0)
+    const text = new TextDecoder('utf-8').decode(buffer.subarray(0, bytesRead), { stream: true })
+    return !text.includes('\0')
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,20 @@
+import type { Database } from '#server/db/connection.ts'
+import type { ReceivedFile } from './receive-file.ts'
+
+/** Writes the row of a stored file and returns its number; from here on the bytes stay. */
+export async function keepFile(tx: Database, userId: number, file: ReceivedFile): Promise<number> {
+  const { id } = await tx
+    .insertInto('uploads')
+    .values({
+      name: file.name,
+      userId,
+      fileName: file.fileName,
+      fileType: file.fileType,
+      fileSize: file.fileSize,
+      sha256: Buffer.from(file.sha256, 'hex'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  file.kept = true
+  return id
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connection.ts'
+import { personOf } from '#server/db/fragments.ts'
+
+/** An upload with the client whose record it hangs on; null while nothing refers to it. */
+export const findUpload = (db: Database, name: string) =>
+  db
+    .selectFrom('uploads')
+    .leftJoin('attachments as hung', 'hung.uploadId', 'uploads.id')
+    .leftJoin('briefs as brief', 'brief.id', 'hung.briefId')
+    .leftJoin('infoRequests as request', 'request.id', 'hung.infoRequestId')
+    .leftJoin('comments as comment', 'comment.id', 'hung.commentId')
+    .leftJoin('briefs as commentedBrief', 'commentedBrief.id', 'comment.briefId')
+    .leftJoin('projects as commentedProject', 'commentedProject.id', 'comment.projectId')
+    .leftJoin('tickets as ticket', (join) =>
+      join.on(sql<boolean>`ticket.id = coalesce(hung.ticket_id, comment.ticket_id)`),
+    )
+    .leftJoin('projectFiles as projectFile', 'projectFile.uploadId', 'uploads.id')
+    .select(['uploads.name', 'uploads.fileName', 'uploads.fileType', 'uploads.fileSize', 'uploads.sha256'])
+    .select([
+      'uploads.userId',
+      'hung.id as attachmentId',
+      'projectFile.id as projectFileId',
+      sql<number | null>`coalesce(brief.user_id, request.client_id, ticket.user_id,
+        commented_brief.user_id, commented_project.user_id)`.as('clientId'),
+    ])
+    .where('uploads.name', '=', name)
+    .executeTakeFirst()
+
+const projectFiles = (db: Database) =>
+  db
+    .selectFrom('projectFiles')
+    .innerJoin('uploads', 'uploads.id', 'projectFiles.uploadId')
+    .innerJoin('projects as project', 'project.id', 'projectFiles.projectId')
+    .innerJoin('users as uploader', 'uploader.id', 'projectFiles.userId')
+    .select([
+      'projectFiles.id',
+      'projectFiles.projectId',
+      'projectFiles.userId',
+      'projectFiles.category',
+      'projectFiles.createdAt',
+      'uploads.name',
+      'uploads.fileName',
+      'uploads.fileType',
+      'uploads.fileSize',
+      'uploads.sha256',
+      'project.userId as clientId',
+      personOf('uploader').as('uploader'),
+      sql<string>`'/api/project-files/' || project_files.id || '/download'`.as('filePath'),
+    ])
+
+/** Files of a project, newest first. */
+export const readProjectFiles = (db: Database, projectId: number) =>
+  projectFiles(db)
+    .where('projectFiles.projectId', '=', projectId)
+    .orderBy('projectFiles.id', 'desc')
+    .execute()
+
+/** One project file with its project's client, whoever asks. */
+export const findProjectFile = (db: Database, id: number) =>
+  projectFiles(db).where('projectFiles.id', '=', id).executeTakeFirst()

@@ -1,0 +1,134 @@
+import {
+  ATTACHMENT_MAX_BYTES,
+  BRIEF_FILE_TYPES,
+  FILES_REFUSED,
+  PROJECT_FILE_CATEGORIES,
+  files,
+} from '#shared/files.ts'
+import { formatFileSize } from '#shared/format.ts'
+import { ensure } from '#server/access.ts'
+import { invalid, notFound } from '#server/errors.ts'
+import { recordActivity } from '#server/features/activities/record-activity.ts'
+import { notifyPerson } from '#server/features/notifications/notify.ts'
+import { findProject } from '#server/features/projects/queries.ts'
+import { type App, route } from '#server/http.ts'
+import { keepFile } from './keep-file.ts'
+import { findProjectFile, findUpload, readProjectFiles } from './queries.ts'
+import { type Form, receiveForm } from './receive-file.ts'
+import { sendFile } from './send-file.ts'
+
+export function fileRoutes(app: App): void {
+  uploadRoutes(app)
+  projectFileRoutes(app)
+}
+
+function uploadRoutes(app: App): void {
+  const { storage } = app.services
+  const receive = receiveForm(app, {
+    maxBytes: ATTACHMENT_MAX_BYTES,
+    types: BRIEF_FILE_TYPES,
+    refusal: FILES_REFUSED,
+  })
+
+  route(
+    app,
+    files.upload,
+    'file.upload',
+    async ({ db, actor, request }) => {
+      const { file } = request.body as Form
+      await keepFile(db, actor.id, file)
+      return { name: file.name, fileName: file.fileName, fileType: file.fileType, fileSize: file.fileSize }
+    },
+    { receive },
+  )
+
+  route(app, files.download, 'file.read', async ({ db, actor, params, request, reply }) => {
+    const upload = await findUpload(db, params.name)
+    // A project's files have an address of their own, with the project's rules.
+    if (!upload || upload.projectFileId !== null) throw notFound('File')
+    const ownerOf = upload.attachmentId === null ? upload.userId : upload.clientId
+    const readable = upload.attachmentId === null && upload.userId !== actor.id ? undefined : upload
+    return sendFile(
+      storage,
+      request,
+      reply,
+      ensure(actor, 'file.read', readable, () => ownerOf),
+    )
+  })
+}
+
+function projectFileRoutes(app: App): void {
+  const { storage, config } = app.services
+  const receive = receiveForm(app, {
+    maxBytes: config.maxProjectFileBytes,
+    refusal: `The file must be at most ${formatFileSize(config.maxProjectFileBytes)}.`,
+  })
+
+  route(app, files.projectFiles, 'projectFile.read', async ({ db, actor, params }) => {
+    ensure(actor, 'project.read', await findProject(db, params.id), (p) => p.userId)
+    return readProjectFiles(db, params.id)
+  })
+
+  route(
+    app,
+    files.addProjectFile,
+    'projectFile.add',
+    async ({ db, actor, params, request }) => {
+      const { file, fields } = request.body as Form
+      const category = categoryOf(fields)
+      const found = await findProject(db, params.id)
+      const project = ensure(actor, 'project.read', found, (p) => p.userId)
+      const uploadId = await keepFile(db, actor.id, file)
+      const { id } = await db
+        .insertInto('projectFiles')
+        .values({ projectId: project.id, userId: actor.id, uploadId, category })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await recordActivity(db, {
+        userId: actor.id,
+        type: 'file_added',
+        entityType: 'project',
+        entityId: project.id,
+        clientId: project.userId,
+        projectId: project.id,
+        data: { name: project.name, fileName: file.fileName },
+      })
+      await notifyPerson(db, actor.id, project.userId, {
+        type: 'file_added',
+        title: `New file in ${project.name}: ${file.fileName}`,
+        entityType: 'project',
+        entityId: project.id,
+        href: `/projects/${project.id}?tab=files`,
+      })
+      return ensure(actor, 'projectFile.read', await findProjectFile(db, id), (f) => f.clientId)
+    },
+    { receive },
+  )
+
+  route(app, files.removeProjectFile, 'projectFile.remove', async ({ db, actor, params }) => {
+    const found = await findProjectFile(db, params.id)
+    const readable = ensure(actor, 'projectFile.read', found, (f) => f.clientId)
+    const file = ensure(actor, 'projectFile.remove', readable, (f) => f.userId)
+    await db.deleteFrom('projectFiles').where('id', '=', file.id).execute()
+    await recordActivity(db, {
+      userId: actor.id,
+      type: 'file_deleted',
+      entityType: 'project',
+      entityId: file.projectId,
+      clientId: file.clientId,
+      projectId: file.projectId,
+      data: { fileName: file.fileName },
+    })
+  })
+
+  route(app, files.downloadProjectFile, 'projectFile.read', async ({ db, actor, params, request, reply }) => {
+    const file = ensure(actor, 'projectFile.read', await findProjectFile(db, params.id), (f) => f.clientId)
+    return sendFile(storage, request, reply, file)
+  })
+}
+
+function categoryOf({ category = 'document' }: Record<string, string>) {
+  const known = PROJECT_FILE_CATEGORIES.find((value) => value === category)
+  if (!known) throw invalid([{ path: 'category', message: 'Please select a category' }])
+  return known
+}

@@ -1,0 +1,57 @@
+import type * as z from 'zod'
+import type { NewInfoRequest } from '#shared/info-requests.ts'
+import type { Actor } from '#shared/policy.ts'
+import { ensure } from '#server/access.ts'
+import type { Database } from '#server/db/connection.ts'
+import { recordActivity } from '#server/features/activities/record-activity.ts'
+import { findBrief } from '#server/features/briefs/queries.ts'
+import { notifyPerson } from '#server/features/notifications/notify.ts'
+import { findProject } from '#server/features/projects/queries.ts'
+
+/**
+ * Asks the client of a brief or project for something and returns the request's number. A request about an
+ * accepted brief is also its project's.
+ * @throws 404 for a record that is missing
+ */
+export async function createInfoRequest(
+  tx: Database,
+  actor: Actor,
+  request: z.output<typeof NewInfoRequest>,
+): Promise<number> {
+  const place = await placeOf(tx, actor, request)
+  const { id } = await tx
+    .insertInto('infoRequests')
+    .values({ ...request, ...place, userId: actor.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordActivity(tx, {
+    userId: actor.id,
+    type: 'info_requested',
+    entityType: 'info_request',
+    entityId: id,
+    clientId: place.clientId,
+    projectId: place.projectId,
+    data: { title: request.title },
+  })
+  await notifyPerson(tx, actor.id, place.clientId, {
+    type: 'info_requested',
+    title: `We need something from you: ${request.title}`,
+    entityType: 'info_request',
+    entityId: id,
+    href: `/info-requests/${id}`,
+  })
+  return id
+}
+
+async function placeOf(
+  tx: Database,
+  actor: Actor,
+  { briefId, projectId }: z.output<typeof NewInfoRequest>,
+): Promise<{ briefId: number | null; projectId: number | null; clientId: number }> {
+  if (projectId != null) {
+    const project = ensure(actor, 'project.read', await findProject(tx, projectId), (p) => p.userId)
+    return { briefId: project.briefId, projectId, clientId: project.userId }
+  }
+  const brief = ensure(actor, 'brief.read', await findBrief(tx, briefId ?? 0), (b) => b.userId)
+  return { briefId: brief.id, projectId: brief.projectId, clientId: brief.userId }
+}

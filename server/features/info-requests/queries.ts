@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { INFO_REQUEST_STATUSES, type InfoRequest, type InfoRequestStatus } from '#shared/info-requests.ts'
+import type { Action, Actor } from '#shared/policy.ts'
+import { reach } from '#server/access.ts'
+import type { Database } from '#server/db/connection.ts'
+import { countBy } from '#server/db/counts.ts'
+import { attachmentsOf, personOf } from '#server/db/fragments.ts'
+import { type Order, type OrderTerm, contains, countRows, readPage } from '#server/db/paging.ts'
+
+const id: OrderTerm = { by: sql.ref('infoRequests.id'), key: 'id', type: 'int4' }
+const ORDERS: Record<'newest' | 'due', Order> = {
+  newest: {
+    direction: 'desc',
+    terms: [{ by: sql.ref('infoRequests.createdAt'), key: 'createdAt', type: 'timestamptz' }, id],
+  },
+  due: {
+    direction: 'asc',
+    terms: [{ by: sql`coalesce(info_requests.due_date, 'infinity')`, key: 'due', type: 'date' }, id],
+  },
+}
+
+interface RequestFilter {
+  q?: string | undefined
+  status?: InfoRequestStatus | undefined
+}
+
+function matching(db: Database, actor: Actor, action: Action, { q, status }: RequestFilter) {
+  const requests = db
+    .selectFrom('infoRequests')
+    .where(reach(actor, action, 'infoRequests.clientId'))
+    .where(contains('infoRequests.search', q))
+  return status ? requests.where('infoRequests.status', '=', status) : requests
+}
+
+const selected = (requests: ReturnType<typeof matching>) =>
+  requests
+    .innerJoin('users as client', 'client.id', 'infoRequests.clientId')
+    .leftJoin('briefs as brief', 'brief.id', 'infoRequests.briefId')
+    .leftJoin('projects as project', 'project.id', 'infoRequests.projectId')
+    .select([
+      'infoRequests.id',
+      'infoRequests.briefId',
+      'infoRequests.projectId',
+      'infoRequests.userId',
+      'infoRequests.clientId',
+      'infoRequests.title',
+      'infoRequests.description',
+      'infoRequests.kind',
+      'infoRequests.status',
+      'infoRequests.dueDate',
+      'infoRequests.createdAt',
+      'infoRequests.updatedAt',
+      'infoRequests.completedAt',
+      'infoRequests.version',
+      personOf('client').as('client'),
+      sql<string>`coalesce(project.name, brief.project_name)`.as('about'),
+      sql<string>`coalesce(info_requests.due_date, 'infinity')`.as('due'),
+      sql<InfoRequest['responseData']>`case when info_requests.response_message is not null then
+        json_build_object('message', info_requests.response_message,
+          'attachments', ${attachmentsOf('infoRequestId', 'infoRequests.id')}) end`.as('responseData'),
+    ])
+
+/** A page of the requests that `action` lets `actor` reach, newest or next due first. */
+export function readInfoRequests(
+  db: Database,
+  actor: Actor,
+  action: Action,
+  query: RequestFilter & { limit: number; cursor?: string | undefined },
+  order: keyof typeof ORDERS,
+) {
+  const requests = matching(db, actor, action, query)
+  return readPage(selected(requests), ORDERS[order], query, () => countRows(requests))
+}
+
+/** How many requests of each status `actor` may read. */
+export const countInfoRequests = (db: Database, actor: Actor, query: RequestFilter) =>
+  countBy(matching(db, actor, 'infoRequest.read', query), 'infoRequests.status', INFO_REQUEST_STATUSES)
+
+/** Requests of a brief or of a project, newest first. */
+export const readInfoRequestsOf = (db: Database, of: 'briefId' | 'projectId', recordId: number) =>
+  selected(db.selectFrom('infoRequests'))
+    .where(`infoRequests.${of}`, '=', recordId)
+    .orderBy('infoRequests.createdAt', 'desc')
+    .orderBy('infoRequests.id', 'desc')
+    .execute()
+
+/** One request, whoever asks. */
+export const findInfoRequest = (db: Database, requestId: number) =>
+  selected(db.selectFrom('infoRequests')).where('infoRequests.id', '=', requestId).executeTakeFirst()
+
+/** A request's facts, locked until the transaction ends. */
+export const lockInfoRequest = (tx: Database, requestId: number) =>
+  tx
+    .selectFrom('infoRequests')
+    .select(['id', 'clientId', 'userId', 'projectId', 'title', 'status', 'version'])
+    .where('id', '=', requestId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export type LockedInfoRequest = NonNullable<Awaited<ReturnType<typeof lockInfoRequest>>>

@@ -1,0 +1,53 @@
+import { infoRequests } from '#shared/info-requests.ts'
+import { ensure } from '#server/access.ts'
+import { type App, ensureCurrent, route } from '#server/http.ts'
+import { findBrief } from '#server/features/briefs/queries.ts'
+import { findProject } from '#server/features/projects/queries.ts'
+import { createInfoRequest } from './create-info-request.ts'
+import {
+  countInfoRequests,
+  findInfoRequest,
+  lockInfoRequest,
+  readInfoRequests,
+  readInfoRequestsOf,
+} from './queries.ts'
+import { answerInfoRequest, editInfoRequest } from './update-info-request.ts'
+
+export function infoRequestRoutes(app: App): void {
+  route(app, infoRequests.list, 'infoRequest.readAll', ({ db, actor, query }) =>
+    readInfoRequests(db, actor, 'infoRequest.readAll', query, 'newest'),
+  )
+  route(app, infoRequests.mine, 'infoRequest.readOwn', ({ db, actor, query }) =>
+    readInfoRequests(db, actor, 'infoRequest.readOwn', query, 'due'),
+  )
+  route(app, infoRequests.counts, 'infoRequest.read', ({ db, actor, query }) =>
+    countInfoRequests(db, actor, query),
+  )
+
+  route(app, infoRequests.get, 'infoRequest.read', async ({ db, actor, params }) =>
+    ensure(actor, 'infoRequest.read', await findInfoRequest(db, params.id), (r) => r.clientId),
+  )
+
+  route(app, infoRequests.ofBrief, 'infoRequest.read', async ({ db, actor, params }) => {
+    ensure(actor, 'brief.read', await findBrief(db, params.id), (b) => b.userId)
+    return readInfoRequestsOf(db, 'briefId', params.id)
+  })
+  route(app, infoRequests.ofProject, 'infoRequest.read', async ({ db, actor, params }) => {
+    ensure(actor, 'project.read', await findProject(db, params.id), (p) => p.userId)
+    return readInfoRequestsOf(db, 'projectId', params.id)
+  })
+
+  route(app, infoRequests.create, 'infoRequest.create', async ({ db, actor, body }) => {
+    const id = await createInfoRequest(db, actor, body)
+    return ensure(actor, 'infoRequest.read', await findInfoRequest(db, id), (r) => r.clientId)
+  })
+
+  route(app, infoRequests.update, 'infoRequest.update', async ({ db, actor, params, body, request }) => {
+    const found = await lockInfoRequest(db, params.id)
+    const locked = ensure(actor, 'infoRequest.update', found, (r) => r.clientId)
+    ensureCurrent(request, locked)
+    const update = actor.role === 'client' ? answerInfoRequest : editInfoRequest
+    await update(db, actor, locked, body)
+    return ensure(actor, 'infoRequest.read', await findInfoRequest(db, params.id), (r) => r.clientId)
+  })
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import { EMPTY_RESPONSE, type InfoRequestChange, type InfoRequestStatus } from '#shared/info-requests.ts'
+import type { Actor } from '#shared/policy.ts'
+import type { ActivityType } from '#shared/activities.ts'
+import type { Database } from '#server/db/connection.ts'
+import { conflict, forbidden, invalid } from '#server/errors.ts'
+import { recordActivity } from '#server/features/activities/record-activity.ts'
+import { reattach } from '#server/features/files/attach.ts'
+import { notifyPerson, notifyStaff } from '#server/features/notifications/notify.ts'
+import type { LockedInfoRequest } from './queries.ts'
+
+type Change = z.output<typeof InfoRequestChange>
+
+/**
+ * The client's answer to a locked request. Without text and files it says that the request is done.
+ * @throws 403 for fields that are the agency's, 409 when it is answered already
+ */
+export async function answerInfoRequest(
+  tx: Database,
+  actor: Actor,
+  request: LockedInfoRequest,
+  { responseData, status, ...fields }: Change,
+): Promise<void> {
+  if (Object.keys(fields).length > 0) throw forbidden('Only the agency can change what it asks for.')
+  if (request.status === 'completed') throw conflict('This request has already been answered.')
+  if (status !== undefined && status !== 'completed') throw forbidden('You can answer this request.')
+  if (!responseData) throw invalid([{ path: 'responseData', message: 'Please write an answer' }])
+
+  const { message, attachments = [] } = responseData
+  const fallback = attachments.length > 0 ? '' : EMPTY_RESPONSE
+  await tx
+    .updateTable('infoRequests')
+    .set({ responseMessage: message ?? fallback, status: 'completed', completedAt: sql`now()` })
+    .where('id', '=', request.id)
+    .execute()
+  await reattach(tx, actor, attachments, { infoRequestId: request.id })
+  await record(tx, actor, request, 'info_provided')
+  await notifyStaff(tx, actor.id, {
+    type: 'info_provided',
+    title: `Answered: ${request.title}`,
+    entityType: 'info_request',
+    entityId: request.id,
+    href: `/staff/info-requests/${request.id}`,
+  })
+}
+
+/**
+ * What staff do with a locked request: edit it, or take its status back, which returns an answer to the client.
+ * @throws 403 for answering in the client's place
+ */
+export async function editInfoRequest(
+  tx: Database,
+  actor: Actor,
+  request: LockedInfoRequest,
+  { responseData, status = request.status, ...fields }: Change,
+): Promise<void> {
+  const completes = status === 'completed' && request.status !== 'completed'
+  if (responseData || completes) throw forbidden('Only the client can answer a request.')
+  await tx
+    .updateTable('infoRequests')
+    .set({ ...fields, status, ...(status !== 'completed' && { completedAt: null }), updatedAt: sql`now()` })
+    .where('id', '=', request.id)
+    .execute()
+  await record(tx, actor, request, 'info_request_updated', status)
+  const returned = request.status === 'completed' && status !== 'completed'
+  await notifyPerson(tx, actor.id, request.clientId, {
+    type: 'info_request_updated',
+    title: `${returned ? 'We need a little more' : 'Request changed'}: ${fields.title ?? request.title}`,
+    entityType: 'info_request',
+    entityId: request.id,
+    href: `/info-requests/${request.id}`,
+  })
+}
+
+const record = (
+  tx: Database,
+  actor: Actor,
+  request: LockedInfoRequest,
+  type: ActivityType,
+  status: InfoRequestStatus = 'completed',
+) =>
+  recordActivity(tx, {
+    userId: actor.id,
+    type,
+    entityType: 'info_request',
+    entityId: request.id,
+    clientId: request.clientId,
+    projectId: request.projectId,
+    data: { title: request.title, status },
+  })

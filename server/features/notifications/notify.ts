@@ -1,0 +1,38 @@
+import type { EntityType } from '#shared/activities.ts'
+import type { Role } from '#shared/users.ts'
+import type { Database } from '#server/db/connection.ts'
+
+/** What a person is told, in one line, and where it leads. */
+export interface Note {
+  type: string
+  title: string
+  entityType: EntityType
+  entityId: number
+  href: string
+}
+
+/** Tells one person, in the transaction of the event; nobody is told of what they did themselves. */
+export async function notifyPerson(tx: Database, actorId: number, userId: number, note: Note): Promise<void> {
+  await notify(tx, note, { actorId, userId })
+}
+
+/** Tells all staff but the one who did it. */
+export async function notifyStaff(tx: Database, actorId: number, note: Note): Promise<void> {
+  await notify(tx, note, { actorId, role: 'staff' })
+}
+
+async function notify(
+  tx: Database,
+  note: Note,
+  { actorId, userId, role }: { actorId: number; userId?: number; role?: Role },
+): Promise<void> {
+  let readers = tx.selectFrom('users').select('id').where('deletedAt', 'is', null).where('id', '!=', actorId)
+  if (userId !== undefined) readers = readers.where('id', '=', userId)
+  if (role !== undefined) readers = readers.where('role', '=', role)
+  const people = await readers.execute()
+  if (people.length === 0) return
+  await tx
+    .insertInto('notifications')
+    .values(people.map(({ id }) => ({ userId: id, ...note })))
+    .execute()
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { EntityType } from '#shared/activities.ts'
+import type { Database } from '#server/db/connection.ts'
+import { type Order, countRows, readPage } from '#server/db/paging.ts'
+
+const NEWEST: Order = {
+  direction: 'desc',
+  terms: [{ by: sql.ref('notifications.id'), key: 'id', type: 'int8' }],
+}
+
+export const ofPerson = (db: Database, userId: number) =>
+  db.selectFrom('notifications').where('notifications.userId', '=', userId)
+
+const selected = (query: ReturnType<typeof ofPerson>) =>
+  query
+    .select(['id', 'type', 'title', 'entityId', 'href', 'readAt', 'createdAt'])
+    .select((eb) => eb.ref('entityType').$castTo<EntityType>().as('entityType'))
+
+export const countUnread = (db: Database, userId: number): Promise<number> =>
+  countRows(ofPerson(db, userId).where('readAt', 'is', null))
+
+/** A person's notifications, newest first. */
+export function readNotifications(
+  db: Database,
+  userId: number,
+  query: { limit: number; cursor?: string | undefined; unread?: boolean | undefined },
+) {
+  let matching = ofPerson(db, userId)
+  if (query.unread) matching = matching.where('readAt', 'is', null)
+  return readPage(selected(matching), NEWEST, query, () => countRows(matching))
+}
+
+export const findNotification = (db: Database, userId: number, id: number) =>
+  selected(ofPerson(db, userId)).where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Action, Actor } from '#shared/policy.ts'
+import { FINISHED_PROJECT_STATUSES, PROJECT_STATUSES, type ProjectStatus } from '#shared/projects.ts'
+import { reach } from '#server/access.ts'
+import type { Database } from '#server/db/connection.ts'
+import { countBy } from '#server/db/counts.ts'
+import { personOf } from '#server/db/fragments.ts'
+import { type Order, type OrderTerm, contains, countRows, readPage } from '#server/db/paging.ts'
+
+const id: OrderTerm = { by: sql.ref('projects.id'), key: 'id', type: 'int4' }
+const ORDERS: Record<ProjectQuery['sort'], Order> = {
+  updated: {
+    direction: 'desc',
+    terms: [{ by: sql.ref('projects.updatedAt'), key: 'updatedAt', type: 'timestamptz' }, id],
+  },
+  newest: {
+    direction: 'desc',
+    terms: [{ by: sql.ref('projects.createdAt'), key: 'createdAt', type: 'timestamptz' }, id],
+  },
+}
+
+interface ProjectFilter {
+  q?: string | undefined
+  status?: ProjectStatus | undefined
+  state?: 'active' | 'completed' | undefined
+}
+export interface ProjectQuery extends ProjectFilter {
+  sort: 'updated' | 'newest'
+  limit: number
+  cursor?: string | undefined
+}
+
+function matching(db: Database, actor: Actor, action: Action, { q, status, state }: ProjectFilter) {
+  let projects = db
+    .selectFrom('projects')
+    .where(reach(actor, action, 'projects.userId'))
+    .where(contains('projects.search', q))
+  if (status) projects = projects.where('projects.status', '=', status)
+  if (state)
+    projects = projects.where(
+      'projects.status',
+      state === 'active' ? 'not in' : 'in',
+      FINISHED_PROJECT_STATUSES,
+    )
+  return projects
+}
+
+const selected = (projects: ReturnType<typeof matching>) =>
+  projects
+    .innerJoin('users as client', 'client.id', 'projects.userId')
+    .select([
+      'projects.id',
+      'projects.briefId',
+      'projects.userId',
+      'projects.name',
+      'projects.description',
+      'projects.status',
+      'projects.progress',
+      'projects.startDate',
+      'projects.dueDate',
+      'projects.completedDate',
+      'projects.createdAt',
+      'projects.updatedAt',
+      'projects.version',
+      personOf('client').as('client'),
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('comments')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('comments.projectId', '=', 'projects.id')
+        .$asScalar()
+        .$notNull()
+        .as('commentCount'),
+    )
+
+/** A page of the projects that `action` lets `actor` reach. */
+export function readProjects(db: Database, actor: Actor, action: Action, query: ProjectQuery) {
+  const projects = matching(db, actor, action, query)
+  return readPage(selected(projects), ORDERS[query.sort], query, () => countRows(projects))
+}
+
+/** How many projects of each status `actor` may read. */
+export const countProjects = (db: Database, actor: Actor, query: ProjectFilter) =>
+  countBy(matching(db, actor, 'project.read', query), 'projects.status', PROJECT_STATUSES)
+
+/** One project, whoever asks. */
+export const findProject = (db: Database, projectId: number) =>
+  selected(db.selectFrom('projects')).where('projects.id', '=', projectId).executeTakeFirst()
+
+/** A project's facts, locked until the transaction ends. */
+export const lockProject = (tx: Database, projectId: number) =>
+  tx
+    .selectFrom('projects')
+    .select(['id', 'userId', 'briefId', 'name', 'status', 'progress', 'version'])
+    .where('id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirst()

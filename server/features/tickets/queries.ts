@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Actor } from '#shared/policy.ts'
+import {
+  ACTIVE_TICKET_STATUSES,
+  COMPLETED_TICKET_STATUSES,
+  TICKET_STATUSES,
+  type Ticket,
+  type TicketPriority,
+  type TicketStatus,
+} from '#shared/tickets.ts'
+import { reach } from '#server/access.ts'
+import type { Database } from '#server/db/connection.ts'
+import { countBy } from '#server/db/counts.ts'
+import { attachmentsOf, personOf } from '#server/db/fragments.ts'
+import { type Order, type OrderTerm, contains, countRows, readPage } from '#server/db/paging.ts'
+
+const id: OrderTerm = { by: sql.ref('tickets.id'), key: 'id', type: 'int4' }
+const created: OrderTerm = { by: sql.ref('tickets.createdAt'), key: 'createdAt', type: 'timestamptz' }
+const ORDERS: Record<TicketQuery['sort'], Order> = {
+  newest: { direction: 'desc', terms: [created, id] },
+  priority: {
+    direction: 'desc',
+    terms: [{ by: sql.ref('tickets.priority'), key: 'priority', type: 'ticket_priority' }, created, id],
+  },
+  updated: {
+    direction: 'desc',
+    terms: [{ by: sql.ref('tickets.updatedAt'), key: 'updatedAt', type: 'timestamptz' }, id],
+  },
+}
+
+interface TicketFilter {
+  q?: string | undefined
+  status?: TicketStatus | undefined
+  priority?: TicketPriority | undefined
+  state?: 'active' | 'completed' | undefined
+  websiteId?: number
+}
+export interface TicketQuery extends TicketFilter {
+  sort: 'newest' | 'priority' | 'updated'
+  limit: number
+  cursor?: string | undefined
+}
+
+function matching(db: Database, actor: Actor, query: TicketFilter) {
+  const { q, status, priority, state, websiteId } = query
+  let tickets = db
+    .selectFrom('tickets')
+    .where(reach(actor, 'ticket.read', 'tickets.userId'))
+    .where(contains('tickets.search', q))
+  if (status) tickets = tickets.where('tickets.status', '=', status)
+  if (priority) tickets = tickets.where('tickets.priority', '=', priority)
+  if (state)
+    tickets = tickets.where(
+      'tickets.status',
+      'in',
+      state === 'active' ? ACTIVE_TICKET_STATUSES : COMPLETED_TICKET_STATUSES,
+    )
+  if (websiteId !== undefined) tickets = tickets.where('tickets.websiteId', '=', websiteId)
+  return tickets
+}
+
+const selected = (tickets: ReturnType<typeof matching>) =>
+  tickets
+    .innerJoin('users as client', 'client.id', 'tickets.userId')
+    .leftJoin('websites as website', 'website.id', 'tickets.websiteId')
+    .select([
+      'tickets.id',
+      'tickets.websiteId',
+      'tickets.userId',
+      'tickets.title',
+      'tickets.description',
+      'tickets.serviceCategory',
+      'tickets.status',
+      'tickets.priority',
+      'tickets.createdAt',
+      'tickets.updatedAt',
+      'tickets.resolvedAt',
+      'tickets.version',
+      personOf('client').as('client'),
+      attachmentsOf('ticketId', 'tickets.id').as('attachments'),
+      sql<Ticket['website']>`case when website.id is not null then
+        json_build_object('id', website.id, 'name', website.name, 'url', website.url) end`.as('website'),
+    ])
+
+/** A page of the tickets that `actor` may read. */
+export function readTickets(db: Database, actor: Actor, query: TicketQuery) {
+  const tickets = matching(db, actor, query)
+  return readPage(selected(tickets), ORDERS[query.sort], query, () => countRows(tickets))
+}
+
+/** How many tickets of each status `actor` may read. */
+export const countTickets = (db: Database, actor: Actor, query: TicketFilter) =>
+  countBy(matching(db, actor, query), 'tickets.status', TICKET_STATUSES)
+
+/** One ticket, whoever asks. */
+export const findTicket = (db: Database, ticketId: number) =>
+  selected(db.selectFrom('tickets')).where('tickets.id', '=', ticketId).executeTakeFirst()
+
+/** A ticket's facts, locked until the transaction ends. */
+export const lockTicket = (tx: Database, ticketId: number) =>
+  tx
+    .selectFrom('tickets')
+    .select(['id', 'userId', 'title', 'status', 'websiteId', 'version'])
+    .where('id', '=', ticketId)
+    .forUpdate()
+    .executeTakeFirst()

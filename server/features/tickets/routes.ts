@@ -1,0 +1,28 @@
+import { tickets } from '#shared/tickets.ts'
+import { ensure } from '#server/access.ts'
+import { type App, ensureCurrent, route } from '#server/http.ts'
+import { createTicket } from './create-ticket.ts'
+import { countTickets, findTicket, lockTicket, readTickets } from './queries.ts'
+import { setTicketStatus } from './set-ticket-status.ts'
+
+export function ticketRoutes(app: App): void {
+  route(app, tickets.list, 'ticket.read', ({ db, actor, query }) => readTickets(db, actor, query))
+
+  route(app, tickets.counts, 'ticket.read', ({ db, actor, query }) => countTickets(db, actor, query))
+
+  route(app, tickets.get, 'ticket.read', async ({ db, actor, params }) =>
+    ensure(actor, 'ticket.read', await findTicket(db, params.id), (t) => t.userId),
+  )
+
+  route(app, tickets.create, 'ticket.create', async ({ db, actor, body }) => {
+    const id = await createTicket(db, actor, body)
+    return ensure(actor, 'ticket.read', await findTicket(db, id), (t) => t.userId)
+  })
+
+  route(app, tickets.setStatus, 'ticket.setStatus', async ({ db, actor, params, body, request }) => {
+    const ticket = ensure(actor, 'ticket.setStatus', await lockTicket(db, params.id), (t) => t.userId)
+    ensureCurrent(request, ticket)
+    await setTicketStatus(db, actor, ticket, body.status)
+    return ensure(actor, 'ticket.read', await findTicket(db, params.id), (t) => t.userId)
+  })
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/connection.ts'
+import { forbidden } from '#server/errors.ts'
+import { hashToken, newToken } from '#server/sessions.ts'
+import { createUser } from './create-user.ts'
+import { lockStaff } from './queries.ts'
+
+const LINK_HOURS = 24
+
+/**
+ * Makes sure that a portal can be entered: the first member of staff from the settings, or else a one-time link to
+ * create one. Returns the link; undefined when there is staff already.
+ */
+export async function ensureFirstStaff(
+  db: Database,
+  { firstStaff, publicUrl }: Config,
+): Promise<string | undefined> {
+  return db.transaction().execute(async (tx) => {
+    await lockSetup(tx)
+    if ((await lockStaff(tx)).length > 0) return undefined
+    if (firstStaff) {
+      await createUser(tx, {
+        ...firstStaff,
+        fullName: firstStaff.username,
+        role: 'staff',
+        companyName: null,
+      })
+      return undefined
+    }
+    const token = newToken()
+    await tx.deleteFrom('setupLinks').execute()
+    await tx
+      .insertInto('setupLinks')
+      .values({
+        tokenHash: hashToken(token),
+        expiresAt: sql`now() + make_interval(hours => ${LINK_HOURS})`,
+      })
+      .execute()
+    return `${publicUrl}/setup#${token}`
+  })
+}
+
+/**
+ * Creates the first member of staff for the holder of the one-time link and returns the number.
+ * @throws 403 for a link that is wrong, used or too old
+ */
+export async function useSetupLink(
+  tx: Database,
+  {
+    token,
+    ...person
+  }: { token: string; username: string; password: string; fullName: string; email: string },
+): Promise<number> {
+  await lockSetup(tx)
+  const used = await tx
+    .deleteFrom('setupLinks')
+    .where('tokenHash', '=', hashToken(token))
+    .where('expiresAt', '>', sql<string>`now()`)
+    .returning('tokenHash')
+    .executeTakeFirst()
+  if (!used || (await lockStaff(tx)).length > 0)
+    throw forbidden('This link does not work any more. Restart the portal to get a new one.')
+  return createUser(tx, { ...person, role: 'staff', companyName: null })
+}
+
+/** Several nodes may start at once; only one makes the link or the account. */
+const lockSetup = (tx: Database) => sql`select pg_advisory_xact_lock(7236002)`.execute(tx)

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Role } from '#shared/users.ts'
+import type { Database } from '#server/db/connection.ts'
+import { type Order, contains, countRows, readPage } from '#server/db/paging.ts'
+
+const BY_NUMBER: Order = {
+  direction: 'asc',
+  terms: [{ by: sql.ref('users.id'), key: 'id', type: 'int4' }],
+}
+
+const people = (db: Database) => db.selectFrom('users').where('users.deletedAt', 'is', null)
+
+const selected = (users: ReturnType<typeof people>) =>
+  users.select(['id', 'username', 'fullName', 'email', 'role', 'companyName', 'createdAt', 'version'])
+
+/** A page of the people who have an account, by number. */
+export function readUsers(
+  db: Database,
+  query: { q?: string | undefined; role?: Role | undefined; limit: number; cursor?: string | undefined },
+) {
+  let users = people(db).where(contains('users.search', query.q))
+  if (query.role) users = users.where('users.role', '=', query.role)
+  return readPage(selected(users), BY_NUMBER, query, () => countRows(users))
+}
+
+/** A person who has an account. */
+export const findUser = (db: Database, id: number) =>
+  selected(people(db)).where('users.id', '=', id).executeTakeFirst()
+
+/** A person by the name they sign in with, in any case. */
+export const findByUsername = (db: Database, username: string) =>
+  selected(people(db))
+    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .executeTakeFirst()
+
+/** Who helps with signing in: the first of the staff. */
+export const findAccountManager = (db: Database) =>
+  people(db).select('fullName').where('role', '=', 'staff').orderBy('id').limit(1).executeTakeFirst()
+
+/** The numbers of all staff, locked, so that two deletions cannot both leave one behind. */
+export async function lockStaff(tx: Database): Promise<number[]> {
+  const staff = await people(tx).select('id').where('role', '=', 'staff').orderBy('id').forUpdate().execute()
+  return staff.map((person) => person.id)
+}

@@ -1,0 +1,134 @@
+import type { FastifyRequest } from 'fastify'
+import { users } from '#shared/users.ts'
+import { ensure } from '#server/access.ts'
+import { forbidden, invalid, unauthorized } from '#server/errors.ts'
+import { recordActivity } from '#server/features/activities/record-activity.ts'
+import { type App, ensureCurrent, route } from '#server/http.ts'
+import { cookieName, endSession, endSessionsOf, startSession, tokenOf } from '#server/sessions.ts'
+import { changeUser, deleteUser } from './change-user.ts'
+import { createUser } from './create-user.ts'
+import { useSetupLink } from './first-staff.ts'
+import { isPassword, setPassword } from './passwords.ts'
+import { findAccountManager, findByUsername, findUser, readUsers } from './queries.ts'
+import { beginTry, succeed } from './sign-in-limit.ts'
+
+const AGENCY_NAME = 'Project Portal'
+
+export function userRoutes(app: App): void {
+  sessionRoutes(app)
+  entranceRoutes(app)
+  profileRoutes(app)
+  managementRoutes(app)
+}
+
+function sessionRoutes(app: App): void {
+  const { db, config } = app.services
+
+  route(app, users.me, 'session.use', async ({ db: read, actor }) =>
+    ensure(actor, 'session.use', await findUser(read, actor.id), (u) => u.id),
+  )
+
+  route(
+    app,
+    users.login,
+    'public',
+    async ({ body, request, reply }) => {
+      const attempt = await beginTry(db, body.username, request.ip)
+      const user = await findByUsername(db, body.username)
+      const right = await isPassword(db, user?.id, body.password)
+      if (!user || !right) throw unauthorized('Wrong username or password.')
+      await succeed(db, attempt)
+      await startSession(db, config, user.id, request, reply)
+      return user
+    },
+    { transaction: false },
+  )
+
+  route(app, users.logout, 'public', async ({ db: tx, request, reply }) => {
+    const token = tokenOf(request, config)
+    if (token) await endSession(tx, token)
+    void reply.clearCookie(cookieName(config), { path: '/', secure: config.secureCookies })
+    void reply.header('clear-site-data', '"cache"')
+  })
+}
+
+function entranceRoutes(app: App): void {
+  const { config } = app.services
+
+  route(app, users.portal, 'public', async ({ db }) => {
+    const manager = await findAccountManager(db)
+    return {
+      agencyName: AGENCY_NAME,
+      accountManager: manager ? { name: manager.fullName } : null,
+      registration: config.registration,
+      demo: config.demo,
+    }
+  })
+
+  route(app, users.register, 'public', async ({ db, body, request, reply }) => {
+    if (config.registration === 'closed') {
+      const manager = await findAccountManager(db)
+      throw forbidden(
+        `Registration is closed. Your account manager${manager ? `, ${manager.fullName},` : ''} can create an account for you.`,
+      )
+    }
+    const id = await createUser(db, { ...body, role: 'client' })
+    await startSession(db, config, id, request, reply)
+    return ensure({ id, role: 'client' }, 'session.use', await findUser(db, id), (u) => u.id)
+  })
+
+  route(app, users.setup, 'public', async ({ db, body, request, reply }) => {
+    const id = await useSetupLink(db, body)
+    await startSession(db, config, id, request, reply)
+    return ensure({ id, role: 'staff' }, 'session.use', await findUser(db, id), (u) => u.id)
+  })
+}
+
+function profileRoutes(app: App): void {
+  const token = (request: FastifyRequest) => tokenOf(request, app.services.config)
+
+  route(app, users.changeProfile, 'session.use', async ({ db, actor, body, request }) => {
+    const user = ensure(actor, 'session.use', await findUser(db, actor.id), (u) => u.id)
+    ensureCurrent(request, user)
+    await changeUser(db, actor, user, { ...body, password: undefined }, token(request))
+    return ensure(actor, 'session.use', await findUser(db, actor.id), (u) => u.id)
+  })
+
+  route(app, users.changePassword, 'session.use', async ({ db, actor, body, request }) => {
+    if (!(await isPassword(db, actor.id, body.currentPassword)))
+      throw invalid([{ path: 'currentPassword', message: 'This is not your current password' }])
+    await setPassword(db, actor.id, body.newPassword)
+    await endSessionsOf(db, actor.id, token(request))
+  })
+}
+
+function managementRoutes(app: App): void {
+  const token = (request: FastifyRequest) => tokenOf(request, app.services.config)
+
+  route(app, users.list, 'user.manage', ({ db, query }) => readUsers(db, query))
+
+  route(app, users.create, 'user.manage', async ({ db, actor, body }) => {
+    const id = await createUser(db, body)
+    await recordActivity(db, {
+      userId: actor.id,
+      type: 'user_created',
+      entityType: 'user',
+      entityId: id,
+      clientId: null,
+      data: { name: body.fullName },
+    })
+    return ensure(actor, 'user.manage', await findUser(db, id), (u) => u.id)
+  })
+
+  route(app, users.update, 'user.manage', async ({ db, actor, params, body, request }) => {
+    const user = ensure(actor, 'user.manage', await findUser(db, params.id), (u) => u.id)
+    ensureCurrent(request, user)
+    await changeUser(db, actor, user, body, token(request))
+    return ensure(actor, 'user.manage', await findUser(db, params.id), (u) => u.id)
+  })
+
+  route(app, users.remove, 'user.manage', async ({ db, actor, params }) => {
+    const user = ensure(actor, 'user.manage', await findUser(db, params.id), (u) => u.id)
+    await deleteUser(db, actor, user)
+  })
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Action, Actor } from '#shared/policy.ts'
+import { reach } from '#server/access.ts'
+import type { Database } from '#server/db/connection.ts'
+import { personOf } from '#server/db/fragments.ts'
+import { type Order, contains, countRows, readPage } from '#server/db/paging.ts'
+
+const LAST_LAUNCHED: Order = {
+  direction: 'desc',
+  terms: [
+    { by: sql.ref('websites.launchDate'), key: 'launchDate', type: 'date' },
+    { by: sql.ref('websites.id'), key: 'id', type: 'int4' },
+  ],
+}
+
+export interface WebsiteQuery {
+  q?: string | undefined
+  projectId?: number
+  limit: number
+  cursor?: string | undefined
+}
+
+const matching = (db: Database, actor: Actor, action: Action, { q, projectId }: Partial<WebsiteQuery>) => {
+  const websites = db
+    .selectFrom('websites')
+    .where(reach(actor, action, 'websites.userId'))
+    .where(contains('websites.search', q))
+  return projectId === undefined ? websites : websites.where('websites.projectId', '=', projectId)
+}
+
+const selected = (websites: ReturnType<typeof matching>) =>
+  websites
+    .innerJoin('users as client', 'client.id', 'websites.userId')
+    .select([
+      'websites.id',
+      'websites.projectId',
+      'websites.userId',
+      'websites.name',
+      'websites.url',
+      'websites.launchDate',
+      'websites.createdAt',
+      'websites.updatedAt',
+      'websites.version',
+      personOf('client').as('client'),
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('tickets')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('tickets.websiteId', '=', 'websites.id')
+        .where('tickets.status', 'in', ['open', 'in_progress'])
+        .$asScalar()
+        .$notNull()
+        .as('openTickets'),
+    )
+
+/** A page of the websites that `action` lets `actor` reach. */
+export function readWebsites(db: Database, actor: Actor, action: Action, query: WebsiteQuery) {
+  const websites = matching(db, actor, action, query)
+  return readPage(selected(websites), LAST_LAUNCHED, query, () => countRows(websites))
+}
+
+/** One website, whoever asks. */
+export const findWebsite = (db: Database, id: number) =>
+  selected(db.selectFrom('websites')).where('websites.id', '=', id).executeTakeFirst()

@@ -1,0 +1,54 @@
+import { websites } from '#shared/websites.ts'
+import { ensure } from '#server/access.ts'
+import { type App, route } from '#server/http.ts'
+import { readFeed } from '#server/features/activities/queries.ts'
+import { findBrief } from '#server/features/briefs/queries.ts'
+import { findProject } from '#server/features/projects/queries.ts'
+import { readTickets } from '#server/features/tickets/queries.ts'
+import { createWebsite } from './create-website.ts'
+import { findWebsite, readWebsites } from './queries.ts'
+
+const ALL_OF_ONE = 500
+
+export function websiteRoutes(app: App): void {
+  route(app, websites.list, 'website.read', ({ db, actor, query }) =>
+    readWebsites(db, actor, 'website.read', query),
+  )
+  route(app, websites.mine, 'website.readOwn', ({ db, actor, query }) =>
+    readWebsites(db, actor, 'website.readOwn', query),
+  )
+  route(app, websites.all, 'website.readAll', ({ db, actor, query }) =>
+    readWebsites(db, actor, 'website.readAll', query),
+  )
+
+  route(app, websites.ofProject, 'website.read', async ({ db, actor, params }) => {
+    ensure(actor, 'project.read', await findProject(db, params.id), (p) => p.userId)
+    return readWebsites(db, actor, 'website.read', { projectId: params.id, limit: ALL_OF_ONE })
+  })
+
+  route(app, websites.get, 'website.read', async ({ db, actor, params }) =>
+    ensure(actor, 'website.read', await findWebsite(db, params.id), (w) => w.userId),
+  )
+
+  route(app, websites.tickets, 'ticket.read', async ({ db, actor, params, query }) => {
+    ensure(actor, 'website.read', await findWebsite(db, params.id), (w) => w.userId)
+    return readTickets(db, actor, { ...query, websiteId: params.id, sort: 'newest' })
+  })
+
+  route(app, websites.activities, 'activity.read', async ({ db, actor, params, query }) => {
+    ensure(actor, 'website.read', await findWebsite(db, params.id), (w) => w.userId)
+    return readFeed(db, actor, { ...query, websiteId: params.id })
+  })
+
+  route(app, websites.brief, 'brief.read', async ({ db, actor, params }) => {
+    const website = ensure(actor, 'website.read', await findWebsite(db, params.id), (w) => w.userId)
+    const project = await findProject(db, website.projectId)
+    const brief = project?.briefId ? await findBrief(db, project.briefId) : undefined
+    return ensure(actor, 'brief.read', brief, (b) => b.userId)
+  })
+
+  route(app, websites.create, 'website.create', async ({ db, actor, body }) => {
+    const id = await createWebsite(db, actor, body)
+    return ensure(actor, 'website.read', await findWebsite(db, id), (w) => w.userId)
+  })
+}

@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer, Endpoint, Parsed } from '#shared/contract.ts'
+import { type Action, type Actor, can } from '#shared/policy.ts'
+import type { Services } from '#server/app.ts'
+import type { Database } from '#server/db/connection.ts'
+import { Page } from '#server/db/paging.ts'
+import { forbidden, preconditionFailed, unauthorized } from '#server/errors.ts'
+import { fingerprint, keyOf, once } from '#server/idempotency.ts'
+
+/** The instance that routes are registered on. */
+export type App = FastifyInstance & { services: Services }
+
+/** What a handler gets: the parsed input, who acts, and the database (for a write: its transaction). */
+export type Call<E, A = Actor> = Parsed<E> & {
+  actor: A
+  db: Database
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A record as a handler returns it: its `version` becomes the ETag and is not told otherwise. */
+type Result<E> =
+  Answer<E> extends undefined
+    ? void
+    : Answer<E> extends readonly (infer Item)[]
+      ? Item[] | Page<Item>
+      : Answer<E> & { version?: number }
+
+type ActorFor<A extends Action | 'public'> = A extends 'public' ? Actor | null : Actor
+
+interface RouteOptions {
+  /** Reads a body that is not JSON, before the transaction begins. */
+  receive?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** False where something must stay written although the request is refused, such as a failed sign-in. */
+  transaction?: false
+}
+
+/**
+ * Registers one endpoint of the contract. Strangers and roles that may not do `action` are refused before the
+ * body is read. A write runs in one transaction, together with its idempotency key.
+ */
+export function route<E extends Endpoint, A extends Action | 'public'>(
+  app: App,
+  endpoint: E,
+  action: A,
+  handler: (call: Call<E, ActorFor<A>>) => Promise<Result<E>>,
+  { receive, transaction }: RouteOptions = {},
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint, action },
+    schema: schemaOf(endpoint),
+    onRequest: (request, _reply, done) => {
+      done(refusal(request.actor, action))
+    },
+    ...(receive && { preHandler: receive }),
+    handler: async (request, reply) => {
+      const call = { ...inputOf(request), actor: request.actor, request, reply }
+      const work = (db: Database) => handler({ ...call, db } as unknown as Call<E, ActorFor<A>>)
+      const reads = endpoint.method === 'GET' || transaction === false
+      const result = await (reads ? work(app.services.db) : write(app, request, work))
+      return answer(reply, endpoint, result)
+    },
+  })
+}
+
+/** Why this person may not call this at all; undefined if they may. */
+export function refusal(actor: Actor | null, action: Action | 'public') {
+  if (action === 'public') return undefined
+  if (!actor) return unauthorized()
+  return can(actor, action) ? undefined : forbidden()
+}
+
+function schemaOf(endpoint: Endpoint) {
+  const { params, query, body, response, status = 200, summary, description } = endpoint
+  return {
+    summary,
+    ...(description && { description }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(isJson(response) && status !== 204 && { response: { [status]: response } }),
+  }
+}
+
+const isJson = (response: Endpoint['response']) => response.type !== 'unknown'
+
+const inputOf = (request: FastifyRequest) => ({
+  params: request.params,
+  query: request.query,
+  body: request.body,
+})
+
+async function write<T>(app: App, request: FastifyRequest, work: (tx: Database) => Promise<T>): Promise<T> {
+  const key = request.method === 'POST' ? keyOf(request.headers['idempotency-key']) : undefined
+  return app.services.db.transaction().execute((tx) => {
+    if (!key || !request.actor) return work(tx)
+    const identity = {
+      userId: request.actor.id,
+      key,
+      fingerprint: fingerprint(request.method, request.url, request.body ?? null),
+    }
+    return once(tx, identity, () => work(tx))
+  })
+}
+
+async function answer(reply: FastifyReply, endpoint: Endpoint, result: unknown): Promise<unknown> {
+  void reply.status(endpoint.status ?? 200)
+  if (endpoint.status === 204) return reply.send()
+  if (result instanceof Page) return sendPage(reply, result)
+  if (isRecord(result) && typeof result['version'] === 'number')
+    void reply.header('etag', `"${result['version']}"`)
+  return reply.send(result)
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+function sendPage(reply: FastifyReply, page: Page<unknown>) {
+  void reply.header('x-total-count', page.total)
+  if (page.next !== undefined) {
+    const [path, query] = reply.request.url.split('?', 2)
+    const search = new URLSearchParams(query)
+    search.set('cursor', page.next)
+    void reply.header('link', `<${path}?${search}>; rel="next"`)
+  }
+  return reply.send(page.items)
+}
+
+/**
+ * Refuses to overwrite a change that the sender has not seen. Call it with the record locked.
+ * @throws 412 unless `If-Match` is absent, `*`, or names this version
+ */
+export function ensureCurrent(request: FastifyRequest, record: { version: number }): void {
+  const header = request.headers['if-match']
+  if (header === undefined || header.trim() === '*') return
+  const versions = header.split(',').map((tag) => tag.trim())
+  if (!versions.includes(`"${record.version}"`)) throw preconditionFailed()
+}

@@ -1,0 +1,130 @@
+import { ConfigError, type Config, readConfig } from './config.ts'
+import { type Database, connect } from './db/connection.ts'
+import { EmbeddedError } from './db/embedded/error.ts'
+import { ExternalDatabaseError, waitForDatabase } from './db/external.ts'
+import { MigrationError, migrate } from './db/migrate.ts'
+import { type Storage, createStorage } from './storage/storage.ts'
+import type { App } from './http.ts'
+
+const CLOSE_MS = 10_000
+
+/** The portal cannot start; the message is one line for the person who starts it. */
+class StartError extends Error {
+  override name = 'StartError'
+}
+
+export interface Portal {
+  /** Opens everything and listens. Throws; `readableFailure` turns what it throws into a line. */
+  start(): Promise<void>
+  /** Finishes what is under way, within bounds, and closes what is open, also in the middle of a start. */
+  close(): Promise<void>
+}
+
+type Print = (line: string) => void
+
+/** The whole portal, not started yet. `print` gets what the person who starts it should read. */
+export function openPortal(print: Print): Portal {
+  const open: { close: () => Promise<unknown> }[] = []
+  return {
+    start: () => start(print, (close) => open.unshift({ close })),
+    close: async () => {
+      for (const { close } of open.splice(0)) await within(CLOSE_MS, close())
+    },
+  }
+}
+
+async function start(print: Print, onClose: (close: () => Promise<unknown>) => void): Promise<void> {
+  const config = readConfig()
+  config.notices.forEach(print)
+  // Loaded while the database starts.
+  const loadingApp = import('./app.ts')
+  loadingApp.catch(() => {})
+  const logger: { app?: App } = {}
+  const url = await openDatabase(config, print, onClose, (line) => logger.app?.log.warn(line))
+  await migrateAt(url)
+  const db = connect(url, { onError: (error) => logger.app?.log.warn(error) })
+  onClose(() => db.destroy())
+  const storage = await createStorage(config)
+  const { buildApp } = await loadingApp
+  const app = await buildApp({ config, db, storage, logger: { level: config.logLevel } })
+  logger.app = app
+  onClose(() => app.close())
+  const signIns = await fill(config, db, storage)
+  await listen(app, config)
+  print(`Project Portal is ready: ${config.publicUrl}`)
+  signIns.forEach(print)
+}
+
+async function openDatabase(
+  config: Config,
+  print: Print,
+  onClose: (close: () => Promise<unknown>) => void,
+  log: (line: string) => void,
+): Promise<string> {
+  if (config.databaseUrl) {
+    await waitForDatabase(config.databaseUrl, print)
+    return config.databaseUrl
+  }
+  const { startEmbedded } = await import('./db/embedded.ts')
+  const embedded = await startEmbedded({ dataFolder: config.dataDir, log })
+  onClose(() => embedded.stop())
+  return embedded.url()
+}
+
+async function migrateAt(url: string): Promise<void> {
+  const db = connect(url, { max: 2, patient: true })
+  try {
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+// The demo fills an empty database only, so it comes first; it brings staff of its own.
+async function fill(config: Config, db: Database, storage: Storage): Promise<string[]> {
+  const lines = config.demo ? await fillWithDemo(db, storage) : []
+  const { ensureFirstStaff } = await import('./features/users/first-staff.ts')
+  const setUpLink = await ensureFirstStaff(db, config)
+  if (setUpLink) lines.push(`There is no staff account yet. Set one up, once, at ${setUpLink}`)
+  return lines
+}
+
+async function fillWithDemo(db: Database, storage: Storage): Promise<string[]> {
+  const { fillDemo } = await import('./demo/fill.ts')
+  const signIns = await fillDemo(db, storage)
+  return signIns.map(
+    ({ username, password, who }) => `  Sign in as ${username} with password ${password} (${who})`,
+  )
+}
+
+async function listen(app: App, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const reason = LISTEN_FAILURES[code]
+    throw reason ? new StartError(`${reason} (HOST ${host}, PORT ${port})`, { cause: error }) : error
+  }
+}
+
+const LISTEN_FAILURES: Record<string, string> = {
+  EADDRINUSE: 'The port is already in use: stop the other program or set another PORT',
+  EACCES: 'This account may not listen there: set a PORT from 1024',
+  EADDRNOTAVAIL: 'This machine does not have that address: set another HOST',
+  ENOTFOUND: 'That host name is not known: set another HOST',
+}
+
+/** One line for what a person can mend; for a fault of ours, where it happened. */
+export function readableFailure(error: unknown): string {
+  const expected = [ConfigError, EmbeddedError, ExternalDatabaseError, MigrationError, StartError]
+  if (expected.some((kind) => error instanceof kind) && error instanceof Error)
+    return `The portal cannot start: ${error.message.replaceAll('\n', ' ')}`
+  return `The portal could not start: ${error instanceof Error ? error.stack : String(error)}`
+}
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const { promise: bound, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, milliseconds)
+  await Promise.race([work.catch(() => {}), bound])
+  clearTimeout(timer)
+}
