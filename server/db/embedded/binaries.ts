@@ -14,6 +14,7 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import type { Account } from './account.ts'
+import type { Place } from './cluster.ts'
 import { EmbeddedError } from './error.ts'
 
 const COPY_PREFIX = 'postgresql-binaries-'
@@ -82,8 +83,9 @@ function copyInto(dataFolder: string, native: string): string {
 }
 
 /** Removes copies of earlier versions and unfinished ones. Only for the owner of the data folder. */
-export function removeOtherCopies(dataFolder: string, inUse: string): void {
+export function removeOtherCopies({ cluster, binaries }: Place): void {
+  const dataFolder = dirname(cluster)
   for (const name of readdirSync(dataFolder))
-    if (name.startsWith(COPY_PREFIX) && join(dataFolder, name) !== inUse)
+    if (name.startsWith(COPY_PREFIX) && join(dataFolder, name) !== binaries)
       rmSync(join(dataFolder, name), { recursive: true, force: true })
 }

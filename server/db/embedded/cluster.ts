@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, chownSync, constants, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { Account } from './account.ts'
 import { EmbeddedError } from './error.ts'
 
@@ -12,10 +21,12 @@ export const PROGRAM_ENVIRONMENT = { PATH: process.env.PATH ?? '', LC_ALL: 'C', 
 
 export type Place = { cluster: string; binaries: string; sockets: string; account: Account | undefined }
 
-/** Makes the cluster where there is none; a start that is interrupted leaves no half-made one. */
+const UNFINISHED = '.new-'
+
+/** Makes the cluster where there is none, all at once: an interrupted start leaves none that is half made. */
 export function ensureCluster(place: Place, durable: boolean): void {
   if (existsSync(join(place.cluster, 'PG_VERSION'))) return checkAccess(place.cluster)
-  const unfinished = mkdtempSync(`${place.cluster}.new-`)
+  const unfinished = mkdtempSync(place.cluster + UNFINISHED)
   if (place.account) chownSync(unfinished, place.account.uid, place.account.gid)
   try {
     initialise(unfinished, place, durable)
@@ -23,6 +34,13 @@ export function ensureCluster(place: Place, durable: boolean): void {
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
   }
+}
+
+/** Removes what interrupted starts left. Only for the owner of the data folder. */
+export function removeUnfinished({ cluster }: Place): void {
+  for (const name of readdirSync(dirname(cluster)))
+    if (name.startsWith(basename(cluster) + UNFINISHED))
+      rmSync(join(dirname(cluster), name), { recursive: true, force: true })
 }
 
 function checkAccess(cluster: string): void {

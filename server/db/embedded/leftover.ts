@@ -2,17 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Place } from './cluster.ts'
 import { EmbeddedError } from './error.ts'
 import { claim } from './owner.ts'
-import { readPidFile, removePidFile, servesCluster } from './pid-file.ts'
+import { isPidFileEmpty, readPidFile, removePidFile, servesCluster } from './pid-file.ts'
 
 const PATIENCE_MS = 60_000
 const PAUSE_MS = 50
-const TAKEN_PATIENCE_MS = 2_000
+const EMPTY_PATIENCE_MS = 2_000
+const TAKEN_PATIENCE_MS = 1_000
 
 /**
  * Clears the way for our server: ends one that outlived its portal, waits for one that is stopping, removes a pid
  * file whose process is gone. Throws EmbeddedError when another portal is using the cluster.
  */
 export async function clearLeftover(place: Place): Promise<void> {
+  await waitWhileEmpty(place.cluster)
   const began = Date.now()
   for (let found = readPidFile(place.cluster); found; found = readPidFile(place.cluster)) {
     const { pid, sockets, ready } = found
@@ -23,6 +25,11 @@ export async function clearLeftover(place: Place): Promise<void> {
     if (Date.now() - began > patience) throw new EmbeddedError(inTheWay(state, pid, place.cluster))
     await sleep(PAUSE_MS)
   }
+}
+
+async function waitWhileEmpty(cluster: string): Promise<void> {
+  for (const began = Date.now(); isPidFileEmpty(cluster); await sleep(PAUSE_MS))
+    if (Date.now() - began > EMPTY_PATIENCE_MS) return removePidFile(cluster)
 }
 
 // A portal that is just starting claims its server a moment after it is ready: one look is not enough.

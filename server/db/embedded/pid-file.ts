@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What PostgreSQL writes about itself into `postmaster.pid`. */
@@ -13,6 +13,10 @@ export function readPidFile(cluster: string): PidFile | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined
   return { pid, sockets: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' }
 }
+
+/** Whether there is a pid file without a word in it: its server is just starting, or crashed while it was. */
+export const isPidFileEmpty = (cluster: string) =>
+  statSync(pathOf(cluster), { throwIfNoEntry: false })?.size === 0
 
 export const removePidFile = (cluster: string) => rmSync(pathOf(cluster), { force: true })
 

@@ -22,6 +22,11 @@ wait $server`
 /** A running server. `over` tells whether it has ended; `stop` may be called again. */
 export type Postmaster = { over: () => boolean; exited: Promise<void>; stop: () => Promise<void> }
 
+/** Another server got hold of the cluster a moment earlier. */
+export class ClusterInUse extends EmbeddedError {
+  override name = 'ClusterInUse'
+}
+
 // A server that was killed leaves its sessions a moment to notice; until they have, a new one may not start.
 const PREDECESSOR_ENDING = 'pre-existing shared memory block'
 const PREDECESSOR_MS = 30_000
@@ -99,11 +104,18 @@ function collect(shell: ChildProcess, log: (line: string) => void): Output {
 
 async function untilReady(place: Place, output: Output, state: { over: boolean }): Promise<void> {
   for (const began = Date.now(); Date.now() - began < READY_MS; await sleep(10)) {
-    if (state.over) throw new EmbeddedError(`PostgreSQL did not start: ${reasonIn(output.text)}`)
+    if (state.over) throw failureIn(output.text)
     const found = readPidFile(place.cluster)
     if (found?.ready && found.pid === output.pid) return
   }
   throw new EmbeddedError(`PostgreSQL was not ready after ${READY_MS / 1000} s: ${reasonIn(output.text)}`)
+}
+
+function failureIn(text: string): EmbeddedError {
+  const message = `PostgreSQL did not start: ${reasonIn(text)}`
+  return /lock file ".*" (?:already exists|is empty)/.test(text)
+    ? new ClusterInUse(message)
+    : new EmbeddedError(message)
 }
 
 const reasonIn = (output: string) => /(?:FATAL|PANIC): .*/.exec(output)?.[0] ?? lastLine(output)
