@@ -157,6 +157,7 @@ test.each([
   ['DEMO', 'yes'],
   ['NODE_ENV', 'prod'],
   ['REGISTRATION', 'on'],
+  ['STAFF_USERNAME', 'maria lopez'],
   ['STAFF_PASSWORD', 'short'],
   ['STAFF_EMAIL', 'maria'],
   ['TRUST_PROXY', 'on'],

@@ -81,7 +81,10 @@ const SETTINGS = z.object({
   SMTP_URL: z.string().refine(isMailServer).optional(),
   DEMO: oneOf(['on', 'off']).optional(),
   REGISTRATION: oneOf(['open', 'closed']).optional(),
-  STAFF_USERNAME: z.string().trim().min(3).max(200).optional(),
+  STAFF_USERNAME: z
+    .string()
+    .regex(/^\S{3,200}$/)
+    .optional(),
   STAFF_PASSWORD: z.string().min(6).max(128).optional(),
   STAFF_EMAIL: z.email().max(200).optional(),
   TRUST_PROXY: z.string().transform(toProxies).default(false),
@@ -102,7 +105,7 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   SMTP_URL: 'must look like smtp://user:password@host:587 or smtps://user:password@host:465',
   DEMO: 'must be on or off',
   REGISTRATION: 'must be open or closed',
-  STAFF_USERNAME: 'must have at least 3 characters',
+  STAFF_USERNAME: 'must have at least 3 characters and no spaces',
   STAFF_PASSWORD: 'must have from 6 to 128 characters',
   STAFF_EMAIL: 'must be an e-mail address',
   TRUST_PROXY: 'must be off, a number of proxies, or addresses and networks separated by commas',

@@ -104,10 +104,11 @@ test('a data folder too deep for a socket works, and the socket stays private', 
   rmSync(sockets, { recursive: true })
 })
 
-test('a pid file whose number now belongs to another process does not keep it from starting', async () => {
+test('lock files whose number now belongs to another process do not keep it from starting', async () => {
   await (await start()).stop()
   const stale = [process.pid, join(folder, 'postgresql-18'), 1_700_000_000, 5432, folder, '', '', 'ready']
   writeFileSync(pidFile(), `${stale.join('\n')}\n`)
+  writeFileSync(join(folder, 'postgresql-18', '.s.PGSQL.5432.lock'), `${stale.join('\n')}\n`)
   const embedded = await start()
   expect(await query(embedded.url(), 'select 1 as one')).toEqual([{ one: 1 }])
 })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Place } from './cluster.ts'
 import { EmbeddedError } from './error.ts'
 import { claim } from './owner.ts'
-import { isPidFileEmpty, readPidFile, removePidFile, servesCluster } from './pid-file.ts'
+import { isPidFileEmpty, readPidFile, removePidFile, removeSocketLock, servesCluster } from './pid-file.ts'
 
 const PATIENCE_MS = 60_000
 const PAUSE_MS = 50
@@ -10,19 +10,24 @@ const EMPTY_PATIENCE_MS = 2_000
 const TAKEN_PATIENCE_MS = 1_000
 
 /**
- * Clears the way for our server: ends one that outlived its portal, waits for one that is stopping, removes a pid
- * file whose process is gone. Throws EmbeddedError when another portal is using the cluster.
+ * Clears the way for our server: ends one that outlived its portal, waits for one that is stopping, removes the
+ * lock files of one that is gone. Throws EmbeddedError when another portal is using the cluster.
  */
 export async function clearLeftover(place: Place): Promise<void> {
   await waitWhileEmpty(place.cluster)
+  await endLeftover(place)
+  removeSocketLock(place.sockets)
+}
+
+async function endLeftover({ cluster }: Place): Promise<void> {
   const began = Date.now()
-  for (let found = readPidFile(place.cluster); found; found = readPidFile(place.cluster)) {
+  for (let found = readPidFile(cluster); found; found = readPidFile(cluster)) {
     const { pid, sockets, ready } = found
     const state = ready ? await ownership(sockets) : 'down'
-    if (state === 'down' && !servesCluster(pid, place.cluster)) return removePidFile(place.cluster)
+    if (state === 'down' && !servesCluster(pid, cluster)) return removePidFile(cluster)
     if (state === 'orphan') process.kill(pid, 'SIGINT')
     const patience = state === 'taken' ? TAKEN_PATIENCE_MS : PATIENCE_MS
-    if (Date.now() - began > patience) throw new EmbeddedError(inTheWay(state, pid, place.cluster))
+    if (Date.now() - began > patience) throw new EmbeddedError(inTheWay(state, pid, cluster))
     await sleep(PAUSE_MS)
   }
 }

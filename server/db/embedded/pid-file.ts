@@ -18,6 +18,10 @@ export function readPidFile(cluster: string): PidFile | undefined {
 export const isPidFileEmpty = (cluster: string) =>
   statSync(pathOf(cluster), { throwIfNoEntry: false })?.size === 0
 
+/** Removes the lock beside the socket, which names the same process as the pid file. Only where that is gone. */
+export const removeSocketLock = (sockets: string) =>
+  rmSync(join(sockets, '.s.PGSQL.5432.lock'), { force: true })
+
 export const removePidFile = (cluster: string) => rmSync(pathOf(cluster), { force: true })
 
 /**

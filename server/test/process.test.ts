@@ -1,0 +1,205 @@
+import { chownSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase } from './database.ts'
+import { PortalProcess, type RunAs, freePort, processesOn, untilDeserted } from './portal-process.ts'
+
+const STAFF = { STAFF_USERNAME: 'maria', STAFF_PASSWORD: 'a secret', STAFF_EMAIL: 'maria@example.com' }
+const NOBODY = { uid: 65_534, gid: 65_534 }
+
+let folder: string
+let started: PortalProcess[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'project-portal-process-'))
+  started = []
+})
+afterEach(async () => {
+  await Promise.all(started.map((portal) => portal.end('SIGKILL')))
+  await untilDeserted(folder)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function launch(settings: Record<string, string> = {}, runAs?: RunAs): Promise<PortalProcess> {
+  const portal = new PortalProcess({ DATA_DIR: folder, ...STAFF, ...settings }, await freePort(), runAs)
+  started.push(portal)
+  return portal
+}
+
+const post = (portal: PortalProcess, path: string, body: object, cookie = '') =>
+  fetch(portal.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  })
+
+async function signIn(portal: PortalProcess): Promise<string> {
+  const answer = await post(portal, '/api/login', {
+    username: STAFF.STAFF_USERNAME,
+    password: STAFF.STAFF_PASSWORD,
+  })
+  expect(answer.status).toBe(200)
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+async function usernames(portal: PortalProcess): Promise<string[]> {
+  const cookie = await signIn(portal)
+  const answer = await fetch(`${portal.url}/api/users?limit=500`, { headers: { cookie } })
+  const people = (await answer.json()) as { username: string }[]
+  return people.map(({ username }) => username)
+}
+
+/** Creates accounts until the portal is gone; answers the names that were acknowledged. */
+async function writeUntilGone(portal: PortalProcess, cookie: string, writer: number): Promise<string[]> {
+  const acknowledged: string[] = []
+  for (let count = 0; ; count++) {
+    const username = `writer-${writer}-${count}`
+    const person = { username, password: 'a secret', fullName: 'A writer', email: `${username}@example.com` }
+    const answer = await post(portal, '/api/users', { ...person, companyName: 'Acme' }, cookie).catch(
+      () => undefined,
+    )
+    if (!answer) return acknowledged
+    expect(answer.status).toBe(201)
+    acknowledged.push(username)
+  }
+}
+
+async function killWhileWriting(portal: PortalProcess, kill: () => void): Promise<string[]> {
+  const cookie = await signIn(portal)
+  const writers = [1, 2, 3].map((writer) => writeUntilGone(portal, cookie, writer))
+  await expect.poll(async () => (await usernames(portal)).length, { timeout: 20_000 }).toBeGreaterThan(6)
+  kill()
+  return (await Promise.all(writers)).flat()
+}
+
+const killAll = (found: { pid: number }[]) => found.forEach(({ pid }) => process.kill(pid, 'SIGKILL'))
+const watchdogs = () => processesOn(folder).filter(({ command }) => command.startsWith('sh '))
+
+// Another account can run the portal only from a checkout that it may enter.
+function mayEnter(path: string): boolean {
+  return (statSync(path).mode & 0o001) !== 0 && (path === '/' || mayEnter(dirname(path)))
+}
+const otherAccount = process.getuid?.() === 0 && mayEnter(fileURLToPath(new URL('../..', import.meta.url)))
+const accounts: [string, RunAs][] = [['this account', undefined]]
+if (otherAccount) accounts.push(['an ordinary account', NOBODY])
+
+describe.each(accounts)('as %s', (_account, runAs) => {
+  beforeEach(() => {
+    if (runAs) chownSync(folder, runAs.uid, runAs.gid)
+  })
+
+  test('it starts, ends cleanly on SIGTERM and SIGINT, and keeps its data', async () => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) {
+      const portal = await (await launch({}, runAs)).ready()
+      expect(await usernames(portal)).toEqual(['maria'])
+      expect(portal.output).toContain(`Project Portal is ready: http://localhost:${new URL(portal.url).port}`)
+      expect(await portal.end(signal)).toBe(0)
+      expect(processesOn(folder)).toEqual([])
+      expect(portal.errors).toBe('')
+    }
+  })
+
+  test('killed while it writes, it takes its database along and loses nothing', async () => {
+    const first = await (await launch({}, runAs)).ready()
+    const acknowledged = await killWhileWriting(first, () => void first.end('SIGKILL'))
+    await untilDeserted(folder)
+    const second = await (await launch({}, runAs)).ready()
+    expect(await usernames(second)).toEqual(expect.arrayContaining(acknowledged))
+  })
+
+  test('killed together with its database, it loses nothing', async () => {
+    const first = await (await launch({}, runAs)).ready()
+    const acknowledged = await killWhileWriting(first, () => {
+      killAll(processesOn(folder))
+      void first.end('SIGKILL')
+    })
+    const second = await (await launch({}, runAs)).ready()
+    expect(await usernames(second)).toEqual(expect.arrayContaining(acknowledged))
+  })
+
+  test('a database that outlived its portal is taken over', async () => {
+    const first = await (await launch({}, runAs)).ready()
+    const acknowledged = await killWhileWriting(first, () => {
+      killAll(watchdogs())
+      void first.end('SIGKILL')
+    })
+    expect(processesOn(folder)).not.toEqual([])
+    const second = await (await launch({}, runAs)).ready()
+    expect(await usernames(second)).toEqual(expect.arrayContaining(acknowledged))
+    expect(await second.end('SIGTERM')).toBe(0)
+    expect(processesOn(folder)).toEqual([])
+  })
+})
+
+test('a second start on the same data folder says so and ends; the first one keeps serving', async () => {
+  const first = await (await launch()).ready()
+  const second = await launch()
+  expect(await second.exited()).toBe(1)
+  expect(second.errors).toMatch(/^The portal cannot start: another portal is running on this DATA_DIR .+\n$/)
+  expect(await usernames(first)).toEqual(['maria'])
+})
+
+test('a port that is taken is named, and nothing is left running', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const address = other.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const portal = await launch({ PORT: String(port) })
+  expect(await portal.exited()).toBe(1)
+  expect(portal.errors).toMatch(/^The portal cannot start: .*already in use.* PORT .*\n$/)
+  expect(processesOn(folder)).toEqual([])
+  other.close()
+})
+
+test('a bad setting is named in one line before anything is made', async () => {
+  const portal = await launch({ DEMO: 'perhaps' })
+  expect(await portal.exited()).toBe(1)
+  expect(portal.errors).toBe('The portal cannot start: DEMO must be on or off\n')
+  expect(portal.output).toBe('')
+  expect(existsSync(join(folder, 'postgresql-18'))).toBe(false)
+})
+
+test('the database of DATABASE_URL is used instead of an embedded one', async () => {
+  const database = await testDatabase()
+  const portal = await (await launch({ DATABASE_URL: database.url })).ready()
+  expect(await usernames(portal)).toEqual(['maria'])
+  expect(existsSync(join(folder, 'postgresql-18'))).toBe(false)
+  expect(await portal.end('SIGTERM')).toBe(0)
+})
+
+test('a database that refuses is named without its password', async () => {
+  const database = await testDatabase()
+  const url = database.url.replace('portal@', 'portal:hidden@').replace(/test_\w+/, 'missing')
+  const portal = await launch({ DATABASE_URL: url })
+  expect(await portal.exited()).toBe(1)
+  expect(portal.errors).toMatch(/^The portal cannot start: DATABASE_URL: .*"missing" does not exist\n$/)
+  expect(portal.errors).not.toContain('hidden')
+})
+
+test('it waits for a database that is not there yet, and can be ended while it waits', async () => {
+  const portal = await launch({
+    DATABASE_URL: `postgres://portal:hidden@127.0.0.1:${await freePort()}/portal`,
+  })
+  await expect
+    .poll(() => portal.output, { timeout: 20_000 })
+    .toMatch(/^Waiting for the database at 127\.0\.0\.1:/)
+  expect(portal.output).not.toContain('hidden')
+  expect(await portal.end('SIGTERM')).toBe(0)
+})
+
+test('without staff and demo a one-time link to make the first account is printed', async () => {
+  const portal = await (await launch({ STAFF_USERNAME: '', STAFF_PASSWORD: '', STAFF_EMAIL: '' })).ready()
+  await expect
+    .poll(() => portal.output)
+    .toMatch(/Set one up, once, at http:\/\/localhost:\d+\/setup#[\w-]{43}\n/)
+})
+
+test('a secret that the settings keep in a file is read from there', async () => {
+  const file = join(folder, 'password')
+  writeFileSync(file, `${STAFF.STAFF_PASSWORD}\n`, { mode: 0o600 })
+  const portal = await (await launch({ STAFF_PASSWORD: '', STAFF_PASSWORD_FILE: file })).ready()
+  expect(await usernames(portal)).toEqual(['maria'])
+})
