@@ -30,13 +30,13 @@ interface CardHeaderProps {
   title: ReactNode
   description?: ReactNode
   action?: ReactNode
-  /** The heading's level; 3 unless the card stands directly under the page title. */
+  /** The heading's level; 3 inside a `Section`. */
   level?: 2 | 3
   className?: string
 }
 
 /** A card's title, a line below it and an action at the end. */
-export function CardHeader({ title, description, action, level = 3, className }: CardHeaderProps) {
+export function CardHeader({ title, description, action, level = 2, className }: CardHeaderProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <div className={cx('mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2', className)}>

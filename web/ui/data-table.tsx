@@ -51,7 +51,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const { caption, columns, rows, rowKey, empty, loadingRows = 5 } = props
   if (rows?.length === 0 && empty) return empty
   return (
-    <div className="@container overflow-hidden rounded-l border border-line bg-surface shadow-card">
+    <div className="@container overflow-x-auto rounded-l border border-line bg-surface shadow-card">
       <table {...as.table} className="w-full text-left text-base @max-2xl:block" aria-busy={!rows}>
         <caption className="sr-only">{caption}</caption>
         <thead {...as.rowgroup} className="border-b border-line @max-2xl:sr-only">
@@ -96,6 +96,7 @@ function HeaderCell<T>({ column, sort, onSort }: HeaderCellProps<T>) {
       className={cx(
         'h-10 bg-sunken/60 px-cell-x text-xs font-medium text-ink-3 first:pl-5',
         column.align === 'right' && 'text-right',
+        column.primary && '@2xl:min-w-56',
         column.className,
       )}
     >
@@ -138,11 +139,18 @@ function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
         </span>
       )}
       {column.actions ? (
-        <div className="pointer-events-none relative z-10 flex flex-wrap gap-2 *:pointer-events-auto @max-2xl:col-span-2 @max-2xl:mt-1.5 @2xl:justify-end">
+        <div className="pointer-events-none relative z-10 flex gap-2 *:pointer-events-auto @max-2xl:flex-wrap @max-2xl:col-span-2 @max-2xl:mt-1.5 @2xl:justify-end">
           {content}
         </div>
       ) : (
-        <div className={cx('min-w-0', column.primary && '@max-2xl:col-span-2')}>{content}</div>
+        <div
+          className={cx(
+            'min-w-0',
+            column.primary ? 'line-clamp-2 @max-2xl:col-span-2' : '@2xl:max-w-60 @2xl:truncate',
+          )}
+        >
+          {content}
+        </div>
       )}
     </td>
   )

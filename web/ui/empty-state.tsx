@@ -12,13 +12,10 @@ interface EmptyStateProps {
   tone?: 'neutral' | 'good'
   /** Without a frame of its own: inside a card or table. */
   bare?: boolean
-  /** The heading's level; 3 unless told. */
-  level?: 2 | 3
 }
 
 /** Nothing here, said kindly, with the next step. */
-export function EmptyState({ icon: Icon, title, children, action, tone, bare, level = 3 }: EmptyStateProps) {
-  const Heading = level === 2 ? 'h2' : 'h3'
+export function EmptyState({ icon: Icon, title, children, action, tone, bare }: EmptyStateProps) {
   return (
     <div
       className={cx(
@@ -36,7 +33,7 @@ export function EmptyState({ icon: Icon, title, children, action, tone, bare, le
       >
         <Icon size={22} strokeWidth={1.6} />
       </span>
-      <Heading className="mt-4 text-lg font-[600] tracking-[-0.01em]">{title}</Heading>
+      <p className="mt-4 text-lg font-[600] tracking-[-0.01em]">{title}</p>
       {children && <p className="mt-1 max-w-[42ch] text-base text-ink-3">{children}</p>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

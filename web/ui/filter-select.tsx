@@ -12,7 +12,7 @@ interface FilterSelectProps<V extends string> {
 
 /** A filter of a list; keep its value in the URL. */
 export function FilterSelect<V extends string>(props: FilterSelectProps<V>) {
-  const { label, value, onChange, options, className = 'flex-[0_1_11rem] max-sm:flex-1' } = props
+  const { label, value, onChange, options, className = 'flex-[0_1_11rem] max-sm:flex-[1_1_8rem]' } = props
   const id = useId()
   return (
     <div className={className}>

@@ -34,7 +34,7 @@ export function SearchField({ value, onChange, label, className }: SearchFieldPr
     }, wait)
   }
   return (
-    <search className={cx('relative block min-w-0 flex-[1_1_14rem]', className)}>
+    <search className={cx('relative block min-w-0 flex-[1_1_14rem] max-sm:flex-[1_0_100%]', className)}>
       <Search
         size={16}
         aria-hidden="true"

@@ -6,14 +6,14 @@ import { cx } from '#web/ui/cx.ts'
 import { InfoTip } from '#web/ui/info-tip.tsx'
 
 const cellLook =
-  'group relative min-w-0 border-line px-5 py-4 transition-colors not-first:border-l max-lg:nth-3:border-l-0 max-lg:nth-[n+3]:border-t first:rounded-l-l last:rounded-r-l sm:px-6 sm:py-5'
+  'group relative min-w-0 border-line px-5 py-4 transition-colors not-first:border-l max-lg:nth-3:border-l-0 max-lg:nth-[n+3]:border-t sm:px-6 sm:py-5'
 
 /** A row of up to four `StatCard`s in one frame; two by two on small screens. */
 export function StatGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section
       aria-label={label}
-      className="grid grid-cols-2 rounded-l border border-line bg-surface shadow-card lg:grid-cols-4"
+      className="grid grid-cols-2 overflow-hidden rounded-l border border-line bg-surface shadow-card lg:grid-cols-4"
     >
       {children}
     </section>

@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { messageOf } from '#web/api.ts'
+import { PasswordStrength } from '#web/features/auth/password-strength.tsx'
+import { onlyErrors, passwordError, usernameError } from '#web/features/auth/rules.ts'
+import { usePlainForm } from '#web/features/auth/use-plain-form.ts'
+import { signUp } from '#web/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { linkLook } from '#web/ui/section.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const fields = ['fullName', 'companyName', 'email', 'username', 'password', 'confirmation'] as const
+type Values = Record<(typeof fields)[number], string>
+
+function confirmationError({ password, confirmation }: Values): string | undefined {
+  if (!confirmation) return 'Please confirm your password'
+  return confirmation === password ? undefined : "Passwords don't match"
+}
+
+const validate = (values: Values) =>
+  onlyErrors({
+    fullName: values.fullName.trim() ? undefined : 'Full name is required',
+    companyName: values.companyName.trim() ? undefined : 'Company name is required for clients',
+    email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()) ? undefined : 'Please enter a valid email',
+    username: usernameError(values.username),
+    password: passwordError(values.password),
+    confirmation: confirmationError(values),
+  })
+
+/** A client makes an account of its own; only while registration is open. */
+export function RegisterCard() {
+  const client = useQueryClient()
+  const router = useRouter()
+  const [password, setPassword] = useState('')
+  const { form, errors, submit, refuse } = usePlainForm(fields, validate)
+  const register = useMutation({
+    mutationFn: ({ fullName, companyName, email, username, password: chosen }: Values) =>
+      signUp(client, { fullName, companyName, email, username, password: chosen }),
+    onSuccess: (user) => {
+      toast({ title: 'Registration successful', description: `Welcome, ${user.fullName}!` })
+      router.history.replace('/')
+    },
+    onError: (error) => {
+      refuse(error)
+      toast({ title: 'Registration failed', description: messageOf(error), variant: 'destructive' })
+    },
+  })
+  return (
+    <section aria-labelledby="register">
+      <h1 id="register" tabIndex={-1} className="text-3xl font-[640] tracking-[-0.025em] outline-none">
+        Create an account
+      </h1>
+      <p className="mt-1 mb-7 text-base text-ink-3">
+        Already have one?{' '}
+        <Link to="/auth" className={linkLook}>
+          Sign in
+        </Link>
+      </p>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit((values) => register.mutate(values))}
+        className="flex flex-col gap-4"
+      >
+        {register.isError && (
+          <Alert tone="bad" title="Registration failed">
+            {messageOf(register.error)}
+          </Alert>
+        )}
+        <Field label="Full name" required error={errors.fullName}>
+          <Input name="fullName" autoComplete="name" />
+        </Field>
+        <Field label="Company name" required error={errors.companyName}>
+          <Input name="companyName" autoComplete="organization" />
+        </Field>
+        <Field label="Email" required error={errors.email}>
+          <Input name="email" type="email" autoComplete="email" />
+        </Field>
+        <Field label="Username" required error={errors.username}>
+          <Input name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        </Field>
+        <div>
+          <Field label="Password" required error={errors.password}>
+            <PasswordInput
+              name="password"
+              autoComplete="new-password"
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </Field>
+          <PasswordStrength password={password} />
+        </div>
+        <Field label="Confirm password" required error={errors.confirmation}>
+          <PasswordInput name="confirmation" autoComplete="new-password" />
+        </Field>
+        <Button type="submit" variant="primary" pending={register.isPending} className="mt-1 w-full">
+          {register.isPending ? 'Creating your account...' : 'Create account'}
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { FileText, LifeBuoy, TrendingUp } from 'lucide-react'
+import { Miniature } from '#web/features/auth/miniature.tsx'
+import { Brand } from '#web/features/shell/brand.tsx'
+
+const blurbs = [
+  {
+    icon: FileText,
+    title: 'Submit Website Briefs',
+    text: 'Tell us what you need in four short steps, files and colours included.',
+  },
+  {
+    icon: TrendingUp,
+    title: 'Track Project Progress',
+    text: 'See where your website stands, what comes next and what we need from you.',
+  },
+  {
+    icon: LifeBuoy,
+    title: 'Manage Support Tickets',
+    text: 'Ask for a change or report a problem, and follow it until it is solved.',
+  },
+]
+
+/** What the portal does, shown rather than told. */
+export function Showcase() {
+  return (
+    <aside
+      aria-label="What you can do here"
+      className="auth-panel relative overflow-hidden text-[#f4f3ff] lg:sticky lg:top-0 lg:col-start-1 lg:row-start-1 lg:h-dvh"
+    >
+      <div className="relative mx-auto flex h-full max-w-[820px] flex-col px-6 py-10 sm:px-10 lg:px-12 lg:py-9 xl:px-16">
+        <div className="hidden lg:block">
+          <Brand />
+        </div>
+        <p className="max-w-[15ch] text-[32px] leading-[1.08] font-[620] tracking-[-0.035em] text-balance lg:mt-[6vh] xl:text-[46px]">
+          From first idea to live website.
+        </p>
+        <Miniature />
+        <ul className="mt-8 grid gap-x-6 gap-y-6 sm:grid-cols-3 lg:mt-auto">
+          {blurbs.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="flex gap-3 sm:block">
+              <Icon size={20} strokeWidth={1.7} className="mt-0.5 text-[#c3beff]" />
+              <div>
+                <h2 className="text-[15px] font-[600] tracking-[-0.015em] sm:mt-2.5 lg:text-[14px] xl:text-[15px]">
+                  {title}
+                </h2>
+                <p className="mt-0.5 text-[14px] leading-5 text-[#cfccec]">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { portalQuery } from '#web/session.ts'
+import { cx } from '#web/ui/cx.ts'
+
+/** The portal's mark: a page on a page, ticked off. */
+export function BrandMark({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={cx('flex-none', className ?? 'size-8')}>
+      <rect width="32" height="32" rx="9" className="fill-accent" />
+      <rect x="11.5" y="6.5" width="14" height="14" rx="3.5" fill="#fff" opacity=".38" />
+      <rect x="6.5" y="11.5" width="14" height="14" rx="3.5" fill="#fff" />
+      <path
+        d="M9.6 18.7l2.6 2.6 5.2-5.4"
+        fill="none"
+        strokeWidth="2.1"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="stroke-accent"
+      />
+    </svg>
+  )
+}
+
+/** The mark with the agency's name. */
+export function Brand({ className }: { className?: string }) {
+  const { data } = useQuery(portalQuery)
+  return (
+    <span className={cx('flex min-w-0 items-center gap-2.5', className)}>
+      <BrandMark />
+      <span className="min-w-0 leading-tight">
+        <span className="block truncate text-[15px] font-[640] tracking-[-0.015em]">
+          {data?.agencyName ?? 'Project Portal'}
+        </span>
+        {data && data.agencyName !== 'Project Portal' && (
+          <span className="block truncate text-2xs leading-4 text-current opacity-65">Project Portal</span>
+        )}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { X } from 'lucide-react'
+import * as Dialog from 'radix-ui/dialog'
+import { Brand } from '#web/features/shell/brand.tsx'
+import { SideMenu } from '#web/features/shell/side-menu.tsx'
+import { overlayLook } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+interface MenuDrawerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The side menu as a slide-over for small screens. */
+export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={overlayLook} />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-50 flex w-[min(300px,calc(100vw-56px))] animate-drawer flex-col overflow-y-auto bg-sunken shadow-modal outline-none"
+        >
+          <div className="flex h-14 flex-none items-center justify-between pr-2 pl-4">
+            <Dialog.Title className="min-w-0">
+              <span className="sr-only">Menu: </span>
+              <Brand />
+            </Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton icon={X} label="Close menu" />
+            </Dialog.Close>
+          </div>
+          <nav aria-label="Main" className="flex-1 px-3 pt-2 pb-[max(16px,env(safe-area-inset-bottom))]">
+            <SideMenu onNavigate={() => onOpenChange(false)} />
+          </nav>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { Suspense, lazy, useState, type ComponentProps } from 'react'
+import { notificationsQuery } from '#web/features/shell/notifications.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+const loadPanel = () => import('#web/features/shell/notification-panel.tsx')
+const NotificationPanel = lazy(loadPanel)
+
+/** The bell with the number of unread notifications; its panel is loaded when somebody reaches for it. */
+export function NotificationBell() {
+  const unread = useQuery(notificationsQuery).data?.unread ?? 0
+  const [used, setUsed] = useState(false)
+  const button = <BellButton unread={unread} />
+  if (used) {
+    return (
+      <Suspense fallback={button}>
+        <NotificationPanel trigger={button} />
+      </Suspense>
+    )
+  }
+  return (
+    <BellButton
+      unread={unread}
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onPointerEnter={() => void loadPanel()}
+      onFocus={() => void loadPanel()}
+      onClick={() => setUsed(true)}
+    />
+  )
+}
+
+function BellButton({ unread, ...rest }: { unread: number } & ComponentProps<'button'>) {
+  const label = unread ? `Notifications, ${unread} unread` : 'Notifications'
+  return (
+    <span className="relative">
+      <IconButton icon={Bell} label={label} className="size-10" {...rest} />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-0.5 left-[22px] min-w-[18px] rounded-full border-2 border-sunken bg-accent px-[3px] text-center text-[10px] leading-[14px] font-[680] text-on-accent"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { BellRing } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import {
+  notificationsQuery,
+  useReadAllNotifications,
+  useReadNotification,
+  type NotificationItem,
+} from '#web/features/shell/notifications.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { RelativeTime } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { TextSkeleton } from '#web/ui/skeleton.tsx'
+
+/** The newest notifications; opening one reads it and leads to its record. */
+export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
+  const [open, setOpen] = useState(true)
+  const { data, isError, refetch } = useQuery(notificationsQuery)
+  const readAll = useReadAllNotifications()
+  return (
+    <Popover
+      trigger={trigger}
+      label="Notifications"
+      open={open}
+      onOpenChange={setOpen}
+      className="flex max-h-[min(560px,80dvh)] w-[380px] flex-col p-0"
+    >
+      <div className="flex min-h-13 items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
+        <h2 className="text-base font-[620]">Notifications</h2>
+        {data !== undefined && data.unread > 0 && (
+          <Button variant="ghost" size="sm" pending={readAll.isPending} onClick={() => readAll.mutate()}>
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      <div className="min-h-0 overflow-y-auto overscroll-contain">
+        {isError && !data && (
+          <ErrorState title="Could not load notifications" onRetry={() => void refetch()} />
+        )}
+        {!data && !isError && (
+          <div className="p-4">
+            <TextSkeleton lines={4} />
+          </div>
+        )}
+        {data?.items.length === 0 && (
+          <EmptyState bare icon={BellRing} title="Nothing new">
+            You will hear here about whatever concerns you.
+          </EmptyState>
+        )}
+        {data && data.items.length > 0 && (
+          <ul className="divide-y divide-line">
+            {data.items.map((item) => (
+              <NotificationRow key={item.id} item={item} onOpen={() => setOpen(false)} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Popover>
+  )
+}
+
+function NotificationRow({ item, onOpen }: { item: NotificationItem; onOpen: () => void }) {
+  const read = useReadNotification()
+  const unread = item.readAt === null
+  return (
+    <li>
+      <Link
+        to={item.href}
+        onClick={() => {
+          if (unread) read.mutate(item.id)
+          onOpen()
+        }}
+        className="flex gap-3 px-4 py-3 transition-colors -outline-offset-2 hover:bg-hover"
+      >
+        <span className={cx('mt-2 size-2 flex-none rounded-full', unread ? 'bg-accent' : 'bg-line-strong')} />
+        <span className="min-w-0 flex-1">
+          <span className={cx('block text-base', unread ? 'font-[560] text-ink' : 'text-ink-2')}>
+            {unread && <span className="sr-only">Unread: </span>}
+            {item.title}
+          </span>
+          <span className="block text-sm text-ink-3">
+            <RelativeTime value={item.createdAt} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

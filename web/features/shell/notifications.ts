@@ -1,0 +1,35 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callList, type CallOutput } from '#web/api.ts'
+
+const EVERY_30_S = 30_000
+const SHOWN = 20
+
+export type NotificationItem = CallOutput<'GET /api/notifications'>[number]
+
+/** The newest notifications and how many are unread. */
+export const notificationsQuery = queryOptions({
+  queryKey: ['notifications'],
+  queryFn: async ({ signal }) => {
+    const page = await callList('GET /api/notifications', { query: { limit: SHOWN } }, { signal })
+    const unread = Number(page.headers.get('X-Unread-Count') ?? 0)
+    return { items: page.items, unread }
+  },
+  refetchInterval: EVERY_30_S,
+})
+
+export function useReadNotification() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) =>
+      call('PATCH /api/notifications/:id', { params: { id }, body: { read: true } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
+  })
+}
+
+export function useReadAllNotifications() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('POST /api/notifications/read-all'),
+    onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
+  })
+}

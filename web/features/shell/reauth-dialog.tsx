@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type SubmitEvent } from 'react'
+import { messageOf } from '#web/api.ts'
+import { signIn, type SessionUser } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+/** Signs in again over the page. Somebody else signing in starts the portal afresh, with their own records. */
+export default function ReauthDialog({ user, onDone }: { user: SessionUser; onDone: () => void }) {
+  const client = useQueryClient()
+  const [username, setUsername] = useState(user.username)
+  const [password, setPassword] = useState('')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => signIn(client, { username, password }),
+    onSuccess: async (signedIn) => {
+      if (signedIn.id !== user.id) {
+        window.location.assign('/')
+        return
+      }
+      onDone()
+      await client.invalidateQueries()
+    },
+  })
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    mutate()
+  }
+  return (
+    <Dialog
+      open
+      locked
+      onOpenChange={onDone}
+      size="sm"
+      title="Please sign in again"
+      description="Your session has ended. Everything you typed is still here."
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field label="Username">
+          <Input
+            autoComplete="username"
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
+          />
+        </Field>
+        <Field label="Password" error={error ? messageOf(error) : undefined}>
+          <Input
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="primary" pending={isPending}>
+          {isPending ? 'Signing In...' : 'Sign In'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

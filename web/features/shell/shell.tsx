@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router'
+import { Menu as MenuIcon } from 'lucide-react'
+import { Suspense, lazy, useLayoutEffect, useState, type ReactNode } from 'react'
+import { Brand } from '#web/features/shell/brand.tsx'
+import { NotificationBell } from '#web/features/shell/notification-bell.tsx'
+import { SideMenu } from '#web/features/shell/side-menu.tsx'
+import { UserMenuButton } from '#web/features/shell/user-menu-button.tsx'
+import { useUser } from '#web/session.ts'
+import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+const loadDrawer = () => import('#web/features/shell/menu-drawer.tsx')
+const MenuDrawer = lazy(loadDrawer)
+
+/** Staff work compactly, clients roomily; on the document, so that dialogs and menus follow. */
+function useDensity(compact: boolean): void {
+  useLayoutEffect(() => {
+    document.documentElement.dataset['density'] = compact ? 'compact' : 'roomy'
+    return () => {
+      delete document.documentElement.dataset['density']
+    }
+  }, [compact])
+}
+
+/** The frame around every signed-in page: header, side menu, the page. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { role } = useUser()
+  useDensity(role === 'staff')
+  return (
+    <div className="min-h-dvh bg-sunken">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-100 -translate-y-20 rounded-m bg-ink px-4 py-2 font-medium text-ground focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <ShellHeader home={role === 'staff' ? '/staff' : '/'} />
+      <div className="lg:grid lg:grid-cols-[240px_minmax(0,1fr)]">
+        <nav
+          aria-label="Main"
+          className="sticky top-14 hidden h-[calc(100dvh-56px)] overflow-y-auto px-3 pt-3 pb-4 lg:block"
+        >
+          <SideMenu />
+        </nav>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-h-[calc(100dvh-56px)] min-w-0 border-line bg-ground outline-none max-lg:border-t lg:border-l"
+        >
+          <div
+            className={cx(
+              'mx-auto px-gutter pt-6 pb-20 lg:pt-9',
+              role === 'staff' ? 'max-w-[1360px]' : 'max-w-[1160px]',
+            )}
+          >
+            {children}
+          </div>
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** The corner where header and menu meet the page stays while the page scrolls under the header. */
+const sheetCorner =
+  'lg:before:absolute lg:before:top-full lg:before:right-0 lg:before:left-[240px] lg:before:h-4 lg:before:rounded-tl-xl lg:before:border-t lg:before:border-l lg:before:border-line lg:before:shadow-[-8px_-8px_0_8px_var(--sunken)] lg:before:[clip-path:inset(0_0_0_0)] lg:before:pointer-events-none'
+
+function ShellHeader({ home }: { home: string }) {
+  const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
+  return (
+    <header
+      data-chrome
+      className={cx('sticky top-0 z-30 flex h-14 items-center gap-2 bg-sunken px-3 sm:px-4', sheetCorner)}
+    >
+      <IconButton
+        icon={MenuIcon}
+        label="Open menu"
+        aria-expanded={drawer === 'open'}
+        className="lg:hidden"
+        onPointerEnter={() => void loadDrawer()}
+        onClick={() => setDrawer('open')}
+      />
+      {drawer !== 'unused' && (
+        <Suspense>
+          <MenuDrawer open={drawer === 'open'} onOpenChange={(open) => setDrawer(open ? 'open' : 'closed')} />
+        </Suspense>
+      )}
+      <Link to={home} className="mr-auto min-w-0 rounded-m p-1 lg:ml-1">
+        <Brand />
+      </Link>
+      <NotificationBell />
+      <UserMenuButton />
+    </header>
+  )
+}

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { messageOf } from '#web/api.ts'
+import { endSession, forget } from '#web/session.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** Signs out, shows the sign-in page and says so. */
+export function useSignOut(): { signOut: () => void; pending: boolean } {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      await endSession(client)
+      await navigate({ to: '/auth', search: {} })
+      forget(client)
+    },
+    onSuccess: () => toast({ title: 'Logged out', description: 'You have been successfully logged out.' }),
+    onError: (error) =>
+      toast({ title: 'Logout failed', description: messageOf(error), variant: 'destructive' }),
+  })
+  return { signOut: () => mutate(), pending: isPending }
+}

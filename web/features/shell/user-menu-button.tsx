@@ -1,0 +1,45 @@
+import { Suspense, lazy, useState, type ComponentProps } from 'react'
+import { initials } from '#shared/format.ts'
+import { useUser } from '#web/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { cx } from '#web/ui/cx.ts'
+
+const loadMenu = () => import('#web/features/shell/user-menu.tsx')
+const UserMenu = lazy(loadMenu)
+
+/** The initials in the header; the menu behind them is loaded when somebody reaches for it. */
+export function UserMenuButton() {
+  const { fullName } = useUser()
+  const [used, setUsed] = useState(false)
+  const button = <AvatarButton name={fullName} />
+  if (used) {
+    return (
+      <Suspense fallback={button}>
+        <UserMenu trigger={button} />
+      </Suspense>
+    )
+  }
+  return (
+    <AvatarButton
+      name={fullName}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void loadMenu()}
+      onFocus={() => void loadMenu()}
+      onClick={() => setUsed(true)}
+    />
+  )
+}
+
+function AvatarButton({ name, className, ...rest }: ComponentProps<'button'> & { name: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={`${initials(name)}: account of ${name}`}
+      className={cx('grid size-10 flex-none place-items-center rounded-full hover:bg-hover', className)}
+      {...rest}
+    >
+      <Avatar name={name} size="md" className="size-8" />
+    </button>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useSignOut } from '#web/features/shell/use-sign-out.ts'
+import { useUser } from '#web/session.ts'
+import { setTheme, storedTheme, type Theme } from '#web/theme.ts'
+import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
+
+const themes: { value: Theme; label: string; icon: typeof Sun }[] = [
+  { value: 'system', label: 'System', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+]
+
+const profilePath: string = '/profile'
+
+/** Who one is, the profile, the theme, the way out. */
+export default function UserMenu({ trigger }: { trigger: ReactNode }) {
+  const { fullName, email } = useUser()
+  const { signOut } = useSignOut()
+  const [theme, choose] = useState(storedTheme)
+  return (
+    <Menu trigger={trigger} defaultOpen className="w-64">
+      <div className="px-2.5 py-2">
+        <p className="truncate text-base font-[600]">{fullName}</p>
+        <p className="truncate text-sm text-ink-3">{email}</p>
+      </div>
+      <MenuSeparator />
+      <MenuItem asChild>
+        <Link to={profilePath}>
+          <Settings2 size={16} strokeWidth={1.8} className="opacity-75" />
+          Profile
+        </Link>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuLabel>Theme</MenuLabel>
+      <MenuChoices
+        value={theme}
+        options={themes}
+        onChange={(next) => {
+          setTheme(next)
+          choose(next)
+        }}
+      />
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onSelect={signOut}>
+        Logout
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
+import { SignInCard } from '#web/features/auth/sign-in-card.tsx'
+import { requireNobody, safeRedirect } from '#web/features/shell/guards.ts'
+import { pageTitle } from '#web/ui/page-title.ts'
+
+export const Route = createFileRoute('/auth')({
+  head: () => pageTitle('Sign In'),
+  validateSearch: (search: Record<string, unknown>): { redirect?: string } => {
+    const redirect = safeRedirect(search['redirect'])
+    return redirect ? { redirect } : {}
+  },
+  beforeLoad: ({ context, search }) => requireNobody(context.queryClient, search.redirect),
+  component: AuthPage,
+})
+
+function AuthPage() {
+  const { redirect } = Route.useSearch()
+  return (
+    <AuthFrame>
+      <SignInCard redirect={redirect} />
+    </AuthFrame>
+  )
+}

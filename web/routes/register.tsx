@@ -1,0 +1,41 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
+import { RegisterCard } from '#web/features/auth/register-card.tsx'
+import { requireNobody } from '#web/features/shell/guards.ts'
+import { portalQuery } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+
+export const Route = createFileRoute('/register')({
+  head: () => pageTitle('Create an account'),
+  beforeLoad: ({ context }) => requireNobody(context.queryClient, undefined),
+  loader: ({ context }) => context.queryClient.ensureQueryData(portalQuery),
+  component: RegisterPage,
+})
+
+function RegisterPage() {
+  const { registration, accountManager } = useSuspenseQuery(portalQuery).data
+  return (
+    <AuthFrame>
+      {registration === 'open' ? <RegisterCard /> : <Closed manager={accountManager?.name} />}
+    </AuthFrame>
+  )
+}
+
+function Closed({ manager }: { manager: string | undefined }) {
+  return (
+    <section aria-labelledby="closed">
+      <h1 id="closed" tabIndex={-1} className="text-3xl font-[640] tracking-[-0.025em] outline-none">
+        Registration is closed
+      </h1>
+      <p className="mt-2 mb-6 text-base text-ink-3">
+        Accounts are made for our clients by their account manager{manager && `, ${manager}`}. Please ask for
+        yours.
+      </p>
+      <Button asChild className="w-full">
+        <Link to="/auth">Back to sign in</Link>
+      </Button>
+    </section>
+  )
+}
