@@ -2,6 +2,7 @@ import { ConfigError, type Config, readConfig } from './config.ts'
 import { type Database, connect } from './db/connection.ts'
 import { EmbeddedError } from './db/embedded/error.ts'
 import { ExternalDatabaseError, waitForDatabase } from './db/external.ts'
+import { keepHouse } from './jobs/housekeeping.ts'
 import { MigrationError, migrate } from './db/migrate.ts'
 import { type Storage, createStorage } from './storage/storage.ts'
 import type { App } from './http.ts'
@@ -49,6 +50,7 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   const app = await buildApp({ config, db, storage, logger: { level: config.logLevel } })
   logger.app = app
   onClose(() => app.close())
+  onClose(keepHouse(db, storage, (error) => app.log.error(error)))
   const signIns = await fill(config, db, storage)
   await listen(app, config)
   print(`Project Portal is ready: ${config.publicUrl}`)

@@ -101,11 +101,3 @@ export function contains(column: string, q: string | undefined): RawBuilder<SqlB
   const literal = q.replaceAll(/[\\%_]/g, String.raw`\$&`)
   return sql<SqlBool>`${sql.ref(column)} like '%' || fold(${literal}) || '%'`
 }
-
-/** How many rows a query without a selection has. */
-export async function countRows<DB, TB extends keyof DB>(
-  query: SelectQueryBuilder<DB, TB, object>,
-): Promise<number> {
-  const row = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return (row as { count: number }).count
-}

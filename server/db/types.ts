@@ -216,6 +216,15 @@ export interface SignInFailures {
   username: string
 }
 
+export interface Tallies {
+  id: Generated<number>
+  kind: string
+  n: number
+  ownerId: number
+  priority: string
+  status: string
+}
+
 export interface Tasks {
   assigneeId: number | null
   briefId: number | null
@@ -299,6 +308,7 @@ export interface DB {
   sessions: Sessions
   setupLinks: SetupLinks
   signInFailures: SignInFailures
+  tallies: Tallies
   tasks: Tasks
   tickets: Tickets
   uploads: Uploads

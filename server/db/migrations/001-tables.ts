@@ -204,6 +204,12 @@ const STATEMENTS = [
   `create index tickets_priority on tickets (priority desc, created_at desc, id desc)`,
   `create index tickets_updated on tickets (updated_at desc, id desc)`,
   `create index tickets_status on tickets (status, created_at desc, id desc)`,
+  `create index tickets_active on tickets (priority desc, created_at desc, id desc)
+     where status in ('open', 'in_progress')`,
+  `create index tickets_active_newest on tickets (created_at desc, id desc)
+     where status in ('open', 'in_progress')`,
+  `create index tickets_completed on tickets (updated_at desc, id desc)
+     where status in ('resolved', 'closed')`,
   `create index tickets_user on tickets (user_id, created_at desc, id desc)`,
   `create index tickets_website on tickets (website_id, created_at desc, id desc)`,
   `create index tickets_search on tickets using gin (search gin_trgm_ops)`,

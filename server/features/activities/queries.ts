@@ -3,8 +3,9 @@ import type { Activity, ActivityData, ActivityType, EntityType } from '#shared/a
 import type { Actor } from '#shared/policy.ts'
 import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
 import { maybePersonOf } from '#server/db/fragments.ts'
-import { type Order, type Page, countRows, readPage } from '#server/db/paging.ts'
+import { type Order, type Page, readPage } from '#server/db/paging.ts'
 
 const NEWEST: Order = {
   direction: 'desc',
@@ -30,12 +31,18 @@ export async function readFeed(db: Database, actor: Actor, query: FeedQuery): Pr
 
   const rows = matching
     .leftJoin('users as actor', 'actor.id', 'activities.userId')
-    .select(['activities.id', 'activities.userId', 'activities.entityId', 'activities.createdAt'])
+    .select([
+      'activities.id',
+      'activities.userId',
+      'activities.entityId',
+      'activities.projectId',
+      'activities.createdAt',
+    ])
     .select((eb) => [
       eb.ref('activities.type').$castTo<ActivityType>().as('type'),
       eb.ref('activities.entityType').$castTo<EntityType>().as('entityType'),
       eb.ref('activities.data').$castTo<ActivityData>().as('data'),
       maybePersonOf('actor').as('actor'),
     ])
-  return readPage(rows, NEWEST, query, () => countRows(matching))
+  return readPage(rows, NEWEST, query, () => countRows(db, matching))
 }

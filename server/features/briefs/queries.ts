@@ -3,9 +3,10 @@ import { BRIEF_STATUSES, type BriefSnapshot, type BriefStatus } from '#shared/br
 import type { Actor } from '#shared/policy.ts'
 import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
-import { countBy } from '#server/db/counts.ts'
+import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
-import { type Order, contains, countRows, readPage } from '#server/db/paging.ts'
+import { type Order, contains, readPage } from '#server/db/paging.ts'
+import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
 const NEWEST: Order = {
   direction: 'desc',
@@ -71,12 +72,18 @@ export function readBriefs(
   query: BriefFilter & { limit: number; cursor?: string | undefined },
 ) {
   const briefs = matching(db, actor, query)
-  return readPage(summaries(briefs), NEWEST, query, () => countRows(briefs))
+  return readPage(summaries(briefs), NEWEST, query, async () => {
+    if (query.q) return countRows(db, briefs)
+    const statuses = query.status && [query.status]
+    return totalOf(await readTallies(db, actor, 'brief.read', ['briefs']), { statuses })
+  })
 }
 
 /** How many briefs of each status `actor` may read. */
-export const countBriefs = (db: Database, actor: Actor, query: BriefFilter) =>
-  countBy(matching(db, actor, query), 'briefs.status', BRIEF_STATUSES)
+export async function countBriefs(db: Database, actor: Actor, query: BriefFilter) {
+  if (query.q) return countBy(db, matching(db, actor, query), 'briefs.status', BRIEF_STATUSES)
+  return countsOf(await readTallies(db, actor, 'brief.read', ['briefs']), BRIEF_STATUSES)
+}
 
 /** One brief, whoever asks. */
 export const findBrief = (db: Database, id: number) =>

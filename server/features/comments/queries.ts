@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Comment, CommentEntity } from '#shared/comments.ts'
 import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
-import { type Order, countRows, readPage } from '#server/db/paging.ts'
+import { type Order, readPage } from '#server/db/paging.ts'
 
 const OLDEST: Order = {
   direction: 'asc',
@@ -31,7 +32,7 @@ export function readComments(
   query: { limit: number; cursor?: string | undefined },
 ) {
   const comments = all(db).where(`comments.${entity}Id`, '=', id)
-  return readPage(selected(comments), OLDEST, query, () => countRows(comments))
+  return readPage(selected(comments), OLDEST, query, () => countRows(db, comments))
 }
 
 /** One comment, whoever asks. */

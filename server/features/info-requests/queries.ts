@@ -3,12 +3,13 @@ import { INFO_REQUEST_STATUSES, type InfoRequest, type InfoRequestStatus } from 
 import type { Action, Actor } from '#shared/policy.ts'
 import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
-import { countBy } from '#server/db/counts.ts'
+import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
-import { type Order, type OrderTerm, contains, countRows, readPage } from '#server/db/paging.ts'
+import { type Order, type OrderTerm, contains, readPage } from '#server/db/paging.ts'
+import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
 const id: OrderTerm = { by: sql.ref('infoRequests.id'), key: 'id', type: 'int4' }
-const ORDERS: Record<'newest' | 'due', Order> = {
+const ORDERS: Record<'newest' | 'due' | 'answered', Order> = {
   newest: {
     direction: 'desc',
     terms: [{ by: sql.ref('infoRequests.createdAt'), key: 'createdAt', type: 'timestamptz' }, id],
@@ -17,20 +18,32 @@ const ORDERS: Record<'newest' | 'due', Order> = {
     direction: 'asc',
     terms: [{ by: sql`coalesce(info_requests.due_date, 'infinity')`, key: 'due', type: 'date' }, id],
   },
+  answered: {
+    direction: 'desc',
+    terms: [{ by: sql.ref('infoRequests.completedAt'), key: 'completedAt', type: 'timestamptz' }, id],
+  },
 }
 
 interface RequestFilter {
   q?: string | undefined
   status?: InfoRequestStatus | undefined
+  state?: 'open' | 'completed' | undefined
 }
 
-function matching(db: Database, actor: Actor, action: Action, { q, status }: RequestFilter) {
-  const requests = db
+function matching(db: Database, actor: Actor, action: Action, { q, status, state }: RequestFilter) {
+  let requests = db
     .selectFrom('infoRequests')
     .where(reach(actor, action, 'infoRequests.clientId'))
     .where(contains('infoRequests.search', q))
-  return status ? requests.where('infoRequests.status', '=', status) : requests
+  if (status) requests = requests.where('infoRequests.status', '=', status)
+  if (state) requests = requests.where('infoRequests.status', 'in', OF_STATE[state])
+  return requests
 }
+
+const OF_STATE = {
+  open: ['pending', 'in_progress'],
+  completed: ['completed'],
+} satisfies Record<string, InfoRequestStatus[]>
 
 const selected = (requests: ReturnType<typeof matching>) =>
   requests
@@ -60,7 +73,7 @@ const selected = (requests: ReturnType<typeof matching>) =>
           'attachments', ${attachmentsOf('infoRequestId', 'infoRequests.id')}) end`.as('responseData'),
     ])
 
-/** A page of the requests that `action` lets `actor` reach, newest or next due first. */
+/** A page of the requests that `action` lets `actor` reach: newest, next due or last answered first. */
 export function readInfoRequests(
   db: Database,
   actor: Actor,
@@ -69,12 +82,24 @@ export function readInfoRequests(
   order: keyof typeof ORDERS,
 ) {
   const requests = matching(db, actor, action, query)
-  return readPage(selected(requests), ORDERS[order], query, () => countRows(requests))
+  return readPage(selected(requests), ORDERS[order], query, async () => {
+    if (query.q) return countRows(db, requests)
+    const statuses = query.status && [query.status]
+    return totalOf(await readTallies(db, actor, action, ['info_requests']), { statuses })
+  })
 }
 
 /** How many requests of each status `actor` may read. */
-export const countInfoRequests = (db: Database, actor: Actor, query: RequestFilter) =>
-  countBy(matching(db, actor, 'infoRequest.read', query), 'infoRequests.status', INFO_REQUEST_STATUSES)
+export async function countInfoRequests(db: Database, actor: Actor, query: RequestFilter) {
+  if (query.q)
+    return countBy(
+      db,
+      matching(db, actor, 'infoRequest.read', query),
+      'infoRequests.status',
+      INFO_REQUEST_STATUSES,
+    )
+  return countsOf(await readTallies(db, actor, 'infoRequest.read', ['info_requests']), INFO_REQUEST_STATUSES)
+}
 
 /** Requests of a brief or of a project, newest first. */
 export const readInfoRequestsOf = (db: Database, of: 'briefId' | 'projectId', recordId: number) =>

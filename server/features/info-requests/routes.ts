@@ -18,7 +18,13 @@ export function infoRequestRoutes(app: App): void {
     readInfoRequests(db, actor, 'infoRequest.readAll', query, 'newest'),
   )
   route(app, infoRequests.mine, 'infoRequest.readOwn', ({ db, actor, query }) =>
-    readInfoRequests(db, actor, 'infoRequest.readOwn', query, 'due'),
+    readInfoRequests(
+      db,
+      actor,
+      'infoRequest.readOwn',
+      query,
+      query.state === 'completed' ? 'answered' : 'due',
+    ),
   )
   route(app, infoRequests.counts, 'infoRequest.read', ({ db, actor, query }) =>
     countInfoRequests(db, actor, query),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { EntityType } from '#shared/activities.ts'
 import type { Database } from '#server/db/connection.ts'
-import { type Order, countRows, readPage } from '#server/db/paging.ts'
+import { countRows } from '#server/db/counts.ts'
+import { type Order, readPage } from '#server/db/paging.ts'
 
 const NEWEST: Order = {
   direction: 'desc',
@@ -17,7 +18,7 @@ const selected = (query: ReturnType<typeof ofPerson>) =>
     .select((eb) => eb.ref('entityType').$castTo<EntityType>().as('entityType'))
 
 export const countUnread = (db: Database, userId: number): Promise<number> =>
-  countRows(ofPerson(db, userId).where('readAt', 'is', null))
+  countRows(db, ofPerson(db, userId).where('readAt', 'is', null))
 
 /** A person's notifications, newest first. */
 export function readNotifications(
@@ -27,7 +28,7 @@ export function readNotifications(
 ) {
   let matching = ofPerson(db, userId)
   if (query.unread) matching = matching.where('readAt', 'is', null)
-  return readPage(selected(matching), NEWEST, query, () => countRows(matching))
+  return readPage(selected(matching), NEWEST, query, () => countRows(db, matching))
 }
 
 export const findNotification = (db: Database, userId: number, id: number) =>

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import type { Action, Actor } from '#shared/policy.ts'
-import { FINISHED_PROJECT_STATUSES, PROJECT_STATUSES, type ProjectStatus } from '#shared/projects.ts'
+import {
+  FINISHED_PROJECT_STATUSES,
+  PROJECT_STATUSES,
+  type ProjectStatus,
+  isFinished,
+} from '#shared/projects.ts'
 import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
-import { countBy } from '#server/db/counts.ts'
+import { countBy, countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, type OrderTerm, contains, countRows, readPage } from '#server/db/paging.ts'
+import { type Order, type OrderTerm, contains, readPage } from '#server/db/paging.ts'
+import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
 const id: OrderTerm = { by: sql.ref('projects.id'), key: 'id', type: 'int4' }
 const ORDERS: Record<ProjectQuery['sort'], Order> = {
@@ -36,12 +42,7 @@ function matching(db: Database, actor: Actor, action: Action, { q, status, state
     .where(reach(actor, action, 'projects.userId'))
     .where(contains('projects.search', q))
   if (status) projects = projects.where('projects.status', '=', status)
-  if (state)
-    projects = projects.where(
-      'projects.status',
-      state === 'active' ? 'not in' : 'in',
-      FINISHED_PROJECT_STATUSES,
-    )
+  if (state) projects = projects.where('projects.status', 'in', STATUSES_OF[state])
   return projects
 }
 
@@ -74,15 +75,26 @@ const selected = (projects: ReturnType<typeof matching>) =>
         .as('commentCount'),
     )
 
+const ACTIVE = PROJECT_STATUSES.filter((status) => !isFinished(status))
+const STATUSES_OF = { active: ACTIVE, completed: FINISHED_PROJECT_STATUSES }
+
 /** A page of the projects that `action` lets `actor` reach. */
 export function readProjects(db: Database, actor: Actor, action: Action, query: ProjectQuery) {
   const projects = matching(db, actor, action, query)
-  return readPage(selected(projects), ORDERS[query.sort], query, () => countRows(projects))
+  return readPage(selected(projects), ORDERS[query.sort], query, async () => {
+    const { q, status, state } = query
+    if (q || (status && state)) return countRows(db, projects)
+    const statuses = status ? [status] : state && STATUSES_OF[state]
+    return totalOf(await readTallies(db, actor, action, ['projects']), { statuses })
+  })
 }
 
 /** How many projects of each status `actor` may read. */
-export const countProjects = (db: Database, actor: Actor, query: ProjectFilter) =>
-  countBy(matching(db, actor, 'project.read', query), 'projects.status', PROJECT_STATUSES)
+export async function countProjects(db: Database, actor: Actor, query: ProjectFilter) {
+  if (query.q)
+    return countBy(db, matching(db, actor, 'project.read', query), 'projects.status', PROJECT_STATUSES)
+  return countsOf(await readTallies(db, actor, 'project.read', ['projects']), PROJECT_STATUSES)
+}
 
 /** One project, whoever asks. */
 export const findProject = (db: Database, projectId: number) =>

@@ -10,9 +10,10 @@ import {
 } from '#shared/tickets.ts'
 import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
-import { countBy } from '#server/db/counts.ts'
+import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
-import { type Order, type OrderTerm, contains, countRows, readPage } from '#server/db/paging.ts'
+import { type Order, type OrderTerm, contains, readPage } from '#server/db/paging.ts'
+import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
 const id: OrderTerm = { by: sql.ref('tickets.id'), key: 'id', type: 'int4' }
 const created: OrderTerm = { by: sql.ref('tickets.createdAt'), key: 'createdAt', type: 'timestamptz' }
@@ -49,12 +50,7 @@ function matching(db: Database, actor: Actor, query: TicketFilter) {
     .where(contains('tickets.search', q))
   if (status) tickets = tickets.where('tickets.status', '=', status)
   if (priority) tickets = tickets.where('tickets.priority', '=', priority)
-  if (state)
-    tickets = tickets.where(
-      'tickets.status',
-      'in',
-      state === 'active' ? ACTIVE_TICKET_STATUSES : COMPLETED_TICKET_STATUSES,
-    )
+  if (state) tickets = tickets.where('tickets.status', 'in', STATUSES_OF[state])
   if (websiteId !== undefined) tickets = tickets.where('tickets.websiteId', '=', websiteId)
   return tickets
 }
@@ -82,15 +78,24 @@ const selected = (tickets: ReturnType<typeof matching>) =>
         json_build_object('id', website.id, 'name', website.name, 'url', website.url) end`.as('website'),
     ])
 
+const STATUSES_OF = { active: ACTIVE_TICKET_STATUSES, completed: COMPLETED_TICKET_STATUSES }
+
 /** A page of the tickets that `actor` may read. */
 export function readTickets(db: Database, actor: Actor, query: TicketQuery) {
   const tickets = matching(db, actor, query)
-  return readPage(selected(tickets), ORDERS[query.sort], query, () => countRows(tickets))
+  return readPage(selected(tickets), ORDERS[query.sort], query, async () => {
+    const { q, status, priority, state, websiteId } = query
+    if (q || websiteId !== undefined || (status && state)) return countRows(db, tickets)
+    const statuses = status ? [status] : state && STATUSES_OF[state]
+    return totalOf(await readTallies(db, actor, 'ticket.read', ['tickets']), { statuses, priority })
+  })
 }
 
 /** How many tickets of each status `actor` may read. */
-export const countTickets = (db: Database, actor: Actor, query: TicketFilter) =>
-  countBy(matching(db, actor, query), 'tickets.status', TICKET_STATUSES)
+export async function countTickets(db: Database, actor: Actor, query: TicketFilter) {
+  if (query.q) return countBy(db, matching(db, actor, query), 'tickets.status', TICKET_STATUSES)
+  return countsOf(await readTallies(db, actor, 'ticket.read', ['tickets']), TICKET_STATUSES, query.priority)
+}
 
 /** One ticket, whoever asks. */
 export const findTicket = (db: Database, ticketId: number) =>

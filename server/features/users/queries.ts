@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/users.ts'
 import type { Database } from '#server/db/connection.ts'
-import { type Order, contains, countRows, readPage } from '#server/db/paging.ts'
+import { countRows } from '#server/db/counts.ts'
+import { type Order, contains, readPage } from '#server/db/paging.ts'
 
 const BY_NUMBER: Order = {
   direction: 'asc',
@@ -20,7 +21,7 @@ export function readUsers(
 ) {
   let users = people(db).where(contains('users.search', query.q))
   if (query.role) users = users.where('users.role', '=', query.role)
-  return readPage(selected(users), BY_NUMBER, query, () => countRows(users))
+  return readPage(selected(users), BY_NUMBER, query, () => countRows(db, users))
 }
 
 /** A person who has an account. */

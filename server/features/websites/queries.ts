@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Action, Actor } from '#shared/policy.ts'
 import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, contains, countRows, readPage } from '#server/db/paging.ts'
+import { type Order, contains, readPage } from '#server/db/paging.ts'
+import { readTallies, totalOf } from '#server/db/tallies.ts'
 
 const LAST_LAUNCHED: Order = {
   direction: 'desc',
@@ -57,7 +59,11 @@ const selected = (websites: ReturnType<typeof matching>) =>
 /** A page of the websites that `action` lets `actor` reach. */
 export function readWebsites(db: Database, actor: Actor, action: Action, query: WebsiteQuery) {
   const websites = matching(db, actor, action, query)
-  return readPage(selected(websites), LAST_LAUNCHED, query, () => countRows(websites))
+  return readPage(selected(websites), LAST_LAUNCHED, query, async () =>
+    query.q || query.projectId !== undefined
+      ? countRows(db, websites)
+      : totalOf(await readTallies(db, actor, action, ['websites'])),
+  )
 }
 
 /** One website, whoever asks. */

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { type Action, type Actor, reachOf } from '#shared/policy.ts'
+import type { Database } from './connection.ts'
+
+export type TallyKind = 'briefs' | 'projects' | 'websites' | 'tickets' | 'info_requests'
+
+/** How many records of a kind have a status and, for tickets, a priority. */
+export interface Tally {
+  kind: TallyKind
+  status: string
+  priority: string
+  n: number
+}
+
+const EVERYBODY = 0
+
+/** The tallies of the kinds, over what `action` lets `actor` reach. What it costs does not grow with the records. */
+export async function readTallies(
+  db: Database,
+  actor: Actor,
+  action: Action,
+  kinds: TallyKind[],
+): Promise<Tally[]> {
+  const reach = reachOf(actor, action)
+  if (reach === 'none') return []
+  return db
+    .selectFrom('tallies')
+    .select(['kind', 'status', 'priority', sql<number>`sum(n)::bigint`.as('n')])
+    .where('ownerId', '=', reach === 'any' ? EVERYBODY : actor.id)
+    .where('kind', 'in', kinds)
+    .groupBy(['kind', 'status', 'priority'])
+    .$castTo<Tally>()
+    .execute()
+}
+
+export interface TallyFilter {
+  statuses?: readonly string[] | undefined
+  priority?: string | undefined
+}
+
+/** How many records fit the filter. */
+export const totalOf = (tallies: Tally[], { statuses, priority }: TallyFilter = {}): number =>
+  tallies
+    .filter((tally) => !statuses || statuses.includes(tally.status))
+    .filter((tally) => !priority || tally.priority === priority)
+    .reduce((sum, tally) => sum + tally.n, 0)
+
+/** How many records there are of each of `statuses`. */
+export const countsOf = <const S extends string>(
+  tallies: Tally[],
+  statuses: readonly S[],
+  priority?: string,
+): Record<S, number> =>
+  Object.fromEntries(statuses.map((s) => [s, totalOf(tallies, { statuses: [s], priority })])) as Record<
+    S,
+    number
+  >
+
+/** Adds the differences up that writers have appended since the last time. */
+export async function compactTallies(db: Database): Promise<void> {
+  await sql`with gone as (delete from tallies returning kind, owner_id, status, priority, n)
+    insert into tallies (kind, owner_id, status, priority, n)
+    select kind, owner_id, status, priority, sum(n) from gone
+    group by kind, owner_id, status, priority having sum(n) <> 0`.execute(db)
+}

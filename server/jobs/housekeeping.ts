@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connection.ts'
+import { compactTallies } from '#server/db/tallies.ts'
+import type { Storage } from '#server/storage/storage.ts'
+
+const EVERY_MS = 60_000
+const LOCK = 7_236_003
+const FILES_AT_ONCE = 100
+
+/**
+ * Puts things in order every minute: what has run out goes, and tallies are added up. Several nodes may run it;
+ * one works at a time. Returns what stops it.
+ */
+export function keepHouse(
+  db: Database,
+  storage: Storage,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let working = Promise.resolve()
+  const timer = setInterval(() => {
+    working = tidy(db, storage).catch(onError)
+  }, EVERY_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await working
+  }
+}
+
+/** One round. Bytes go after their row is gone for good, so that no row is ever without its bytes. */
+export async function tidy(db: Database, storage: Storage): Promise<void> {
+  const abandoned = await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as free`.execute(
+      tx,
+    )
+    if (!rows[0]?.free) return []
+    await compactTallies(tx)
+    await removeExpired(tx)
+    return removeAbandonedUploads(tx)
+  })
+  for (const name of abandoned) await storage.remove(name)
+}
+
+async function removeExpired(tx: Database): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('expiresAt', '<', sql<string>`now()`)
+    .execute()
+  await tx
+    .deleteFrom('setupLinks')
+    .where('expiresAt', '<', sql<string>`now()`)
+    .execute()
+  await tx.deleteFrom('signInFailures').where('failedAt', '<', ago('1 hour')).execute()
+  await tx.deleteFrom('idempotencyKeys').where('createdAt', '<', ago('1 day')).execute()
+}
+
+/** Uploads that nothing has referred to for a day. */
+async function removeAbandonedUploads(tx: Database): Promise<string[]> {
+  const abandoned = await tx
+    .selectFrom('uploads')
+    .select(['id', 'name'])
+    .where('createdAt', '<', ago('1 day'))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('attachments').select('id').whereRef('uploadId', '=', 'uploads.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('projectFiles').select('id').whereRef('uploadId', '=', 'uploads.id'))),
+    )
+    .limit(FILES_AT_ONCE)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const ids = abandoned.map((upload) => upload.id)
+  if (ids.length > 0) await tx.deleteFrom('uploads').where('id', 'in', ids).execute()
+  return abandoned.map((upload) => upload.name)
+}
+
+const ago = (interval: string) => sql<string>`now() - ${interval}::interval`
