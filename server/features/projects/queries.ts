@@ -5,7 +5,7 @@ import {
   PROJECT_STATUSES,
   type ProjectStatus,
   isFinished,
-} from '#shared/projects.ts'
+} from '#shared/project-status.ts'
 import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'

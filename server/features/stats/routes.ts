@@ -1,6 +1,6 @@
 import { BRIEF_STATUSES } from '#shared/briefs.ts'
 import type { Actor } from '#shared/policy.ts'
-import { PROJECT_STATUSES, isFinished } from '#shared/projects.ts'
+import { PROJECT_STATUSES, isFinished } from '#shared/project-status.ts'
 import { type Stats, stats } from '#shared/stats.ts'
 import { ACTIVE_TICKET_STATUSES } from '#shared/tickets.ts'
 import type { Database } from '#server/db/connection.ts'

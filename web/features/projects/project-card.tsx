@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { MessageSquare } from 'lucide-react'
+import type { Project } from '#shared/projects.ts'
+import { projectStatus } from '#web/features/projects/project-status.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+/** A project as its client meets it on the dashboard. */
+export function ProjectCard({ project }: { project: Project }) {
+  const { id, name, status, progress, startDate, dueDate, commentCount } = project
+  return (
+    <Card className="flex flex-col">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="line-clamp-2 min-w-0 text-base leading-snug font-[610]">{name}</h3>
+        <StatusBadge status={status} map={projectStatus} />
+      </div>
+      <ProgressBar value={progress} label={`Progress of ${name}`} showValue className="mt-5" />
+      <dl className="mt-4 mb-5 grid grid-cols-2 gap-4 text-sm">
+        <CardDate label="Started" value={startDate} missing="Not set" />
+        <CardDate label="Due" value={dueDate} missing="No deadline" />
+      </dl>
+      <div className="mt-auto flex items-center justify-between gap-3">
+        <span className="inline-flex items-center gap-1.5 text-sm text-ink-3">
+          <MessageSquare size={15} aria-hidden="true" />
+          {commentCount.toLocaleString('en-US')}
+          <span className="sr-only">{commentCount === 1 ? 'comment' : 'comments'}</span>
+        </span>
+        <Button asChild size="sm">
+          <Link to="/projects/$id" params={{ id: String(id) }} aria-label={`View Project ${name}`}>
+            View Project
+          </Link>
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function CardDate({ label, value, missing }: { label: string; value: string | null; missing: string }) {
+  return (
+    <div>
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="text-ink">
+        <DateText value={value} missing={missing} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { CircleCheckBig, Eye, Hammer, NotebookPen, Palette, Rocket } from 'lucide-react'
+import { PROJECT_STATUSES, PROJECT_STATUS_MEANING, type ProjectStatus } from '#shared/project-status.ts'
+import type { StatusMap } from '#web/ui/status-badge.tsx'
+
+const meaning = PROJECT_STATUS_MEANING
+
+/** How each status of a project looks. */
+export const projectStatus: StatusMap<ProjectStatus> = {
+  planning: { label: 'Planning', tone: 'neutral', icon: NotebookPen, description: meaning.planning },
+  design: { label: 'Design', tone: 'accent', icon: Palette, description: meaning.design },
+  development: { label: 'Development', tone: 'info', icon: Hammer, description: meaning.development },
+  review: { label: 'Review', tone: 'warn', icon: Eye, description: meaning.review },
+  completed: { label: 'Completed', tone: 'good', icon: CircleCheckBig, description: meaning.completed },
+  launched: { label: 'Launched', tone: 'good', icon: Rocket, description: meaning.launched },
+}
+
+/** The choices of a status filter; `all` stands for no filter. */
+export const projectStatusFilters = [
+  { value: 'all', label: 'All statuses' },
+  ...PROJECT_STATUSES.map((value) => ({ value, label: projectStatus[value].label })),
+] as const
+
+/** A status from the URL; undefined for anything else. */
+export const projectStatusOf = (value: unknown): ProjectStatus | undefined =>
+  PROJECT_STATUSES.find((status) => status === value)

@@ -1,0 +1,51 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ProjectStatus } from '#shared/project-status.ts'
+import { call, callWithEtag, listOptions } from '#web/api.ts'
+
+/** How soon an open page shows what the other side did. */
+const LIVE_MS = 15_000
+const PAGE = 50
+
+export interface ProjectFilters {
+  q?: string
+  status?: ProjectStatus
+}
+
+/** The client's own projects, last updated first. */
+export const myProjectsQuery = ({ q, status }: ProjectFilters) => ({
+  ...listOptions(['projects', 'mine', { q, status }], 'GET /api/projects/user', {
+    query: { q, status, limit: PAGE },
+  }),
+  placeholderData: keepPreviousData,
+  refetchInterval: LIVE_MS,
+})
+
+/** Everybody's projects, active or finished, last updated first. */
+export const allProjectsQuery = ({
+  q,
+  status,
+  state,
+}: ProjectFilters & { state: 'active' | 'completed' }) => ({
+  ...listOptions(['projects', 'list', { q, status, state }], 'GET /api/projects', {
+    query: { q, status, state, limit: PAGE },
+  }),
+  placeholderData: keepPreviousData,
+  refetchInterval: LIVE_MS,
+})
+
+/** How many projects of each status match. */
+export const projectCountsQuery = (q: string | undefined) =>
+  queryOptions({
+    queryKey: ['projects', 'counts', { q }],
+    queryFn: ({ signal }) => call('GET /api/projects/counts', { query: { q } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LIVE_MS,
+  })
+
+/** One project with its ETag: `{ data, etag }`. */
+export const projectQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['projects', id],
+    queryFn: ({ signal }) => callWithEtag('GET /api/projects/:id', { params: { id } }, { signal }),
+    refetchInterval: LIVE_MS,
+  })

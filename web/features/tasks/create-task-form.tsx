@@ -1,0 +1,136 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Person } from '#shared/fields.ts'
+import { NewTask, TASK_STATUSES } from '#shared/tasks.ts'
+import { call, messageOf, type CallInput } from '#web/api.ts'
+import { assigneesOf, staffQuery } from '#web/features/tasks/assignees.ts'
+import type { TaskHome } from '#web/features/tasks/queries.ts'
+import { taskStatus } from '#web/features/tasks/task-status.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { dayFromToday } from '#web/ui/day-from-today.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { applyServerErrors } from '#web/ui/server-errors.ts'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
+import { useIdempotencyKey } from '#web/ui/use-idempotency-key.ts'
+
+const FORM = 'create-task'
+const DUE_IN_DAYS = 7
+const statuses = TASK_STATUSES.map((value) => ({ value, label: taskStatus[value].label }))
+
+type TaskBody = CallInput<'POST /api/tasks'>['body']
+
+const emptyTask = () => ({
+  title: '',
+  description: '',
+  dueDate: dayFromToday(DUE_IN_DAYS),
+  assignedTo: '',
+  status: 'pending',
+})
+
+interface CreateTaskFormProps {
+  of: TaskHome
+  id: number
+  client: Person
+  onOpenChange: (open: boolean) => void
+}
+
+/** The open dialog with its form. What is typed survives closing it. */
+export default function CreateTaskForm({ of, id, client, onOpenChange }: CreateTaskFormProps) {
+  const home = of === 'brief' ? { briefId: id } : { projectId: id }
+  const draft = useDraft<TaskBody>(`task:${of}:${id}`, emptyTask())
+  const form = useForm({
+    resolver: zodResolver(NewTask),
+    defaultValues: { ...draft.initial, ...home },
+  })
+  useFormDraft(form, draft)
+  const staff = useQuery(staffQuery)
+  const [failure, setFailure] = useState<string>()
+  const create = useCreateTask(() => {
+    draft.clear()
+    onOpenChange(false)
+  })
+  const { errors } = form.formState
+  const submit = form.handleSubmit((values) => {
+    setFailure(undefined)
+    create.mutate(values, {
+      onError: (error) => {
+        if (!applyServerErrors(form, error)) setFailure(messageOf(error))
+      },
+    })
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      locked={create.isPending}
+      keepOnOutsideClick
+      title="Create Task"
+      description="Say what is to be done, by whom and until when."
+      footer={
+        <>
+          <Button disabled={create.isPending} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM} variant="primary" pending={create.isPending}>
+            {create.isPending ? 'Creating...' : 'Create Task'}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        {failure && <Alert tone="bad">{failure}</Alert>}
+        <Field label="Title" required error={errors.title?.message}>
+          <Input maxLength={200} {...form.register('title')} />
+        </Field>
+        <Field label="Description" required error={errors.description?.message}>
+          <Textarea rows={3} {...form.register('description')} />
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Due Date" required error={errors.dueDate?.message}>
+            <Input type="date" {...form.register('dueDate')} />
+          </Field>
+          <Field label="Status" required error={errors.status?.message}>
+            <Select options={statuses} {...form.register('status')} />
+          </Field>
+        </div>
+        <Field label="Assigned To" required error={errors.assignedTo?.message}>
+          <Select
+            placeholder="Choose who does it"
+            options={assigneesOf(client, staff.data)}
+            {...form.register('assignedTo')}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+function useCreateTask(onDone: () => void) {
+  const client = useQueryClient()
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: (body: TaskBody) => call('POST /api/tasks', { body }, { idempotencyKey: keyFor(body) }),
+    onSuccess: async ({ title }) => {
+      onDone()
+      toast({ title: 'Task created', description: title })
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['tasks'] }),
+        client.invalidateQueries({ queryKey: ['activities'] }),
+      ])
+    },
+    onError: () =>
+      toast({
+        title: 'Failed to create task',
+        description: 'Failed to create task. Please try again.',
+        variant: 'destructive',
+      }),
+  })
+}

@@ -1,0 +1,49 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Task, TaskStatus } from '#shared/tasks.ts'
+import { call, messageOf } from '#web/api.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** What a task belongs to. */
+export type TaskHome = 'brief' | 'project'
+
+const LIVE_MS = 15_000
+
+/** Tasks of a brief or a project, the next due first. */
+export const tasksQuery = (of: TaskHome, id: number) =>
+  queryOptions({
+    queryKey: ['tasks', of, id],
+    queryFn: ({ signal }) =>
+      of === 'brief'
+        ? call('GET /api/briefs/:id/tasks', { params: { id } }, { signal })
+        : call('GET /api/projects/:id/tasks', { params: { id } }, { signal }),
+    refetchInterval: LIVE_MS,
+  })
+
+/** Moves a task; the list shows it at once and takes it back if the server refuses. */
+export function useMoveTask(of: TaskHome, id: number) {
+  const client = useQueryClient()
+  const { queryKey } = tasksQuery(of, id)
+  return useMutation({
+    mutationFn: ({ task, status }: { task: Task; status: TaskStatus }) =>
+      call('PATCH /api/tasks/:id/status', { params: { id: task.id }, body: { status } }),
+    onMutate: async ({ task, status }) => {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, (tasks) =>
+        tasks?.map((other) => (other.id === task.id ? { ...other, status } : other)),
+      )
+      return { before }
+    },
+    onSuccess: () => toast({ title: 'Task updated' }),
+    onError: (error, _move, context) => {
+      client.setQueryData(queryKey, context?.before)
+      toast({ title: 'Failed to update task status', description: messageOf(error), variant: 'destructive' })
+    },
+    onSettled: async () => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['tasks'] }),
+        client.invalidateQueries({ queryKey: ['activities'] }),
+      ])
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import { relativeDue } from '#shared/format.ts'
+import type { Task } from '#shared/tasks.ts'
+import { cx } from '#web/ui/cx.ts'
+import { DateText } from '#web/ui/dates.tsx'
+
+/** A task's day, and how near it is while there is something left to do. */
+export function TaskDue({ task }: { task: Pick<Task, 'dueDate' | 'status'> }) {
+  const { text, state } = relativeDue(task.dueDate)
+  return (
+    <>
+      <DateText value={task.dueDate} />
+      {task.status !== 'completed' && (
+        <span
+          className={cx(
+            'block text-xs whitespace-nowrap',
+            state === 'overdue' ? 'font-medium text-bad' : 'text-ink-3',
+          )}
+        >
+          {text}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { ListTodo, Plus } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import type { Person } from '#shared/fields.ts'
+import type { Task } from '#shared/tasks.ts'
+import { messageOf } from '#web/api.ts'
+import { tasksQuery, useMoveTask, type TaskHome } from '#web/features/tasks/queries.ts'
+import { TaskActions } from '#web/features/tasks/task-actions.tsx'
+import { assigneeName, taskStatus } from '#web/features/tasks/task-status.ts'
+import { TaskDue } from '#web/features/tasks/task-due.tsx'
+import { useUser } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+
+const CreateTaskForm = lazy(() => import('#web/features/tasks/create-task-form.tsx'))
+
+interface TaskPlace {
+  of: TaskHome
+  /** The brief's or project's number. */
+  id: number
+  /** Whose brief or project it is. */
+  client: Person
+}
+
+/** The tasks of a brief or project; staff start, complete and create them, clients work on their own. */
+export function TaskPanel({ of, id, client }: TaskPlace) {
+  const user = useUser()
+  const { data, error, refetch } = useQuery(tasksQuery(of, id))
+  const [creating, setCreating] = useState(false)
+  const move = useMoveTask(of, id)
+  const staff = user.role === 'staff'
+  const create = staff && (
+    <Button icon={Plus} onClick={() => setCreating(true)}>
+      Create Task
+    </Button>
+  )
+  if (error && !data)
+    return (
+      <ErrorState title="Could not load the tasks" onRetry={() => void refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  const actions: Column<Task> = {
+    key: 'actions',
+    header: 'Actions',
+    actions: true,
+    cell: (task) => (
+      <TaskActions
+        task={task}
+        mine={staff || task.assignedTo === String(user.id)}
+        onMove={(status) => move.mutate({ task, status })}
+      />
+    ),
+  }
+  return (
+    <>
+      {create && !!data?.length && <Toolbar>{create}</Toolbar>}
+      <DataTable
+        caption="Tasks"
+        rows={data}
+        rowKey={(task) => task.id}
+        columns={[...columns, actions]}
+        loadingRows={3}
+        empty={
+          <EmptyState icon={ListTodo} title="No tasks yet" action={create}>
+            {staff
+              ? 'Note what is to be done next, by whom and until when.'
+              : 'When there is something to do, for us or for you, it stands here.'}
+          </EmptyState>
+        }
+      />
+      <CreateTaskDialog of={of} id={id} client={client} open={creating} onOpenChange={setCreating} />
+    </>
+  )
+}
+
+const columns: Column<Task>[] = [
+  { key: 'task', header: 'Task', primary: true, cell: (task) => <TaskText task={task} /> },
+  { key: 'assignee', header: 'Assigned To', cell: assigneeName },
+  { key: 'due', header: 'Due Date', cell: (task) => <TaskDue task={task} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (task) => <StatusBadge status={task.status} map={taskStatus} plain />,
+  },
+]
+
+function TaskText({ task }: { task: Task }) {
+  return (
+    <>
+      {task.title}
+      <p className="max-w-[60ch] text-sm font-normal whitespace-pre-line text-ink-3">{task.description}</p>
+    </>
+  )
+}
+
+interface CreateTaskDialogProps extends TaskPlace {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The dialog in which staff create a task; its form is loaded when it opens. */
+export function CreateTaskDialog({ open, ...rest }: CreateTaskDialogProps) {
+  if (!open) return null
+  return (
+    <Suspense>
+      <CreateTaskForm {...rest} />
+    </Suspense>
+  )
+}
