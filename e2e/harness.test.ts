@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type TestBrowser,
+  type TestPortal,
+  expectNoAxeViolations,
+  openBrowser,
+  startPortal,
+} from './harness.ts'
+
+let portal: TestPortal
+let browser: TestBrowser
+
+beforeAll(async () => {
+  portal = await startPortal()
+  browser = await openBrowser(portal)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+const page = async (content: string) => {
+  const opened = await browser.newPage({ width: 375, colorScheme: 'dark' })
+  await opened.goto('/healthz')
+  await opened.setContent(`<html lang="en"><title>Page</title><main><h1>Page</h1>${content}</main>`)
+  return opened
+}
+
+test('the check for barriers passes a page without any', async () => {
+  await expectNoAxeViolations(await page('<p>Text</p>'))
+})
+
+test('the check for barriers finds an image without a text', async () => {
+  const checking = expectNoAxeViolations(await page('<img src="/logo.png">'))
+  await expect(checking).rejects.toThrow(/image-alt/)
+})
+
+test('an error that a page does not catch fails the file', async () => {
+  const failing = await openBrowser(portal)
+  const opened = await failing.newPage()
+  await opened.goto('/healthz')
+  const thrown = opened.waitForEvent('pageerror')
+  await opened.evaluate('setTimeout(() => { throw new Error("forgotten") })')
+  await thrown
+  await expect(failing.close()).rejects.toThrow(/forgotten/)
+})

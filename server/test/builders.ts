@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import type { Insertable, Selectable } from 'kysely'
+import type { Attachment } from '#shared/files.ts'
+import type { Database } from '#server/db/connection.ts'
+import type {
+  Briefs,
+  Comments,
+  InfoRequests,
+  Projects,
+  Tasks,
+  Tickets,
+  Users,
+  Websites,
+} from '#server/db/types.ts'
+import type { Caller, TestFile } from './caller.ts'
+
+type Given<Table> = Partial<Insertable<Table>>
+
+/** What everybody whom the builders make signs in with. */
+export const PASSWORD = 'correct horse battery'
+
+export interface Builders {
+  /** A client, unless told otherwise. */
+  buildUser: (given?: Given<Users>) => Promise<Selectable<Users>>
+  buildClient: (given?: Given<Users>) => Promise<Selectable<Users>>
+  buildStaff: (given?: Given<Users>) => Promise<Selectable<Users>>
+  /** Of a new client, unless `userId` is given; so are the others. */
+  buildBrief: (given?: Given<Briefs>) => Promise<Selectable<Briefs>>
+  buildProject: (given?: Given<Projects>) => Promise<Selectable<Projects>>
+  /** With a project of its own, unless `projectId` is given with its `userId`. */
+  buildWebsite: (given?: Given<Websites>) => Promise<Selectable<Websites>>
+  buildTicket: (given?: Given<Tickets>) => Promise<Selectable<Tickets>>
+  /** On a new project of `clientId`, unless `projectId` or `briefId` is given with its `clientId`. */
+  buildInfoRequest: (given?: Given<InfoRequests>) => Promise<Selectable<InfoRequests>>
+  /** On a new project, unless `projectId` or `briefId` is given; for staff, unless `assigneeId` is. */
+  buildTask: (given?: Given<Tasks>) => Promise<Selectable<Tasks>>
+  /** By its `userId`, else by a new member of staff; on a new ticket, unless a record is given. */
+  buildComment: (given?: Given<Comments>) => Promise<Selectable<Comments>>
+  /** Uploads a file over the API in this person's name. */
+  buildUpload: (person: { id: number }, file?: TestFile) => Promise<Attachment>
+}
+
+/** Builders that fill in whatever a test does not care about. */
+export function buildersOn(db: Database, as: (person: { id: number }) => Caller): Builders {
+  const buildUser: Builders['buildUser'] = async (given) => {
+    const tag = randomUUID().slice(0, 8)
+    const user = await db
+      .insertInto('users')
+      .values({
+        username: `anna-${tag}`,
+        fullName: 'Anna Bauer',
+        email: `anna-${tag}@example.com`,
+        companyName: given?.role === 'staff' ? null : 'Bakery Bauer',
+        ...given,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('credentials')
+      .values({ userId: user.id, passwordHash: await passwordHash })
+      .execute()
+    return user
+  }
+  const buildStaff: Builders['buildStaff'] = (given) =>
+    buildUser({ fullName: 'Sam Staff', role: 'staff', ...given })
+  const clientOr = async (userId: number | undefined) => userId ?? (await buildUser()).id
+  const staffOr = async (userId: number | undefined) => userId ?? (await buildStaff()).id
+
+  const buildBrief: Builders['buildBrief'] = async (given) =>
+    db
+      .insertInto('briefs')
+      .values({
+        projectName: 'Bakery website',
+        projectType: 'business',
+        projectDescription: 'A friendly website for our bakery.',
+        websiteStyle: 'modern',
+        hasContent: 'partial',
+        numPages: '1-5',
+        ...given,
+        userId: await clientOr(given?.userId),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+
+  const buildProject: Builders['buildProject'] = async (given) =>
+    db
+      .insertInto('projects')
+      .values({
+        name: 'Bakery website',
+        description: 'A friendly website for our bakery.',
+        completedDate: isFinished(given) ? new Date().toISOString() : null,
+        ...given,
+        userId: await clientOr(given?.userId),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+
+  const buildWebsite: Builders['buildWebsite'] = async (given) => {
+    const userId = await clientOr(given?.userId)
+    const projectId = given?.projectId ?? (await buildProject({ userId })).id
+    const website = { name: 'Bakery Bauer', url: 'https://bakery.example', launchDate: '2026-03-01' }
+    return db
+      .insertInto('websites')
+      .values({ ...website, ...given, userId, projectId })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  const buildTicket: Builders['buildTicket'] = async (given) =>
+    db
+      .insertInto('tickets')
+      .values({
+        title: 'The opening hours are wrong',
+        description: 'We close at six, not at eight as the page says.',
+        ...given,
+        userId: await clientOr(given?.userId),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+
+  /** On a new project unless the test names a record; answers the columns. */
+  const placeOf = async (given: Given<Tasks> | undefined, userId: number | undefined) =>
+    given?.projectId == null && given?.briefId == null
+      ? { projectId: (await buildProject(userId === undefined ? {} : { userId })).id }
+      : {}
+
+  const buildInfoRequest: Builders['buildInfoRequest'] = async (given) => {
+    const clientId = await clientOr(given?.clientId)
+    const completed = given?.status === 'completed' && {
+      completedAt: new Date().toISOString(),
+      responseMessage: 'Here it is.',
+    }
+    return db
+      .insertInto('infoRequests')
+      .values({
+        title: 'Photos of the team',
+        description: 'Please send us three photos of your team.',
+        dueDate: '2026-12-01',
+        ...completed,
+        ...(await placeOf(
+          { briefId: given?.briefId ?? null, projectId: given?.projectId ?? null },
+          clientId,
+        )),
+        ...given,
+        clientId,
+        userId: await staffOr(given?.userId),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  const buildTask: Builders['buildTask'] = async (given) =>
+    db
+      .insertInto('tasks')
+      .values({
+        title: 'Choose the photos',
+        description: 'Pick five photos for the start page.',
+        dueDate: '2026-12-01',
+        ...(await placeOf(given, given?.assigneeId ?? undefined)),
+        ...given,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+
+  const buildComment: Builders['buildComment'] = async (given) => {
+    const onRecord = given?.ticketId ?? given?.projectId ?? given?.briefId
+    return db
+      .insertInto('comments')
+      .values({
+        content: 'Thank you, we are on it.',
+        ...(onRecord == null && { ticketId: (await buildTicket()).id }),
+        ...given,
+        userId: await staffOr(given?.userId),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  const buildUpload: Builders['buildUpload'] = async (person, file) => {
+    const { status, body } = await as(person).upload<Attachment>('/api/uploads', file)
+    if (status !== 201) throw new Error(`The upload answered ${status}: ${JSON.stringify(body)}`)
+    return body
+  }
+
+  return {
+    buildUser,
+    buildClient: buildUser,
+    buildStaff,
+    buildBrief,
+    buildProject,
+    buildWebsite,
+    buildTicket,
+    buildInfoRequest,
+    buildTask,
+    buildComment,
+    buildUpload,
+  }
+}
+
+const isFinished = (project: Given<Projects> | undefined) =>
+  project?.status === 'completed' || project?.status === 'launched'
+
+// Cheap on purpose: what it guards is made up.
+const passwordHash = hash(PASSWORD, { memoryCost: 64, timeCost: 1 })

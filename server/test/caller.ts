@@ -1,0 +1,111 @@
+import type { App } from '#server/http.ts'
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD' | 'PUT'
+type Headers = Record<string, string>
+
+/** What came back. `body` is the parsed JSON, or the text of anything else; `bytes` is what was sent. */
+export interface Result<Body> {
+  status: number
+  body: Body
+  headers: Record<string, string>
+  bytes: Buffer
+}
+
+/** A problem document (RFC 9457), or a record read loosely. */
+export type Json = Record<string, unknown>
+
+export interface TestFile {
+  fileName?: string
+  bytes?: Uint8Array | string
+  /** What the sender claims it is. */
+  type?: string
+}
+
+/** Calls the application as one person. */
+export class Caller {
+  readonly #app: App
+  readonly #signIn: (() => Promise<string>) | undefined
+  #cookie: Promise<string> | undefined
+
+  constructor(app: App, signIn?: () => Promise<string>) {
+    this.#app = app
+    this.#signIn = signIn
+  }
+
+  /** The `Cookie` header of this person's session; undefined without one. */
+  cookie(): Promise<string> | undefined {
+    this.#cookie ??= this.#signIn?.()
+    return this.#cookie
+  }
+
+  get = <Body = Json>(path: string, headers?: Headers) => this.send<Body>('GET', path, undefined, headers)
+  post = <Body = Json>(path: string, body?: unknown, headers?: Headers) =>
+    this.send<Body>('POST', path, body, headers)
+  patch = <Body = Json>(path: string, body?: unknown, headers?: Headers) =>
+    this.send<Body>('PATCH', path, body, headers)
+  delete = <Body = Json>(path: string, headers?: Headers) =>
+    this.send<Body>('DELETE', path, undefined, headers)
+
+  /** A string or a Buffer goes out as it is, anything else as JSON. */
+  async send<Body = Json>(
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers: Headers = {},
+  ): Promise<Result<Body>> {
+    const cookie = await this.cookie()
+    const answer = await this.#app.inject({
+      method,
+      url: path,
+      headers: { ...(cookie && { cookie }), ...contentType(body), ...headers },
+      ...(body !== undefined && { payload: payloadOf(body) }),
+    })
+    return {
+      status: answer.statusCode,
+      body: bodyOf(answer.headers['content-type'], answer.body) as Body,
+      headers: headersOf(answer.headers),
+      bytes: answer.rawPayload,
+    }
+  }
+
+  /** Sends a file as a browser does, with other fields of the form before it. */
+  async upload<Body = Json>(
+    path: string,
+    file: TestFile = {},
+    fields: Record<string, string> = {},
+    headers: Headers = {},
+  ): Promise<Result<Body>> {
+    const { bytes, type } = await formOf(file, fields)
+    return this.send<Body>('POST', path, bytes, { 'content-type': type, ...headers })
+  }
+}
+
+/** The smallest PNG there is. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function formOf(file: TestFile, fields: Record<string, string>) {
+  const { fileName = 'picture.png', bytes = PNG, type = 'image/png' } = file
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type }), fileName)
+  const message = new Response(form)
+  return {
+    bytes: Buffer.from(await message.arrayBuffer()),
+    type: message.headers.get('content-type') ?? '',
+  }
+}
+
+const contentType = (body: unknown): Headers =>
+  body === undefined ? {} : { 'content-type': 'application/json' }
+
+const payloadOf = (body: unknown) =>
+  typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
+
+const bodyOf = (type: string | undefined, text: string): unknown =>
+  type?.includes('json') && text !== '' ? JSON.parse(text) : text
+
+const headersOf = (headers: Record<string, unknown>): Headers =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))

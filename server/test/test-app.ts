@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { type Database, connect } from '#server/db/connection.ts'
+import type { App } from '#server/http.ts'
+import { cookieName, hashToken, newToken } from '#server/sessions.ts'
+import { type Storage, createStorage } from '#server/storage/storage.ts'
+import { type Builders, buildersOn } from './builders.ts'
+import { Caller } from './caller.ts'
+import { testDatabase } from './database.ts'
+
+export interface TestApp extends Builders {
+  app: App
+  db: Database
+  config: Config
+  storage: Storage
+  /** Calls the API as this person, in a session of its own that begins with the first call. */
+  as: (person: { id: number }) => Caller
+  /** Calls the API without a session. */
+  anonymous: Caller
+  /** Ends everything. Throws what went wrong inside the application (answers of 500) meanwhile. */
+  close: () => Promise<void>
+}
+
+/** The whole application on a database and a folder of its own; it listens nowhere. Close it after the tests. */
+export async function testApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'project-portal-app-'))
+  const config = { ...testConfig(dataDir), ...overrides }
+  const database = await testDatabase()
+  const db = connect(database.url)
+  const storage = await createStorage(config)
+  const app = await buildApp({ config, db, storage })
+  const faults = collectFaults(app)
+  const as = ({ id }: { id: number }) => new Caller(app, () => signIn(db, config, id))
+  return {
+    app,
+    db,
+    config,
+    storage,
+    as,
+    anonymous: new Caller(app),
+    ...buildersOn(db, as),
+    close: async () => {
+      await app.close()
+      await db.destroy()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+      if (faults.length > 0) throw new AggregateError(faults, 'The application failed inside')
+    },
+  }
+}
+
+const testConfig = (dataDir: string): Config =>
+  readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent' })
+
+function collectFaults(app: App): unknown[] {
+  const faults: unknown[] = []
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode === 500) faults.push(new Error(`${request.method} ${request.url} answered 500`))
+  })
+  app.addHook('onError', async (_request, _reply, error) => {
+    if (!error.statusCode && error.name !== 'AppError') faults.push(error)
+  })
+  return faults
+}
+
+/** A session as signing in makes one, without the price of a password. Answers the cookie. */
+async function signIn(db: Database, config: Config, userId: number): Promise<string> {
+  const token = newToken()
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+  await db
+    .insertInto('sessions')
+    .values({ tokenHash: hashToken(token), userId, expiresAt })
+    .execute()
+  return `${cookieName(config)}=${token}`
+}
