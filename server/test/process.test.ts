@@ -48,7 +48,9 @@ async function signIn(portal: PortalProcess): Promise<string> {
 async function usernames(portal: PortalProcess): Promise<string[]> {
   const cookie = await signIn(portal)
   const answer = await fetch(`${portal.url}/api/users?limit=500`, { headers: { cookie } })
-  const people = (await answer.json()) as { username: string }[]
+  const body = await answer.text()
+  expect(answer.status, body).toBe(200)
+  const people = JSON.parse(body) as { username: string }[]
   return people.map(({ username }) => username)
 }
 
@@ -132,6 +134,19 @@ describe.each(accounts)('as %s', (_account, runAs) => {
     expect(await second.end('SIGTERM')).toBe(0)
     expect(processesOn(folder)).toEqual([])
   })
+})
+
+test('when only its database is killed it stays, and serves again by itself', async () => {
+  const portal = await (await launch()).ready()
+  const database = processesOn(folder).filter(({ command }) => command.includes('/bin/postgres -D'))
+  const killed = database.filter(({ command }) => !command.startsWith('sh '))
+  expect(killed).toHaveLength(1)
+  killAll(killed)
+  await expect
+    .poll(() => usernames(portal).catch((error: unknown) => error), { timeout: 20_000 })
+    .toEqual(['maria'])
+  expect(await portal.end('SIGTERM')).toBe(0)
+  expect(processesOn(folder)).toEqual([])
 })
 
 test('a second start on the same data folder says so and ends; the first one keeps serving', async () => {
