@@ -68,6 +68,7 @@ export const Activity = z
     type: z.enum(ACTIVITY_TYPES),
     entityId: Id,
     entityType: z.enum(ENTITY_TYPES),
+    projectId: Id.nullable().describe('The project it belongs to'),
     data: ActivityData,
     actor: Person.nullable(),
     createdAt: Instant,

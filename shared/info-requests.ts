@@ -96,13 +96,17 @@ export const InfoRequestChange = z.object({
   dueDate: nullableDayInput.optional(),
 })
 
-const requestListQuery = listQuery.extend({ status: filter(INFO_REQUEST_STATUSES) })
+const requestListQuery = listQuery.extend({
+  status: filter(INFO_REQUEST_STATUSES),
+  state: z.enum(['open', 'completed']).optional(),
+})
 
 export const infoRequests = {
   list: endpoint({
     method: 'GET',
     path: '/api/info-requests',
     summary: 'All information requests, newest first',
+    description: '`state`: open (status pending or in_progress), or completed.',
     query: requestListQuery,
     response: z.array(InfoRequest),
   }),
@@ -116,7 +120,8 @@ export const infoRequests = {
   mine: endpoint({
     method: 'GET',
     path: '/api/info-requests/client',
-    summary: 'The client’s own requests, by due date',
+    summary: 'The client’s own requests, by due date; completed ones last answered first',
+    description: '`state`: open (status pending or in_progress), or completed.',
     query: requestListQuery,
     response: z.array(InfoRequest),
   }),

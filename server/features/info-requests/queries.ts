@@ -30,20 +30,25 @@ interface RequestFilter {
   state?: 'open' | 'completed' | undefined
 }
 
-function matching(db: Database, actor: Actor, action: Action, { q, status, state }: RequestFilter) {
-  let requests = db
+function matching(db: Database, actor: Actor, action: Action, query: RequestFilter) {
+  const requests = db
     .selectFrom('infoRequests')
     .where(reach(actor, action, 'infoRequests.clientId'))
-    .where(contains('infoRequests.search', q))
-  if (status) requests = requests.where('infoRequests.status', '=', status)
-  if (state) requests = requests.where('infoRequests.status', 'in', OF_STATE[state])
-  return requests
+    .where(contains('infoRequests.search', query.q))
+  const statuses = statusesOf(query)
+  return statuses
+    ? requests.where((eb) => eb('infoRequests.status', '=', eb.fn.any(eb.val(statuses))))
+    : requests
 }
 
-const OF_STATE = {
-  open: ['pending', 'in_progress'],
-  completed: ['completed'],
-} satisfies Record<string, InfoRequestStatus[]>
+/** The statuses that a query asks for; undefined for all. */
+function statusesOf({ status, state }: RequestFilter): InfoRequestStatus[] | undefined {
+  if (!status && !state) return undefined
+  const ofState = INFO_REQUEST_STATUSES.filter(
+    (s) => !state || (s === 'completed') === (state === 'completed'),
+  )
+  return ofState.filter((s) => !status || s === status)
+}
 
 const selected = (requests: ReturnType<typeof matching>) =>
   requests
@@ -84,7 +89,7 @@ export function readInfoRequests(
   const requests = matching(db, actor, action, query)
   return readPage(selected(requests), ORDERS[order], query, async () => {
     if (query.q) return countRows(db, requests)
-    const statuses = query.status && [query.status]
+    const statuses = statusesOf(query)
     return totalOf(await readTallies(db, actor, action, ['info_requests']), { statuses })
   })
 }

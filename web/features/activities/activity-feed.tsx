@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { activityLooks } from '#web/features/activities/activity-looks.ts'
+import { activityTarget } from '#web/features/activities/activity-target.ts'
+import type { ActivityItem } from '#web/features/activities/queries.ts'
+import { useUser } from '#web/session.ts'
+import { LongText } from '#web/ui/long-text.tsx'
+import { Timeline, TimelineItem } from '#web/ui/timeline.tsx'
+
+interface ActivityFeedProps {
+  activities: readonly ActivityItem[]
+  /** What the feed tells of, for screen readers. */
+  label?: string
+}
+
+/** Who did what to which record, in plain sentences, each with a link to its record. */
+export function ActivityFeed({ activities, label = 'Activity' }: ActivityFeedProps) {
+  return (
+    <Timeline label={label}>
+      {activities.map((activity) => (
+        <Entry key={activity.id} activity={activity} />
+      ))}
+    </Timeline>
+  )
+}
+
+function Entry({ activity }: { activity: ActivityItem }) {
+  const reader = useUser()
+  const { icon, tone, words } = activityLooks[activity.type]
+  const { before, subject, after } = words(activity.data)
+  const { details } = activity.data
+  return (
+    <TimelineItem
+      icon={icon}
+      tone={tone}
+      at={activity.createdAt}
+      detail={details && <LongText className="text-ink-3">{details}</LongText>}
+    >
+      <strong>{actorName(activity, reader.id)}</strong> {before}
+      {subject && (
+        <>
+          {' '}
+          <Subject activity={activity}>{subject}</Subject>
+        </>
+      )}
+      {after && ` ${after}`}
+    </TimelineItem>
+  )
+}
+
+const actorName = ({ actor }: ActivityItem, readerId: number) =>
+  actor?.id === readerId ? 'You' : (actor?.fullName ?? 'The portal')
+
+function Subject({ activity, children }: { activity: ActivityItem; children: string }) {
+  const { role } = useUser()
+  const target = activityTarget(activity, role)
+  if (!target) return <strong>{children}</strong>
+  return (
+    <Link
+      {...target}
+      className="rounded-xs underline decoration-line-strong underline-offset-3 hover:decoration-current"
+    >
+      {children}
+    </Link>
+  )
+}

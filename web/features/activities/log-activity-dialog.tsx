@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod'
+import { LOGGED_ACTIVITY_TYPES, LoggedActivity } from '#shared/activities.ts'
+import { call, messageOf } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { applyServerErrors } from '#web/ui/server-errors.ts'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
+import { useIdempotencyKey } from '#web/ui/use-idempotency-key.ts'
+
+type Input = z.input<typeof LoggedActivity>
+type Output = z.output<typeof LoggedActivity>
+
+const typeOptions = LOGGED_ACTIVITY_TYPES.map((type) => {
+  const words = type.replaceAll('_', ' ')
+  return { value: type, label: words.charAt(0).toUpperCase() + words.slice(1) }
+})
+
+interface LogActivityDialogProps {
+  projectId: number
+  onClose: () => void
+}
+
+/** The open dialog to log by hand what happened on a project. What is typed survives closing it. */
+export default function LogActivityDialog({ projectId, onClose }: LogActivityDialogProps) {
+  const formId = useId()
+  const draft = useDraft(`activity:${projectId}`, { data: { details: '' } })
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver(LoggedActivity),
+    defaultValues: { ...draft.initial, entityId: projectId, entityType: 'projects' },
+  })
+  useFormDraft(form, draft)
+  const log = useLogActivity(() => {
+    draft.clear()
+    onClose()
+  })
+  const { errors } = form.formState
+  const submit = form.handleSubmit((body) =>
+    log.mutate(body, { onError: (error) => applyServerErrors(form, error) }),
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Log Activity"
+      description="It stands in the project’s timeline, which the client sees."
+      locked={log.isPending}
+      keepOnOutsideClick
+      footer={
+        <>
+          <Button onClick={onClose} disabled={log.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" pending={log.isPending}>
+            {log.isPending ? 'Logging...' : 'Log Activity'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        <Field label="Activity Type" required error={errors.type?.message}>
+          <Select placeholder="Select a type" options={typeOptions} {...form.register('type')} />
+        </Field>
+        <Field label="Details" required error={errors.data?.details?.message}>
+          <Textarea rows={4} {...form.register('data.details')} />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+function useLogActivity(onLogged: () => void) {
+  const client = useQueryClient()
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: (body: Output) =>
+      call('POST /api/activities/log', { body }, { idempotencyKey: keyFor(body) }),
+    onSuccess: () => {
+      toast({ title: 'Activity logged' })
+      onLogged()
+      return client.invalidateQueries({ queryKey: ['activities'] })
+    },
+    onError: (error) =>
+      toast({ title: 'Failed to log activity', description: messageOf(error), variant: 'destructive' }),
+  })
+}

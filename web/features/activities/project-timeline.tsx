@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { History, Plus } from 'lucide-react'
+import { Suspense, lazy, useState, type ReactNode } from 'react'
+import { messageOf } from '#web/api.ts'
+import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
+import { projectActivitiesQuery } from '#web/features/activities/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+
+const loadDialog = () => import('#web/features/activities/log-activity-dialog.tsx')
+const LogActivityDialog = lazy(loadDialog)
+
+/** The activity log of a project, with the button to log an activity for whoever may. */
+export function ProjectTimeline({ projectId, canLog }: { projectId: number; canLog: boolean }) {
+  const [logging, setLogging] = useState(false)
+  const log = canLog && (
+    <Button icon={Plus} onPointerEnter={() => void loadDialog()} onClick={() => setLogging(true)}>
+      Log Activity
+    </Button>
+  )
+  return (
+    <>
+      <Log projectId={projectId} action={log} />
+      {logging && (
+        <Suspense>
+          <LogActivityDialog projectId={projectId} onClose={() => setLogging(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Log({ projectId, action }: { projectId: number; action: ReactNode }) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    projectActivitiesQuery(projectId),
+  )
+  if (error && !data)
+    return (
+      <ErrorState title="Could not load the timeline" onRetry={() => void refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  if (!data) return <ListSkeleton rows={4} />
+  if (data.items.length === 0)
+    return (
+      <EmptyState icon={History} title="No activity yet" action={action}>
+        What happens on this project will be listed here.
+      </EmptyState>
+    )
+  return (
+    <>
+      {action && <Toolbar>{action}</Toolbar>}
+      <Card>
+        <ActivityFeed activities={data.items} label="Project timeline" />
+      </Card>
+      <LoadMore
+        shown={data.items.length}
+        total={data.total}
+        hasMore={hasNextPage}
+        pending={isFetchingNextPage}
+        onMore={() => void fetchNextPage()}
+      />
+    </>
+  )
+}

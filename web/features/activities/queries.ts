@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call, listOptions, type CallOutput } from '#web/api.ts'
+
+export type ActivityItem = CallOutput<'GET /api/activities/recent'>[number]
+
+const PAGE = 50
+const EVERY_20_S = 20_000
+
+/** The newest few activities that the reader may see. */
+export const recentActivitiesQuery = (limit: number) =>
+  queryOptions({
+    queryKey: ['activities', 'recent', limit],
+    queryFn: ({ signal }) => call('GET /api/activities/recent', { query: { limit } }, { signal }),
+    refetchInterval: EVERY_20_S,
+  })
+
+/** Every activity that the reader may see, page by page. */
+export const activitiesQuery = () =>
+  listOptions(['activities', 'list'], 'GET /api/activities/recent', { query: { limit: PAGE } })
+
+/** The log of a project, page by page. */
+export const projectActivitiesQuery = (projectId: number) => ({
+  ...listOptions(['activities', 'project', projectId], 'GET /api/projects/:id/activities', {
+    params: { id: projectId },
+    query: { limit: PAGE },
+  }),
+  refetchInterval: EVERY_20_S,
+})

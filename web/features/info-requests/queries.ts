@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call, callList, listOptions, type CallInput, type CallOutput } from '#web/api.ts'
+
+export type RequestItem = CallOutput<'GET /api/info-requests/:id'>
+export type RequestState = NonNullable<NonNullable<CallInput<'GET /api/info-requests'>['query']>['state']>
+
+const PAGE = 30
+const MOST_WAITING = 100
+const EVERY_20_S = 20_000
+
+/** The client's requests that wait for an answer, next due first, and how many there are. */
+export const waitingRequestsQuery = queryOptions({
+  queryKey: ['info-requests', 'waiting'],
+  queryFn: ({ signal }) =>
+    callList('GET /api/info-requests/client', { query: { state: 'open', limit: MOST_WAITING } }, { signal }),
+  refetchInterval: EVERY_20_S,
+})
+
+/** The client's own requests: open ones by due date, completed ones last answered first. */
+export const ownRequestsQuery = (state: RequestState) => ({
+  ...listOptions(['info-requests', 'own', state], 'GET /api/info-requests/client', {
+    query: { state, limit: PAGE },
+  }),
+  refetchInterval: EVERY_20_S,
+})
+
+/** All clients' requests, newest first. */
+export const allRequestsQuery = (filters: { q?: string; state?: RequestState }) => ({
+  ...listOptions(['info-requests', 'all', filters], 'GET /api/info-requests', {
+    query: { ...filters, limit: PAGE },
+  }),
+  refetchInterval: EVERY_20_S,
+})
+
+/** How many requests of each status the reader may see. */
+export const requestCountsQuery = (q?: string) =>
+  queryOptions({
+    queryKey: ['info-requests', 'counts', q],
+    queryFn: ({ signal }) => call('GET /api/info-requests/counts', { query: { q } }, { signal }),
+    refetchInterval: EVERY_20_S,
+  })
+
+export const requestQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['info-requests', id],
+    queryFn: ({ signal }) => call('GET /api/info-requests/:id', { params: { id } }, { signal }),
+    refetchInterval: EVERY_20_S,
+  })
+
+/** Requests of a brief or of a project, newest first. */
+export const requestsOfQuery = (of: 'brief' | 'project', id: number) =>
+  queryOptions({
+    queryKey: ['info-requests', 'of', of, id],
+    queryFn: ({ signal }) => call(`GET /api/${of}s/:id/info-requests`, { params: { id } }, { signal }),
+    refetchInterval: EVERY_20_S,
+  })

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { MessageCircleQuestionMark, Plus } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import type { Role } from '#shared/users.ts'
+import { messageOf } from '#web/api.ts'
+import { requestsOfQuery, type RequestItem } from '#web/features/info-requests/queries.ts'
+import { requestStatus } from '#web/features/info-requests/request-status.ts'
+import { useUser } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { stretched } from '#web/ui/card.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+
+const loadDialog = () => import('#web/features/info-requests/new-request-dialog.tsx')
+const NewRequestDialog = lazy(loadDialog)
+
+interface RequestPlace {
+  of: 'brief' | 'project'
+  /** The brief's or project's number. */
+  id: number
+}
+
+interface RequestInfoDialogProps extends RequestPlace {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Staff ask the client of a brief or project for something; the form is loaded when it opens. */
+export function RequestInfoDialog({ of, id, open, onOpenChange }: RequestInfoDialogProps) {
+  if (!open) return null
+  return (
+    <Suspense>
+      <NewRequestDialog of={of} id={id} onClose={() => onOpenChange(false)} />
+    </Suspense>
+  )
+}
+
+/** The information requests of a brief or a project, with the button to ask for more for staff. */
+export function RequestPanel({ of, id }: RequestPlace) {
+  const { role } = useUser()
+  const [asking, setAsking] = useState(false)
+  const { data, error, refetch } = useQuery(requestsOfQuery(of, id))
+  const ask = role === 'staff' && (
+    <Button icon={Plus} onPointerEnter={() => void loadDialog()} onClick={() => setAsking(true)}>
+      Request Info
+    </Button>
+  )
+  if (error && !data)
+    return (
+      <ErrorState title="Could not load the information requests" onRetry={() => void refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  return (
+    <>
+      {ask && !!data?.length && <Toolbar>{ask}</Toolbar>}
+      <DataTable
+        caption="Information requests"
+        columns={columnsFor(role)}
+        rows={data}
+        rowKey={(request) => request.id}
+        loadingRows={2}
+        empty={
+          <EmptyState icon={MessageCircleQuestionMark} title="No information requests" action={ask}>
+            {role === 'staff'
+              ? `What you ask the client about this ${of} stands here.`
+              : `We have not asked you for anything about this ${of}.`}
+          </EmptyState>
+        }
+      />
+      <RequestInfoDialog of={of} id={id} open={asking} onOpenChange={setAsking} />
+    </>
+  )
+}
+
+const addressOf = (role: Role, id: number) =>
+  role === 'staff' ? `/staff/info-requests/${id}` : `/info-requests/${id}`
+
+const columnsFor = (role: Role): Column<RequestItem>[] => [
+  {
+    key: 'title',
+    header: 'Request',
+    primary: true,
+    cell: ({ id, title }) => (
+      <Link to={addressOf(role, id)} className={stretched}>
+        {title}
+      </Link>
+    ),
+  },
+  { key: 'requested', header: 'Requested On', cell: (request) => <DateText value={request.createdAt} /> },
+  {
+    key: 'due',
+    header: 'Due Date',
+    cell: (request) => <DateText value={request.dueDate} missing="No deadline" />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (request) => <StatusBadge status={request.status} map={requestStatus} plain />,
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    actions: true,
+    cell: ({ id, title }) => (
+      <Button asChild size="sm">
+        <Link to={addressOf(role, id)} aria-label={`View ${title}`}>
+          View
+        </Link>
+      </Button>
+    ),
+  },
+]

@@ -1,0 +1,41 @@
+import {
+  BadgeCheck,
+  CircleCheck,
+  FileText,
+  Hourglass,
+  KeyRound,
+  Loader,
+  MessageCircleQuestionMark,
+} from 'lucide-react'
+import type { InfoRequestKind, InfoRequestStatus } from '#shared/info-requests.ts'
+import type { IconType } from '#web/ui/button.tsx'
+import type { StatusMap } from '#web/ui/status-badge.tsx'
+
+export const requestStatus: StatusMap<InfoRequestStatus> = {
+  pending: {
+    label: 'Awaiting Response',
+    tone: 'warn',
+    icon: Hourglass,
+    description: 'The client has not answered yet.',
+  },
+  in_progress: {
+    label: 'In Progress',
+    tone: 'info',
+    icon: Loader,
+    description: 'Somebody is working on the answer.',
+  },
+  completed: {
+    label: 'Completed',
+    tone: 'good',
+    icon: CircleCheck,
+    description: 'The client has answered.',
+  },
+}
+
+/** What each kind of request asks for. */
+export const requestKinds: Record<InfoRequestKind, { label: string; icon: IconType }> = {
+  content: { label: 'Content', icon: FileText },
+  access: { label: 'Access', icon: KeyRound },
+  approval: { label: 'Approval', icon: BadgeCheck },
+  other: { label: 'Something else', icon: MessageCircleQuestionMark },
+}
