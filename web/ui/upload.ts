@@ -26,11 +26,13 @@ interface UploadOptions {
   fields?: Record<string, string>
   onProgress?: (percent: number) => void
   signal?: AbortSignal
+  /** Stable key for retries of the same upload; see `useIdempotencyKey`. */
+  idempotencyKey?: string
 }
 
 /** Sends one file as multipart with progress; rejects with an Error whose message is meant for the reader. */
 export function uploadFile(file: File, options: UploadOptions = {}): Promise<UploadedFile> {
-  const { url = '/api/uploads', fields = {}, onProgress, signal } = options
+  const { url = '/api/uploads', fields = {}, onProgress, signal, idempotencyKey } = options
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const form = new FormData()
@@ -52,6 +54,7 @@ export function uploadFile(file: File, options: UploadOptions = {}): Promise<Upl
     signal?.addEventListener('abort', () => request.abort())
     request.open('POST', url)
     request.setRequestHeader('Accept', 'application/json')
+    if (idempotencyKey) request.setRequestHeader('Idempotency-Key', idempotencyKey)
     request.send(form)
   })
 }

@@ -1,0 +1,11 @@
+import type { ProjectFile } from '#web/features/files/queries.ts'
+
+export type FileCategory = ProjectFile['category']
+
+export const fileCategories: Record<FileCategory, string> = {
+  document: 'Document',
+  image: 'Image',
+  design: 'Design',
+  contract: 'Contract',
+  other: 'Other',
+}

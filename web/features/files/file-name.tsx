@@ -1,0 +1,37 @@
+import type { ProjectFile } from '#web/features/files/queries.ts'
+import { FileThumb } from '#web/ui/attachment.tsx'
+
+const pictures: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
+/** What a browser shows by itself in a new tab. */
+const readable: ReadonlySet<string> = new Set(['application/pdf', 'text/plain'])
+
+export const isPicture = (file: ProjectFile): boolean => pictures.has(file.fileType)
+
+const nameLook = 'line-clamp-2 min-w-0 text-left break-words'
+const linkLook = `${nameLook} rounded-xs underline decoration-transparent underline-offset-3 hover:decoration-current`
+
+/** A file's thumbnail and name; pictures open in the viewer, documents in a new tab where a browser can show them. */
+export function FileName({ file, onPreview }: { file: ProjectFile; onPreview: () => void }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <FileThumb file={file} href={file.filePath} />
+      <Name file={file} onPreview={onPreview} />
+    </span>
+  )
+}
+
+function Name({ file, onPreview }: { file: ProjectFile; onPreview: () => void }) {
+  if (isPicture(file))
+    return (
+      <button type="button" className={linkLook} onClick={onPreview} title={`Preview ${file.fileName}`}>
+        {file.fileName}
+      </button>
+    )
+  if (!readable.has(file.fileType)) return <span className={nameLook}>{file.fileName}</span>
+  return (
+    <a className={linkLook} href={file.filePath} target="_blank" rel="noreferrer">
+      {file.fileName}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}

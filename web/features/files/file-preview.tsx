@@ -1,0 +1,90 @@
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { useState } from 'react'
+import { formatFileSize } from '#shared/format.ts'
+import { fileCategories } from '#web/features/files/categories.ts'
+import type { ProjectFile } from '#web/features/files/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+interface FilePreviewProps {
+  /** Every picture of the list, to leaf through with the arrow keys. */
+  pictures: readonly ProjectFile[]
+  /** The one to show; null closes. */
+  shown: ProjectFile | null
+  onShow: (file: ProjectFile | null) => void
+}
+
+/** Pictures one by one, in front of the page. */
+export default function FilePreview({ pictures, shown, onShow }: FilePreviewProps) {
+  if (!shown) return null
+  const index = pictures.findIndex((file) => file.id === shown.id)
+  const leaf = (step: number) => {
+    const next = pictures[index + step]
+    if (next) onShow(next)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={() => onShow(null)}
+      size="lg"
+      title={<span className="break-words">{shown.fileName}</span>}
+      description={`${fileCategories[shown.category]} · ${formatFileSize(shown.fileSize)} · ${shown.uploader.fullName}`}
+      footer={
+        <>
+          {pictures.length > 1 && (
+            <span className="mr-auto flex items-center gap-1 text-sm text-ink-3">
+              <IconButton
+                icon={ChevronLeft}
+                label="Previous picture"
+                disabled={index <= 0}
+                onClick={() => leaf(-1)}
+              />
+              {index + 1} of {pictures.length}
+              <IconButton
+                icon={ChevronRight}
+                label="Next picture"
+                disabled={index >= pictures.length - 1}
+                onClick={() => leaf(1)}
+              />
+            </span>
+          )}
+          <Button asChild icon={Download}>
+            <a href={shown.filePath} download={shown.fileName}>
+              Download
+            </a>
+          </Button>
+        </>
+      }
+    >
+      <Picture key={shown.id} file={shown} onLeaf={leaf} />
+    </Dialog>
+  )
+}
+
+function Picture({ file, onLeaf }: { file: ProjectFile; onLeaf: (step: number) => void }) {
+  const [broken, setBroken] = useState(false)
+  return (
+    <div
+      role="group"
+      aria-label="Picture"
+      className="grid min-h-48 place-items-center overflow-hidden rounded-m bg-sunken"
+      tabIndex={0}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowLeft') onLeaf(-1)
+        if (key === 'ArrowRight') onLeaf(1)
+      }}
+    >
+      {broken ? (
+        <p className="p-6 text-ink-3">This picture cannot be shown here. Download it to look at it.</p>
+      ) : (
+        <img
+          src={file.filePath}
+          alt={file.fileName}
+          className="max-h-[62dvh] w-auto max-w-full object-contain"
+          onError={() => setBroken(true)}
+        />
+      )}
+    </div>
+  )
+}

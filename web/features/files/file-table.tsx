@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, FolderOpen, Trash2, Upload } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { formatFileSize } from '#shared/format.ts'
+import { can } from '#shared/policy.ts'
+import { fileCategories } from '#web/features/files/categories.ts'
+import { FileName, isPicture } from '#web/features/files/file-name.tsx'
+import { projectFilesQuery, type ProjectFile } from '#web/features/files/queries.ts'
+import { useUser } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { OnceOpened } from '#web/ui/once-opened.tsx'
+
+const FilePreview = lazy(() => import('#web/features/files/file-preview.tsx'))
+const DeleteFileDialog = lazy(() => import('#web/features/files/delete-file-dialog.tsx'))
+
+interface FileTableProps {
+  projectId: number
+  /** Leads to the upload form. */
+  onUpload?: () => void
+}
+
+/** The files of a project with what one may do with each. */
+export function FileTable({ projectId, onUpload }: FileTableProps) {
+  const user = useUser()
+  const { data: files, error, refetch } = useQuery(projectFilesQuery(projectId))
+  const [shown, setShown] = useState<ProjectFile | null>(null)
+  const [doomed, setDoomed] = useState<ProjectFile | null>(null)
+  if (error && !files)
+    return <ErrorState title="Error loading files. Please try again later." onRetry={() => void refetch()} />
+  const columns: Column<ProjectFile>[] = [
+    {
+      key: 'file',
+      header: 'File',
+      primary: true,
+      cell: (file) => <FileName file={file} onPreview={() => setShown(file)} />,
+    },
+    ...facts,
+    {
+      key: 'actions',
+      header: 'Actions',
+      actions: true,
+      cell: (file) => (
+        <FileActions
+          file={file}
+          {...(can(user, 'projectFile.remove', file.userId) && { onDelete: () => setDoomed(file) })}
+        />
+      ),
+    },
+  ]
+  return (
+    <>
+      <DataTable
+        caption="Project files"
+        rows={files}
+        rowKey={(file) => file.id}
+        columns={columns}
+        loadingRows={3}
+        empty={<NoFiles {...(onUpload && { onUpload })} />}
+      />
+      <OnceOpened open={shown !== null}>
+        <FilePreview pictures={(files ?? []).filter(isPicture)} shown={shown} onShow={setShown} />
+      </OnceOpened>
+      <OnceOpened open={doomed !== null}>
+        <DeleteFileDialog file={doomed} onClose={() => setDoomed(null)} />
+      </OnceOpened>
+    </>
+  )
+}
+
+const facts: Column<ProjectFile>[] = [
+  { key: 'category', header: 'Category', cell: (file) => fileCategories[file.category] },
+  { key: 'size', header: 'Size', cell: (file) => formatFileSize(file.fileSize) },
+  { key: 'uploader', header: 'Uploaded by', cell: (file) => file.uploader.fullName },
+  { key: 'date', header: 'Uploaded', cell: (file) => <DateText value={file.createdAt} /> },
+]
+
+function FileActions({ file, onDelete }: { file: ProjectFile; onDelete?: () => void }) {
+  return (
+    <>
+      <Button asChild size="sm" icon={Download}>
+        <a
+          href={file.filePath}
+          target="_blank"
+          rel="noreferrer"
+          download={file.fileName}
+          aria-label={`Download ${file.fileName}`}
+        >
+          Download
+        </a>
+      </Button>
+      {onDelete && (
+        <IconButton icon={Trash2} size="sm" label={`Delete ${file.fileName}`} onClick={onDelete} />
+      )}
+    </>
+  )
+}
+
+function NoFiles({ onUpload }: { onUpload?: () => void }) {
+  return (
+    <EmptyState
+      icon={FolderOpen}
+      title="No files yet"
+      action={
+        onUpload && (
+          <Button icon={Upload} onClick={onUpload}>
+            Upload File
+          </Button>
+        )
+      }
+    >
+      {onUpload
+        ? 'Designs, documents and contracts that the client should have go here.'
+        : 'Designs and documents that we share with you appear here.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,37 @@
+import { Suspense, lazy } from 'react'
+import { FileTable } from '#web/features/files/file-table.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+
+const UploadForm = lazy(() => import('#web/features/files/upload-form.tsx'))
+
+export type FilesView = 'files' | 'upload'
+const views = [
+  { value: 'files', label: 'Files' },
+  { value: 'upload', label: 'Upload' },
+] as const
+
+interface ProjectFilesProps {
+  projectId: number
+  /** Adds the Upload tab beside the list. */
+  canUpload: boolean
+  view?: FilesView
+  onViewChange?: (view: FilesView) => void
+}
+
+/** A project's files: previews, downloads, deletion, and uploading for those who may. */
+export function ProjectFiles({ projectId, canUpload, view = 'files', onViewChange }: ProjectFilesProps) {
+  if (!canUpload || !onViewChange) return <FileTable projectId={projectId} />
+  return (
+    <Tabs value={view} onChange={onViewChange} items={views} label="Content">
+      <TabPanel value="files">
+        <FileTable projectId={projectId} onUpload={() => onViewChange('upload')} />
+      </TabPanel>
+      <TabPanel value="upload">
+        <Suspense fallback={<ListSkeleton rows={2} />}>
+          <UploadForm projectId={projectId} onUploaded={() => onViewChange('files')} />
+        </Suspense>
+      </TabPanel>
+    </Tabs>
+  )
+}

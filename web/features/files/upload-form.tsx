@@ -1,0 +1,127 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Upload } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { fileCategories, type FileCategory } from '#web/features/files/categories.ts'
+import { FilePicker } from '#web/features/files/file-picker.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { uploadFile } from '#web/ui/upload.ts'
+import { useIdempotencyKey } from '#web/ui/use-idempotency-key.ts'
+
+const categories = Object.entries(fileCategories).map(([value, label]) => ({ value, label }))
+const categoryOf = (value: string): FileCategory =>
+  Object.hasOwn(fileCategories, value) ? (value as FileCategory) : 'document'
+
+interface UploadFormProps {
+  projectId: number
+  onUploaded: () => void
+}
+
+/** Adds one file to a project, with its category and visible progress. */
+export default function UploadForm({ projectId, onUploaded }: UploadFormProps) {
+  const [category, setCategory] = useState<FileCategory>('document')
+  const [file, setFile] = useState<File | null>(null)
+  const [missing, setMissing] = useState(false)
+  const { upload, percent, cancel } = useProjectUpload(projectId, onUploaded)
+  const choose = (next: File | null) => {
+    setFile(next)
+    setMissing(false)
+    upload.reset()
+  }
+  function submit() {
+    if (upload.isPending) return
+    if (file) {
+      upload.mutate({ file, category })
+      return
+    }
+    setMissing(true)
+    toast({
+      title: 'No file selected',
+      description: 'Please select a file to upload',
+      variant: 'destructive',
+    })
+  }
+  const failed = upload.error && !(upload.error instanceof DOMException)
+  return (
+    <Card className="max-w-2xl">
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {failed && (
+          <Alert tone="bad" title="Upload failed">
+            {upload.error.message}
+          </Alert>
+        )}
+        <Field label="Category" required>
+          <Select
+            options={categories}
+            value={category}
+            disabled={upload.isPending}
+            onChange={(event) => setCategory(categoryOf(event.target.value))}
+          />
+        </Field>
+        <FilePicker
+          file={file}
+          onChange={choose}
+          percent={upload.isPending ? percent : null}
+          onCancel={cancel}
+          {...(missing && { error: 'Please select a file to upload' })}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          icon={Upload}
+          pending={upload.isPending}
+          className="self-start"
+        >
+          {upload.isPending ? 'Uploading...' : 'Upload File'}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+function useProjectUpload(projectId: number, onUploaded: () => void) {
+  const client = useQueryClient()
+  const keyFor = useIdempotencyKey()
+  const [percent, setPercent] = useState(0)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const upload = useMutation({
+    mutationFn: ({ file, category }: { file: File; category: FileCategory }) => {
+      running.current = new AbortController()
+      setPercent(0)
+      return uploadFile(file, {
+        url: `/api/projects/${projectId}/files`,
+        fields: { category },
+        onProgress: setPercent,
+        signal: running.current.signal,
+        idempotencyKey: keyFor([projectId, category, file.name, file.size, file.lastModified]),
+      })
+    },
+    onSuccess: async (_, { file }) => {
+      toast({ title: 'File uploaded', description: file.name })
+      await client.invalidateQueries({ queryKey: ['files'] })
+      void client.invalidateQueries({ queryKey: ['activities'] })
+      onUploaded()
+    },
+    onError: (error) => {
+      if (error instanceof DOMException) return
+      toast({
+        title: 'Upload failed',
+        description: 'There was an error uploading your file',
+        variant: 'destructive',
+      })
+    },
+  })
+  return { upload, percent, cancel: () => running.current?.abort() }
+}
