@@ -14,6 +14,7 @@ const NAMES: Record<string, string> = {
   file: 'File',
   projectFile: 'File',
   user: 'Person',
+  mail: 'Mail',
 }
 
 /**

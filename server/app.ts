@@ -16,6 +16,7 @@ import { briefRoutes } from '#server/features/briefs/routes.ts'
 import { commentRoutes } from '#server/features/comments/routes.ts'
 import { fileRoutes } from '#server/features/files/routes.ts'
 import { infoRequestRoutes } from '#server/features/info-requests/routes.ts'
+import { mailRoutes } from '#server/features/mails/routes.ts'
 import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { statsRoutes } from '#server/features/stats/routes.ts'
@@ -102,6 +103,7 @@ const FEATURES = [
   activityRoutes,
   fileRoutes,
   notificationRoutes,
+  mailRoutes,
 ] satisfies ((app: App) => void)[]
 
 /** `POST …/accept` has no body, whatever its content type says. */

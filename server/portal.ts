@@ -50,7 +50,9 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   const app = await buildApp({ config, db, storage, logger: { level: config.logLevel } })
   logger.app = app
   onClose(() => app.close())
-  onClose(keepHouse(db, storage, (error) => app.log.error(error)))
+  const onError = (error: unknown) => app.log.error(error)
+  onClose(keepHouse(db, storage, onError))
+  if (config.smtpUrl) await startMail({ ...config, smtpUrl: config.smtpUrl }, db, onClose, onError)
   const signIns = await fill(config, db, storage)
   await listen(app, config)
   print(`Project Portal is ready: ${config.publicUrl}`)
@@ -97,6 +99,17 @@ async function fillWithDemo(db: Database, storage: Storage): Promise<string[]> {
   return signIns.map(
     ({ username, password, who }) => `  Sign in as ${username} with password ${password} (${who})`,
   )
+}
+
+// Loaded only where mail is sent.
+async function startMail(
+  config: Config & { smtpUrl: string },
+  db: Database,
+  onClose: (close: () => Promise<unknown>) => void,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const { startSender } = await import('./mail/sender.ts')
+  onClose(startSender(db, config, onError))
 }
 
 async function listen(app: App, { host, port }: Config): Promise<void> {

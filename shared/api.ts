@@ -4,6 +4,7 @@ import { comments } from './comments.ts'
 import type { Endpoint } from './contract.ts'
 import { files } from './files.ts'
 import { infoRequests } from './info-requests.ts'
+import { mails } from './mails.ts'
 import { notifications } from './notifications.ts'
 import { projects } from './projects.ts'
 import { stats } from './stats.ts'
@@ -26,6 +27,7 @@ export const api = {
   activities,
   files,
   notifications,
+  mails,
 }
 
 type Groups = typeof api

@@ -30,6 +30,8 @@ export type JsonPrimitive = boolean | number | string | null
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
+export type MailStatus = 'failed' | 'kept' | 'sent' | 'waiting'
+
 export type PageCount = '1-5' | '11-20' | '20+' | '6-10'
 
 export type ProjectStatus = 'completed' | 'design' | 'development' | 'launched' | 'planning' | 'review'
@@ -153,6 +155,19 @@ export interface InfoRequests {
   updatedAt: Generated<string>
   userId: number
   version: Generated<number>
+}
+
+export interface Mails {
+  createdAt: Generated<string>
+  error: string | null
+  href: string
+  id: Generated<number>
+  nextTryAt: Generated<string>
+  sentAt: string | null
+  status: Generated<MailStatus>
+  subject: string
+  tries: Generated<number>
+  userId: number
 }
 
 export interface Notifications {
@@ -302,6 +317,7 @@ export interface DB {
   credentials: Credentials
   idempotencyKeys: IdempotencyKeys
   infoRequests: InfoRequests
+  mails: Mails
   notifications: Notifications
   projectFiles: ProjectFiles
   projects: Projects

@@ -11,7 +11,7 @@ export interface Note {
   href: string
 }
 
-/** Tells one person, in the transaction of the event; nobody is told of what they did themselves. */
+/** Tells one person, in the portal and by mail, in the transaction of the event; nobody is told of what they did themselves. */
 export async function notifyPerson(tx: Database, actorId: number, userId: number, note: Note): Promise<void> {
   await notify(tx, note, { actorId, userId })
 }
@@ -34,5 +34,9 @@ async function notify(
   await tx
     .insertInto('notifications')
     .values(people.map(({ id }) => ({ userId: id, ...note })))
+    .execute()
+  await tx
+    .insertInto('mails')
+    .values(people.map(({ id }) => ({ userId: id, subject: note.title, href: note.href })))
     .execute()
 }

@@ -1,0 +1,90 @@
+import { type AddressInfo, Server } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { startSender } from './sender.ts'
+
+let portal: TestApp
+let server: SMTPServer
+let received: Email[]
+let refusals: number
+
+beforeAll(async () => {
+  portal = await testApp()
+  server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, _session, done) => void receive(stream, done),
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+})
+afterAll(async () => {
+  await new Promise<void>((closed) => server.close(closed))
+  await portal.close()
+})
+
+async function receive(stream: NodeJS.ReadableStream, done: (error?: Error) => void): Promise<void> {
+  const chunks = await Array.fromAsync(stream as AsyncIterable<Buffer>)
+  if (refusals-- > 0) return done(new Error('Busy, try again later'))
+  received.push(await PostalMime.parse(Buffer.concat(chunks)))
+  done()
+}
+
+/** Runs a sender until `settled`. */
+async function sendUntil(settled: () => Promise<boolean>): Promise<void> {
+  const listener = server.server as unknown as Server
+  const { port } = listener.address() as AddressInfo
+  const config = {
+    publicUrl: 'https://portal.example',
+    smtpUrl: `smtp://127.0.0.1:${port}?from=hello@agency.example`,
+  }
+  const stop = startSender(portal.db, config, (error) => {
+    throw error
+  })
+  await expect.poll(settled, { timeout: 20_000 }).toBe(true)
+  await stop()
+}
+
+const outbox = async () => {
+  const staff = await portal.buildStaff({ fullName: 'Reader' })
+  return (await portal.as(staff).get('/api/mails')).body as {
+    subject: string
+    status: string
+    text: string
+  }[]
+}
+
+test('a decision on a brief reaches its client by mail, after a refusal too', async () => {
+  received = []
+  refusals = 1
+  const client = await portal.buildClient({ fullName: 'Zoë Müller', email: 'zoe@bakery.example' })
+  const staff = await portal.buildStaff()
+  const brief = await portal.buildBrief({ userId: client.id, projectName: 'Bäckerei' })
+  await portal.as(staff).post(`/api/briefs/${brief.id}/accept`)
+
+  await sendUntil(async () => (await outbox()).some((mail) => mail.status === 'sent'))
+
+  const [mail] = received
+  expect(mail?.to).toEqual([{ name: 'Zoë Müller', address: 'zoe@bakery.example' }])
+  expect(mail?.from?.address).toBe('hello@agency.example')
+  expect(mail?.subject).toBe('Your brief was accepted: Bäckerei')
+  expect(mail?.text).toMatch(/https:\/\/portal\.example\/projects\/\d+/)
+  expect(received).toHaveLength(1)
+})
+
+test('without a mail server staff read in the outbox what would have been sent', async () => {
+  const client = await portal.buildClient()
+  const staff = await portal.buildStaff()
+  const ticket = await portal.buildTicket({ userId: client.id, title: 'The form is broken' })
+  await portal.as(staff).post('/api/comments', {
+    entityType: 'ticket',
+    entityId: ticket.id,
+    content: 'We are looking into it.',
+  })
+
+  const [newest] = await outbox()
+
+  expect(newest).toMatchObject({ subject: 'New comment on The form is broken', status: 'waiting' })
+  expect(newest?.text).toContain(`/tickets/${ticket.id}`)
+  expect((await portal.as(client).get('/api/mails')).status).toBe(403)
+})
