@@ -4,6 +4,7 @@ import {
   Globe,
   LayoutGrid,
   LifeBuoy,
+  Mail,
   MessageCircleQuestionMark,
   Users,
   type LucideIcon,
@@ -34,5 +35,6 @@ export const navigation: Record<Role, readonly NavEntry[]> = {
     { to: '/staff/tickets', label: 'Tickets', icon: LifeBuoy },
     { to: '/staff/info-requests', label: 'Information Requests', icon: MessageCircleQuestionMark },
     { to: '/staff/users', label: 'User Management', icon: Users },
+    { to: '/staff/outbox', label: 'Outbox', icon: Mail },
   ],
 }
