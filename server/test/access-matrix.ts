@@ -1,0 +1,213 @@
+import { PASSWORD } from './builders.ts'
+
+/** Whose records the matrix asks for, and what a record is. */
+export type RecordKind =
+  | 'brief'
+  | 'declinedBrief'
+  | 'project'
+  | 'projectFile'
+  | 'task'
+  | 'infoRequest'
+  | 'website'
+  | 'ticket'
+  | 'upload'
+  | 'notification'
+  | 'person'
+
+/** The status that each of them is answered. A deleted person's old session is answered as nobody's is. */
+interface Answers {
+  anonymous: number
+  /** The client whose record it is. */
+  owner: number
+  /** Another client. */
+  other: number
+  staff: number
+}
+
+export interface Row extends Answers {
+  /** The owner's record that the call is about; its number stands for `:id` in the path. */
+  on?: RecordKind
+  /** What is sent, for the record's number. */
+  body?: (id: number) => unknown
+  /** A file is sent instead. */
+  file?: true
+}
+
+const guarded = (owner: number, other: number, staff: number): Answers => ({
+  anonymous: 401,
+  owner,
+  other,
+  staff,
+})
+const everybody = (status: number): Answers => ({ ...guarded(status, status, status), anonymous: status })
+const signedIn = (status: number) => guarded(status, status, status)
+const staffOnly = (status: number) => guarded(403, 403, status)
+const clientsOnly = (status: number) => guarded(status, status, 403)
+/** Its client and all staff; for another client it does not exist. */
+const ownerAndStaff = (status: number) => guarded(status, 404, status)
+const ownerOnly = (status: number) => guarded(status, 404, 403)
+
+const person = { fullName: 'Nora Neu', email: 'nora@example.com', companyName: 'Neu' }
+const task = {
+  title: 'Choose photos',
+  description: 'Pick five photos.',
+  dueDate: '2026-12-01',
+  assignedTo: 'staff',
+}
+const request = { title: 'Photos', description: 'Photos of the team.', dueDate: '2026-12-01' }
+const brief = {
+  projectName: 'Bakery website',
+  projectType: 'business',
+  projectDescription: 'A friendly website for our bakery.',
+  websiteStyle: 'modern',
+  hasContent: 'yes',
+  numPages: '1-5',
+}
+const ticket = {
+  title: 'Wrong hours',
+  description: 'The opening hours on the page are wrong.',
+  serviceCategory: 'general',
+}
+const website = { name: 'Bakery', url: 'https://bakery.example', launchDate: '2026-03-01' }
+const status = (value: string) => () => ({ status: value })
+
+/** Every call of the API. A registered route without a row here fails the tests. */
+export const ACCESS_MATRIX: Record<string, Row> = {
+  'GET /healthz': everybody(200),
+  'GET /readyz': everybody(200),
+  'GET /api/openapi.json': everybody(200),
+  'GET /api/docs': everybody(301),
+  'GET /api/docs/': everybody(200),
+  'GET /api/docs/openapi.json': everybody(200),
+  'GET /api/docs/openapi.yaml': everybody(200),
+  'GET /api/docs/js/scalar.js': everybody(200),
+
+  'GET /api/portal': everybody(200),
+  'POST /api/login': { ...everybody(401), body: () => ({ username: 'nobody', password: 'wrong one' }) },
+  'POST /api/register': {
+    ...everybody(403),
+    body: () => ({ ...person, username: 'nora-neu', password: PASSWORD }),
+  },
+  'POST /api/setup': {
+    ...everybody(403),
+    body: () => ({ ...person, token: 'guessed', username: 'nora-neu', password: PASSWORD }),
+  },
+  'POST /api/logout': everybody(204),
+  'GET /api/user': signedIn(200),
+  'PATCH /api/user': { ...signedIn(200), body: () => ({ fullName: 'Anna Bauer' }) },
+  'POST /api/user/password': {
+    ...signedIn(204),
+    body: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
+  },
+  'GET /api/users': staffOnly(200),
+  'POST /api/users': {
+    ...staffOnly(201),
+    body: () => ({ ...person, username: 'nora-neu', password: PASSWORD, role: 'client' }),
+  },
+  'PATCH /api/users/:id': { ...staffOnly(200), on: 'person', body: () => ({ fullName: 'Otto Owner' }) },
+  'DELETE /api/users/:id': { ...staffOnly(204), on: 'person' },
+
+  'GET /api/stats': signedIn(200),
+
+  'GET /api/briefs': signedIn(200),
+  'GET /api/briefs/counts': signedIn(200),
+  'POST /api/briefs': { ...clientsOnly(201), body: () => brief },
+  'GET /api/briefs/:id': { ...ownerAndStaff(200), on: 'brief' },
+  'PATCH /api/briefs/:id': { ...ownerOnly(200), on: 'brief', body: () => ({ projectName: 'New name' }) },
+  'DELETE /api/briefs/:id': { ...ownerOnly(204), on: 'brief' },
+  'GET /api/briefs/:id/revisions': { ...ownerAndStaff(200), on: 'brief' },
+  'POST /api/briefs/:id/resubmit': { ...ownerOnly(200), on: 'declinedBrief' },
+  'PATCH /api/briefs/:id/status': { ...staffOnly(200), on: 'brief', body: status('rejected') },
+  'POST /api/briefs/:id/accept': { ...staffOnly(200), on: 'brief' },
+  'POST /api/briefs/:id/decline': {
+    ...staffOnly(200),
+    on: 'brief',
+    body: () => ({ feedback: 'Please tell us more.' }),
+  },
+  'GET /api/briefs/:id/tasks': { ...ownerAndStaff(200), on: 'brief' },
+  'GET /api/briefs/:id/info-requests': { ...ownerAndStaff(200), on: 'brief' },
+
+  'GET /api/projects': signedIn(200),
+  'GET /api/projects/user': clientsOnly(200),
+  'GET /api/projects/counts': signedIn(200),
+  'GET /api/projects/:id': { ...ownerAndStaff(200), on: 'project' },
+  'PATCH /api/projects/:id': { ...staffOnly(200), on: 'project', body: () => ({ progress: 50 }) },
+  'GET /api/projects/:id/tasks': { ...ownerAndStaff(200), on: 'project' },
+  'GET /api/projects/:id/info-requests': { ...ownerAndStaff(200), on: 'project' },
+  'GET /api/projects/:id/websites': { ...ownerAndStaff(200), on: 'project' },
+  'GET /api/projects/:id/activities': { ...ownerAndStaff(200), on: 'project' },
+  'GET /api/projects/:id/files': { ...ownerAndStaff(200), on: 'project' },
+  'POST /api/projects/:id/files': { ...staffOnly(201), on: 'project', file: true },
+  'DELETE /api/project-files/:id': { ...guarded(404, 404, 204), on: 'projectFile' },
+  'GET /api/project-files/:id/download': { ...ownerAndStaff(200), on: 'projectFile' },
+
+  'POST /api/tasks': { ...staffOnly(201), on: 'project', body: (projectId) => ({ ...task, projectId }) },
+  'PATCH /api/tasks/:id/status': { ...ownerAndStaff(200), on: 'task', body: status('in_progress') },
+
+  'GET /api/info-requests': staffOnly(200),
+  'GET /api/info-requests/client': clientsOnly(200),
+  'GET /api/info-requests/counts': signedIn(200),
+  'GET /api/info-requests/:id': { ...ownerAndStaff(200), on: 'infoRequest' },
+  'POST /api/info-requests': {
+    ...staffOnly(201),
+    on: 'project',
+    body: (projectId) => ({ ...request, projectId }),
+  },
+  'PATCH /api/info-requests/:id': {
+    ...ownerOnly(200),
+    on: 'infoRequest',
+    body: () => ({ responseData: { message: 'Here they are.' }, status: 'completed' }),
+  },
+
+  'GET /api/websites': signedIn(200),
+  'GET /api/websites/client': clientsOnly(200),
+  'GET /api/websites/all': staffOnly(200),
+  'POST /api/websites': {
+    ...staffOnly(201),
+    on: 'project',
+    body: (projectId) => ({ ...website, projectId }),
+  },
+  'GET /api/websites/:id': { ...ownerAndStaff(200), on: 'website' },
+  'GET /api/websites/:id/tickets': { ...ownerAndStaff(200), on: 'website' },
+  'GET /api/websites/:id/activities': { ...ownerAndStaff(200), on: 'website' },
+  'GET /api/websites/:id/brief': { ...ownerAndStaff(200), on: 'website' },
+
+  'GET /api/tickets': signedIn(200),
+  'GET /api/tickets/counts': signedIn(200),
+  'POST /api/tickets': {
+    ...ownerAndStaff(201),
+    on: 'website',
+    body: (websiteId) => ({ ...ticket, websiteId }),
+  },
+  'GET /api/tickets/:id': { ...ownerAndStaff(200), on: 'ticket' },
+  'PATCH /api/tickets/:id/status': { ...ownerAndStaff(200), on: 'ticket', body: status('resolved') },
+
+  'GET /api/comments/ticket/:id': { ...ownerAndStaff(200), on: 'ticket' },
+  'GET /api/comments/projects/:id': { ...ownerAndStaff(200), on: 'project' },
+  'GET /api/comments/briefs/:id': { ...ownerAndStaff(200), on: 'brief' },
+  'POST /api/comments': {
+    ...ownerAndStaff(201),
+    on: 'ticket',
+    body: (entityId) => ({ content: 'Thank you.', entityType: 'ticket', entityId }),
+  },
+
+  'GET /api/activities/recent': signedIn(200),
+  'POST /api/activities/log': {
+    ...staffOnly(201),
+    on: 'project',
+    body: (entityId) => ({ type: 'client_meeting', entityId, data: { details: 'We met.' } }),
+  },
+
+  'POST /api/uploads': { ...signedIn(201), file: true },
+  'GET /api/uploads/:name': { ...ownerAndStaff(200), on: 'upload' },
+
+  'GET /api/notifications': signedIn(200),
+  'PATCH /api/notifications/:id': {
+    ...guarded(200, 404, 404),
+    on: 'notification',
+    body: () => ({ read: true }),
+  },
+  'POST /api/notifications/read-all': signedIn(204),
+
+  'GET /api/mails': staffOnly(200),
+}

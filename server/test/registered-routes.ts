@@ -1,0 +1,19 @@
+import type { App } from '#server/http.ts'
+
+const BRANCH = /^(?<indent>[│ ]*)[├└]── (?<part>\S+) \((?<methods>[A-Z, ]+)\)$/
+const INDENT = 4
+
+/** Every address of the API with its method, `GET /api/tickets/:id`, as the router knows them. */
+export async function registeredRoutes(app: App): Promise<string[]> {
+  await app.ready()
+  const path: string[] = []
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const { indent = '', part = '', methods = '' } = BRANCH.exec(line)?.groups ?? {}
+      path.splice(indent.length / INDENT, Infinity, part)
+      return methods.split(', ').map((method) => `${method} ${path.join('')}`)
+    })
+    .filter((route) => / \/(?:api\/|healthz|readyz)/.test(route))
+}
