@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createRouter } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -8,20 +7,8 @@ import { focusHeading, requestHeadingFocus } from '#web/ui/page-focus.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import './styles.css'
 
-const FIVE_MINUTES_MS = 5 * 60_000
-/** Long enough that a loader and its page ask once, short enough that a page is never old. */
-const FRESH_MS = 5000
-
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: { retry: false, gcTime: FIVE_MINUTES_MS, staleTime: FRESH_MS, refetchOnWindowFocus: true },
-    mutations: { retry: false },
-  },
-})
-
 const router = createRouter({
   routeTree,
-  context: { queryClient },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 150,
@@ -32,23 +19,32 @@ const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
 })
 
-router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-  if (fromLocation && pathChanged) requestHeadingFocus()
-})
-router.subscribe('onRendered', focusHeading)
-
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
 }
 
+/** The innermost title that a route's `head` gives. */
+function updateTitle(): void {
+  const { matches } = router.state
+  const titles = matches.flatMap((match) => match.meta ?? []).map((tag) => tag?.title)
+  const missing = matches.some(({ _notFound: nowhere, status }) => nowhere === true || status === 'notFound')
+  document.title = missing
+    ? 'Page not found · Project Portal'
+    : (titles.findLast(Boolean) ?? 'Project Portal')
+}
+
+router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) requestHeadingFocus()
+})
+router.subscribe('onResolved', updateTitle)
+router.subscribe('onRendered', focusHeading)
+
 const root = document.getElementById('app')
 if (!root) throw new Error('The page has no #app')
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    <RouterProvider router={router} />
   </StrictMode>,
 )

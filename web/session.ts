@@ -1,10 +1,10 @@
-import { queryOptions, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { ApiError, call, type CallInput, type CallOutput } from '#web/api.ts'
-import { clearDrafts, setDraftOwner } from '#web/ui/use-draft.ts'
+import { createResource } from '#web/resource.ts'
+import { clearDrafts, setDraftOwner } from '#web/ui/draft-storage.ts'
 
 export type SessionUser = CallOutput<'GET /api/user'>
 
-async function loadSession(): Promise<SessionUser | null> {
+async function loadUser(): Promise<SessionUser | null> {
   try {
     return remember(await call('GET /api/user'))
   } catch (error) {
@@ -13,25 +13,25 @@ async function loadSession(): Promise<SessionUser | null> {
   }
 }
 
-/** Who is signed in; null when nobody is. A session that dies later is told by `SESSION_EXPIRED`. */
-export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: loadSession,
-  staleTime: Infinity,
-  gcTime: Infinity,
-  refetchOnWindowFocus: false,
-})
+/** `{ user: null }` when nobody is signed in. A session that dies later is told by `SESSION_EXPIRED`. */
+const session = createResource(async () => ({ user: await loadUser() }))
+
+const portal = createResource(() => call('GET /api/portal'))
 
 /** What anybody may know of this portal: agency name, account manager, whether registration is open. */
-export const portalQuery = queryOptions({
-  queryKey: ['portal'],
-  queryFn: () => call('GET /api/portal'),
-  staleTime: Infinity,
-  gcTime: Infinity,
-})
+export const usePortal = portal.use
+
+/** The same for a loader. */
+export const ensurePortal = portal.ensure
+
+/** Who is signed in, for guards; null when nobody is. Rejects with ApiError when the portal cannot tell. */
+export const ensureSession = async (): Promise<SessionUser | null> => (await session.ensure()).user
+
+/** Who is signed in as far as is known, outside of components. */
+export const currentUser = (): SessionUser | null => session.get()?.user ?? null
 
 /** The signed-in person, or null. */
-export const useSession = (): SessionUser | null => useSuspenseQuery(sessionQuery).data
+export const useSession = (): SessionUser | null => session.use()?.user ?? null
 
 /** The person whose pages are still on screen while signing out leads away from them. */
 let lastUser: SessionUser | null = null
@@ -49,32 +49,31 @@ function remember(user: SessionUser): SessionUser {
   return user
 }
 
-/** Signs in; throws ApiError. */
-export async function signIn(client: QueryClient, body: CallInput<'POST /api/login'>['body']) {
-  const user = remember(await call('POST /api/login', { body }))
-  client.setQueryData(sessionQuery.queryKey, user)
+/** Takes over what a call answered about the signed-in person. */
+export function updateSession(user: SessionUser): SessionUser {
+  session.set({ user: remember(user) })
   return user
 }
+
+/** Signs in; throws ApiError. */
+export const signIn = async (body: CallInput<'POST /api/login'>['body']) =>
+  updateSession(await call('POST /api/login', { body }))
 
 /** Registers a client and signs in; throws ApiError. */
-export async function signUp(client: QueryClient, body: CallInput<'POST /api/register'>['body']) {
-  const user = remember(await call('POST /api/register', { body }))
-  client.setQueryData(sessionQuery.queryKey, user)
-  return user
-}
+export const signUp = async (body: CallInput<'POST /api/register'>['body']) =>
+  updateSession(await call('POST /api/register', { body }))
 
 /** Ends the session on the server; one that is dead already counts as ended. `forget` follows once the pages are left. */
-export async function endSession(client: QueryClient): Promise<void> {
+export async function endSession(): Promise<void> {
   await call('POST /api/logout').catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
   })
-  client.setQueryData(sessionQuery.queryKey, null)
+  session.set({ user: null })
 }
 
-/** Drops everything this device holds of the person who left, drafts included. */
-export function forget(client: QueryClient): void {
+/** Drops what this device keeps of the person who left, drafts included. */
+export function forget(): void {
   clearDrafts()
   setDraftOwner(null)
   lastUser = null
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'portal' && queryKey[0] !== 'session' })
 }

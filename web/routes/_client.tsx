@@ -1,10 +1,12 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router'
+import { NotFoundPage } from '#web/features/shell/error-pages.tsx'
 import { requireClient } from '#web/features/shell/guards.ts'
 import { Shell } from '#web/features/shell/shell.tsx'
 
 export const Route = createFileRoute('/_client')({
-  beforeLoad: ({ context, location }) => requireClient(context.queryClient, location),
+  beforeLoad: ({ location }) => requireClient(location),
   component: ClientLayout,
+  notFoundComponent: NotFoundPage,
 })
 
 function ClientLayout() {

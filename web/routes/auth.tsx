@@ -10,7 +10,7 @@ export const Route = createFileRoute('/auth')({
     const redirect = safeRedirect(search['redirect'])
     return redirect ? { redirect } : {}
   },
-  beforeLoad: ({ context, search }) => requireNobody(context.queryClient, search.redirect),
+  beforeLoad: ({ search }) => requireNobody(search.redirect),
   component: AuthPage,
 })
 

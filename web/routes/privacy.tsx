@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Chapter, TextPage } from '#web/features/shell/text-page.tsx'
-import { portalQuery } from '#web/session.ts'
+import { usePortal } from '#web/session.ts'
 import { pageTitle } from '#web/ui/page-title.ts'
 
 export const Route = createFileRoute('/privacy')({
@@ -10,8 +9,8 @@ export const Route = createFileRoute('/privacy')({
 })
 
 function PrivacyPage() {
-  const { data } = useQuery(portalQuery)
-  const agency = data?.agencyName ?? 'The agency'
+  const portal = usePortal()
+  const agency = portal?.agencyName ?? 'The agency'
   return (
     <TextPage title="Privacy Policy">
       <Chapter title="In short">
@@ -24,7 +23,7 @@ function PrivacyPage() {
       <Chapter title="Who is responsible">
         <p>
           {agency} runs this portal and decides what happens with the data in it.
-          {data?.accountManager && ` Your contact is ${data.accountManager.name}.`}
+          {portal?.accountManager && ` Your contact is ${portal.accountManager.name}.`}
         </p>
       </Chapter>
       <Chapter title="What we keep, and why">

@@ -1,21 +1,20 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
 import { RegisterCard } from '#web/features/auth/register-card.tsx'
 import { requireNobody } from '#web/features/shell/guards.ts'
-import { portalQuery } from '#web/session.ts'
+import { ensurePortal } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 
 export const Route = createFileRoute('/register')({
   head: () => pageTitle('Create an account'),
-  beforeLoad: ({ context }) => requireNobody(context.queryClient, undefined),
-  loader: ({ context }) => context.queryClient.ensureQueryData(portalQuery),
+  beforeLoad: () => requireNobody(undefined),
+  loader: ensurePortal,
   component: RegisterPage,
 })
 
 function RegisterPage() {
-  const { registration, accountManager } = useSuspenseQuery(portalQuery).data
+  const { registration, accountManager } = Route.useLoaderData()
   return (
     <AuthFrame>
       {registration === 'open' ? <RegisterCard /> : <Closed manager={accountManager?.name} />}

@@ -1,10 +1,12 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router'
+import { NotFoundPage } from '#web/features/shell/error-pages.tsx'
 import { requireStaff } from '#web/features/shell/guards.ts'
 import { Shell } from '#web/features/shell/shell.tsx'
 
 export const Route = createFileRoute('/staff')({
-  beforeLoad: ({ context, location }) => requireStaff(context.queryClient, location),
+  beforeLoad: ({ location }) => requireStaff(location),
   component: StaffLayout,
+  notFoundComponent: NotFoundPage,
 })
 
 function StaffLayout() {

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Chapter, TextPage } from '#web/features/shell/text-page.tsx'
-import { portalQuery } from '#web/session.ts'
+import { usePortal } from '#web/session.ts'
 import { pageTitle } from '#web/ui/page-title.ts'
 
 export const Route = createFileRoute('/terms')({
@@ -10,7 +9,7 @@ export const Route = createFileRoute('/terms')({
 })
 
 function TermsPage() {
-  const agency = useQuery(portalQuery).data?.agencyName ?? 'the agency'
+  const agency = usePortal()?.agencyName ?? 'the agency'
   return (
     <TextPage title="Terms of Service">
       <Chapter title="What this portal is">

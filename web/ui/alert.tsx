@@ -1,15 +1,17 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
+import { StrokeIcon } from '#web/ui/stroke-icon.tsx'
 import { toneFill, type Tone } from '#web/ui/tone.ts'
 
-const icons = {
-  bad: CircleAlert,
-  warn: TriangleAlert,
-  good: CircleCheck,
-  info: Info,
-  accent: Info,
-  neutral: Info,
+const ring = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18'
+const info = `${ring}M12 11v5M12 8h.01`
+const paths: Record<Tone, string> = {
+  bad: `${ring}M12 8v4M12 16h.01`,
+  warn: 'M12 4L2.8 19.5h18.4zM12 10v4M12 17h.01',
+  good: `${ring}M8.5 12.2l2.4 2.4 4.6-5`,
+  info,
+  accent: info,
+  neutral: info,
 }
 
 interface AlertProps {
@@ -23,7 +25,6 @@ interface AlertProps {
 
 /** A message inside the page: what happened and what to do. A `bad` one is announced at once. */
 export function Alert({ tone = 'info', title, children, actions, className }: AlertProps) {
-  const Icon = icons[tone]
   return (
     <div
       role={tone === 'bad' ? 'alert' : 'status'}
@@ -33,7 +34,7 @@ export function Alert({ tone = 'info', title, children, actions, className }: Al
         className,
       )}
     >
-      <Icon size={18} className="mt-[3px]" aria-hidden="true" />
+      <StrokeIcon path={paths[tone]} className="mt-[3px]" />
       <div className="min-w-0 flex-[1_1_12rem] text-base">
         {title && <p className="font-[580]">{title}</p>}
         {children && <div className={cx(title ? 'text-ink-2' : 'text-ink')}>{children}</div>}

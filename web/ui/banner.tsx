@@ -1,5 +1,4 @@
-import { WifiOff } from 'lucide-react'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { IconType } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { toneFill, type Tone } from '#web/ui/tone.ts'
@@ -25,20 +24,4 @@ export function Banner({ icon: Icon, tone = 'warn', children, action }: BannerPr
       {action}
     </output>
   )
-}
-
-function subscribe(tell: () => void): () => void {
-  window.addEventListener('online', tell)
-  window.addEventListener('offline', tell)
-  return () => {
-    window.removeEventListener('online', tell)
-    window.removeEventListener('offline', tell)
-  }
-}
-
-/** Shows while the browser has no connection. */
-export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
-  if (online) return null
-  return <Banner icon={WifiOff}>You are offline. What you type is kept; try again when you are back.</Banner>
 }

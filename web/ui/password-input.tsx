@@ -1,11 +1,13 @@
-import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { Input } from '#web/ui/input.tsx'
+import { StrokeIcon } from '#web/ui/stroke-icon.tsx'
+
+const eye =
+  'M2.5 12s3.5-6.5 9.5-6.5 9.5 6.5 9.5 6.5-3.5 6.5-9.5 6.5S2.5 12 2.5 12zM12 9a3 3 0 1 0 0 6a3 3 0 1 0 0-6'
 
 /** A password with a button that shows what was typed. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
   return (
     <span className="relative block">
       <Input {...props} type={shown ? 'text' : 'password'} spellCheck={false} className="pr-11" />
@@ -16,7 +18,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
         onClick={() => setShown(!shown)}
         className="absolute top-1/2 right-1 grid size-9 -translate-y-1/2 place-items-center rounded-s text-ink-3 hover:text-ink"
       >
-        <Icon size={17} strokeWidth={1.8} />
+        <StrokeIcon path={shown ? `${eye}M4 4l16 16` : eye} />
       </button>
     </span>
   )

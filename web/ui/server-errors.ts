@@ -1,5 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 
+type ErrorTarget<T extends FieldValues> = Pick<UseFormReturn<T>, 'getValues' | 'setError'>
+
 interface FieldProblem {
   path: string
   message: string
@@ -14,7 +16,7 @@ function problemsOf(error: unknown): FieldProblem[] {
  * Puts the server's field errors under their fields and focuses the first. Answers whether every problem found
  * its field; if not, show the error's message above the form.
  */
-export function applyServerErrors<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): boolean {
+export function applyServerErrors<T extends FieldValues>(form: ErrorTarget<T>, error: unknown): boolean {
   const known = new Set(Object.keys(form.getValues()))
   const problems = problemsOf(error)
   const placed = problems.filter(({ path }) => known.has(path.split('.')[0] ?? ''))

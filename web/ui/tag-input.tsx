@@ -16,14 +16,20 @@ interface TagInputProps {
   addLabel?: string
 }
 
-/** A list of short texts. An empty or a duplicate entry is ignored; each can be removed. */
+/**
+ * A list of short texts. An empty or a duplicate entry is ignored; each can be removed. What was typed and not
+ * added counts when one moves on.
+ */
 export function TagInput({ label, value, onChange, placeholder, addLabel = 'Add', ...field }: TagInputProps) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  function add() {
+  function take() {
     const entry = text.trim()
     if (entry && !value.includes(entry)) onChange([...value, entry])
     setText('')
+  }
+  function add() {
+    take()
     input.current?.focus()
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -41,6 +47,7 @@ export function TagInput({ label, value, onChange, placeholder, addLabel = 'Add'
             placeholder={placeholder}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
+            onBlur={take}
           />
           <Button icon={Plus} onClick={add}>
             {addLabel}

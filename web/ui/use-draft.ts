@@ -1,35 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-
-const PREFIX = 'draft:'
-let owner = 'nobody'
-
-/** Whose drafts these are; the session tells. Drafts of one person never show to another. */
-export function setDraftOwner(userId: number | null): void {
-  owner = userId === null ? 'nobody' : String(userId)
-}
-
-/** Forgets every draft on this device: on signing out. */
-export function clearDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
-}
-
-function read<T extends object>(key: string, initial: T): T | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return stored && typeof stored === 'object' ? { ...initial, ...stored } : null
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // A full or forbidden storage must not stop anybody from typing.
-  }
-}
+import { draftKey, readDraft, writeDraft } from '#web/ui/draft-storage.ts'
 
 export interface Draft<T> {
   /** What to start with: the draft if there is one, else the defaults. */
@@ -43,9 +14,9 @@ export interface Draft<T> {
 
 /** What was typed under `key`, kept over a reload and a dead session until submitted. */
 export function useDraft<T extends object>(key: string, defaults: T): Draft<T> {
-  const storageKey = `${PREFIX}${owner}:${key}`
-  const [start] = useState(() => ({ stored: read(storageKey, defaults), defaults }))
-  const save = useCallback((value: T) => write(storageKey, value), [storageKey])
+  const [storageKey] = useState(() => draftKey(key))
+  const [start] = useState(() => ({ stored: readDraft(storageKey, defaults), defaults }))
+  const save = useCallback((value: T) => writeDraft(storageKey, value), [storageKey])
   const clear = useCallback(() => localStorage.removeItem(storageKey), [storageKey])
   return useMemo(
     () => ({ initial: start.stored ?? start.defaults, restored: start.stored !== null, save, clear }),
@@ -54,7 +25,10 @@ export function useDraft<T extends object>(key: string, defaults: T): Draft<T> {
 }
 
 /** Saves a react-hook-form form into its draft as it is typed. */
-export function useFormDraft<T extends FieldValues>(form: UseFormReturn<T>, draft: Draft<T>): void {
+export function useFormDraft<T extends FieldValues>(
+  form: Pick<UseFormReturn<T>, 'subscribe' | 'getValues'>,
+  draft: Pick<Draft<NoInfer<T>>, 'save'>,
+): void {
   const { subscribe, getValues } = form
   const { save } = draft
   useEffect(

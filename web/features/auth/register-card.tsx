@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messageOf } from '#web/api.ts'
@@ -34,21 +33,19 @@ const validate = (values: Values) =>
 
 /** A client makes an account of its own; only while registration is open. */
 export function RegisterCard() {
-  const client = useQueryClient()
   const router = useRouter()
   const [password, setPassword] = useState('')
-  const { form, errors, submit, refuse } = usePlainForm(fields, validate)
-  const register = useMutation({
-    mutationFn: ({ fullName, companyName, email, username, password: chosen }: Values) =>
-      signUp(client, { fullName, companyName, email, username, password: chosen }),
-    onSuccess: (user) => {
+  const { form, errors, pending, failure, onSubmit } = usePlainForm({
+    fields,
+    validate,
+    send: async ({ confirmation, ...body }) => {
+      if (confirmation !== body.password) return
+      const user = await signUp(body)
       toast({ title: 'Registration successful', description: `Welcome, ${user.fullName}!` })
       router.history.replace('/')
     },
-    onError: (error) => {
-      refuse(error)
-      toast({ title: 'Registration failed', description: messageOf(error), variant: 'destructive' })
-    },
+    onError: (error) =>
+      toast({ title: 'Registration failed', description: messageOf(error), variant: 'destructive' }),
   })
   return (
     <section aria-labelledby="register">
@@ -61,15 +58,10 @@ export function RegisterCard() {
           Sign in
         </Link>
       </p>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={submit((values) => register.mutate(values))}
-        className="flex flex-col gap-4"
-      >
-        {register.isError && (
+      <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        {failure !== null && (
           <Alert tone="bad" title="Registration failed">
-            {messageOf(register.error)}
+            {messageOf(failure)}
           </Alert>
         )}
         <Field label="Full name" required error={errors.fullName}>
@@ -97,8 +89,8 @@ export function RegisterCard() {
         <Field label="Confirm password" required error={errors.confirmation}>
           <PasswordInput name="confirmation" autoComplete="new-password" />
         </Field>
-        <Button type="submit" variant="primary" pending={register.isPending} className="mt-1 w-full">
-          {register.isPending ? 'Creating your account...' : 'Create account'}
+        <Button type="submit" variant="primary" pending={pending} className="mt-1 w-full">
+          {pending ? 'Creating your account...' : 'Create account'}
         </Button>
       </form>
     </section>

@@ -1,20 +1,20 @@
-import { FileText, LifeBuoy, TrendingUp } from 'lucide-react'
 import { Miniature } from '#web/features/auth/miniature.tsx'
 import { Brand } from '#web/features/shell/brand.tsx'
+import { StrokeIcon } from '#web/ui/stroke-icon.tsx'
 
 const blurbs = [
   {
-    icon: FileText,
+    icon: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
     title: 'Submit Website Briefs',
     text: 'Tell us what you need in four short steps, files and colours included.',
   },
   {
-    icon: TrendingUp,
+    icon: 'M3 17l6-6 4 4 8-8M15 7h6v6',
     title: 'Track Project Progress',
     text: 'See where your website stands, what comes next and what we need from you.',
   },
   {
-    icon: LifeBuoy,
+    icon: 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18M12 8.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7M5.6 5.6l3.9 3.9M14.5 14.5l3.9 3.9M18.4 5.6l-3.9 3.9M9.5 14.5l-3.9 3.9',
     title: 'Manage Support Tickets',
     text: 'Ask for a change or report a problem, and follow it until it is solved.',
   },
@@ -36,9 +36,9 @@ export function Showcase() {
         </p>
         <Miniature />
         <ul className="mt-8 grid gap-x-6 gap-y-6 sm:grid-cols-3 lg:mt-auto">
-          {blurbs.map(({ icon: Icon, title, text }) => (
+          {blurbs.map(({ icon, title, text }) => (
             <li key={title} className="flex gap-3 sm:block">
-              <Icon size={20} strokeWidth={1.7} className="mt-0.5 text-[#c3beff]" />
+              <StrokeIcon path={icon} size={20} className="mt-0.5 text-[#c3beff]" />
               <div>
                 <h2 className="text-[15px] font-[600] tracking-[-0.015em] sm:mt-2.5 lg:text-[14px] xl:text-[15px]">
                   {title}

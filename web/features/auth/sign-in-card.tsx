@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { messageOf } from '#web/api.ts'
 import { onlyErrors, passwordError, usernameError } from '#web/features/auth/rules.ts'
 import { usePlainForm } from '#web/features/auth/use-plain-form.ts'
-import { portalQuery, signIn } from '#web/session.ts'
+import { signIn, usePortal } from '#web/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -14,21 +13,18 @@ import { toast } from '#web/ui/toast.ts'
 
 /** The card to get in; afterwards one stands where one wanted to go. */
 export function SignInCard({ redirect }: { redirect: string | undefined }) {
-  const client = useQueryClient()
   const router = useRouter()
-  const { form, errors, submit, refuse } = usePlainForm(['username', 'password'], (values) =>
-    onlyErrors({ username: usernameError(values.username), password: passwordError(values.password) }),
-  )
-  const login = useMutation({
-    mutationFn: (values: { username: string; password: string }) => signIn(client, values),
-    onSuccess: (user) => {
+  const { form, errors, pending, failure, onSubmit } = usePlainForm({
+    fields: ['username', 'password'],
+    validate: ({ username, password }) =>
+      onlyErrors({ username: usernameError(username), password: passwordError(password) }),
+    send: async (values) => {
+      const user = await signIn(values)
       toast({ title: 'Login successful', description: `Welcome back, ${user.fullName}!` })
       router.history.replace(redirect ?? '/')
     },
-    onError: (error) => {
-      refuse(error)
-      toast({ title: 'Login failed', description: messageOf(error), variant: 'destructive' })
-    },
+    onError: (error) =>
+      toast({ title: 'Login failed', description: messageOf(error), variant: 'destructive' }),
   })
   return (
     <section aria-labelledby="sign-in">
@@ -36,15 +32,10 @@ export function SignInCard({ redirect }: { redirect: string | undefined }) {
         Sign In
       </h1>
       <p className="mt-1 mb-7 text-base text-ink-3">Welcome. Your projects are waiting for you.</p>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={submit((values) => login.mutate(values))}
-        className="flex flex-col gap-5"
-      >
-        {login.isError && (
+      <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        {failure !== null && (
           <Alert tone="bad" title="Login failed">
-            {messageOf(login.error)}
+            {messageOf(failure)}
           </Alert>
         )}
         <Field label="Username" error={errors.username}>
@@ -59,8 +50,8 @@ export function SignInCard({ redirect }: { redirect: string | undefined }) {
         <Field label="Password" error={errors.password}>
           <PasswordInput name="password" autoComplete="current-password" placeholder="Enter your password" />
         </Field>
-        <Button type="submit" variant="primary" pending={login.isPending} className="mt-1 w-full">
-          {login.isPending ? 'Signing In...' : 'Sign In'}
+        <Button type="submit" variant="primary" pending={pending} className="mt-1 w-full">
+          {pending ? 'Signing In...' : 'Sign In'}
         </Button>
       </form>
       <Help />
@@ -69,12 +60,12 @@ export function SignInCard({ redirect }: { redirect: string | undefined }) {
 }
 
 function Help() {
-  const { data } = useQuery(portalQuery)
-  const manager = data?.accountManager
+  const portal = usePortal()
+  const manager = portal?.accountManager
   return (
     <div className="mt-7 flex flex-col gap-2 border-t border-line pt-5 text-center text-base text-ink-3">
       <p>Need help logging in? Contact your account manager{manager && `, ${manager.name}`}.</p>
-      {data?.registration === 'open' && (
+      {portal?.registration === 'open' && (
         <p>
           New here?{' '}
           <Link to="/register" className={linkLook}>

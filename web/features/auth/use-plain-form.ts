@@ -1,27 +1,55 @@
 import { useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { ApiError } from '#web/api.ts'
 
+type Values<F extends string> = Record<F, string>
 type Errors<F extends string> = Partial<Record<F, string>>
+
+interface Options<F extends string> {
+  fields: readonly F[]
+  validate: (values: Values<F>) => Errors<F>
+  send: (values: Values<F>) => Promise<void>
+  onError: (error: unknown) => void
+}
 
 interface PlainForm<F extends string> {
   form: RefObject<HTMLFormElement | null>
   errors: Errors<F>
-  /** For `onSubmit`: hands over the values when `validate` finds nothing. */
-  submit: (onValid: (values: Record<F, string>) => void) => (event: SubmitEvent<HTMLFormElement>) => void
-  /** Puts the server's field errors under their fields. */
-  refuse: (error: unknown) => void
+  pending: boolean
+  /** What the last submit failed with. */
+  failure: unknown
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+}
+
+function valuesOf<F extends string>(form: HTMLFormElement, fields: readonly F[]): Values<F> {
+  const data = new FormData(form)
+  const text = (field: F) => {
+    const value = data.get(field)
+    return typeof value === 'string' ? value : ''
+  }
+  return Object.fromEntries(fields.map((field) => [field, text(field)])) as Values<F>
+}
+
+/** The server's messages for the fields of this form. */
+function refusals<F extends string>(error: unknown, fields: readonly F[]): Errors<F> {
+  const problems = error instanceof ApiError ? error.errors : []
+  const known = problems.filter(({ path }) => fields.some((field) => field === path))
+  return Object.fromEntries(known.map(({ path, message }) => [path, message])) as Errors<F>
 }
 
 /**
  * A native form without a form library, for the pages that everybody loads first. Fields are found by their
  * `name`; validation runs on submit and the first invalid field gets the focus.
  */
-export function usePlainForm<F extends string>(
-  fields: readonly F[],
-  validate: (values: Record<F, string>) => Errors<F>,
-): PlainForm<F> {
+export function usePlainForm<F extends string>({
+  fields,
+  validate,
+  send,
+  onError,
+}: Options<F>): PlainForm<F> {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors<F>>({})
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
 
   function show(found: Errors<F>): boolean {
     setErrors(found)
@@ -30,23 +58,28 @@ export function usePlainForm<F extends string>(
     if (control instanceof HTMLElement) control.focus()
     return first !== undefined
   }
+  async function submit(values: Values<F>) {
+    setPending(true)
+    setFailure(null)
+    try {
+      await send(values)
+    } catch (error) {
+      setFailure(error)
+      show(refusals(error, fields))
+      onError(error)
+    } finally {
+      setPending(false)
+    }
+  }
   return {
     form,
     errors,
-    submit: (onValid) => (event) => {
+    pending,
+    failure,
+    onSubmit: (event) => {
       event.preventDefault()
-      const data = new FormData(event.currentTarget)
-      const text = (field: F) => {
-        const value = data.get(field)
-        return typeof value === 'string' ? value : ''
-      }
-      const values = Object.fromEntries(fields.map((field) => [field, text(field)])) as Record<F, string>
-      if (!show(validate(values))) onValid(values)
-    },
-    refuse: (error) => {
-      if (!(error instanceof ApiError)) return
-      const known = error.errors.filter(({ path }) => fields.some((field) => field === path))
-      show(Object.fromEntries(known.map(({ path, message }) => [path, message])) as Errors<F>)
+      const values = valuesOf(event.currentTarget, fields)
+      if (!pending && !show(validate(values))) void submit(values)
     },
   }
 }

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { portalQuery } from '#web/session.ts'
+import { usePortal } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 
 /** The portal's mark: a page on a page, ticked off. */
@@ -23,15 +22,15 @@ export function BrandMark({ className }: { className?: string }) {
 
 /** The mark with the agency's name. */
 export function Brand({ className }: { className?: string }) {
-  const { data } = useQuery(portalQuery)
+  const portal = usePortal()
   return (
     <span className={cx('flex min-w-0 items-center gap-2.5', className)}>
       <BrandMark />
       <span className="min-w-0 leading-tight">
         <span className="block truncate text-[15px] font-[640] tracking-[-0.015em]">
-          {data?.agencyName ?? 'Project Portal'}
+          {portal?.agencyName ?? 'Project Portal'}
         </span>
-        {data && data.agencyName !== 'Project Portal' && (
+        {portal && portal.agencyName !== 'Project Portal' && (
           <span className="block truncate text-2xs leading-4 text-current opacity-65">Project Portal</span>
         )}
       </span>

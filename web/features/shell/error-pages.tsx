@@ -1,6 +1,7 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { use, useEffect, type ReactNode } from 'react'
 import { ApiError, messageOf } from '#web/api.ts'
+import { InShell } from '#web/features/shell/in-shell.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/page-focus.ts'
 
@@ -13,8 +14,7 @@ interface NoticeProps {
 
 function Notice({ code, title, text, children }: NoticeProps) {
   useEffect(focusHeading, [])
-  const inShell = document.querySelector('main') !== null
-  const Frame = inShell ? 'div' : 'main'
+  const Frame = use(InShell) ? 'div' : 'main'
   return (
     <Frame className="grid min-h-[80dvh] place-items-center px-6 py-16 text-center">
       <div className="max-w-md">
@@ -37,18 +37,15 @@ function Notice({ code, title, text, children }: NoticeProps) {
 /** For every path that leads nowhere. */
 export function NotFoundPage() {
   return (
-    <>
-      <title>Page not found · Project Portal</title>
-      <Notice
-        code="404"
-        title="404 Page Not Found"
-        text="There is nothing at this address. The link may be old, or a letter is missing."
-      >
-        <Button asChild variant="primary">
-          <Link to="/">Go to the overview</Link>
-        </Button>
-      </Notice>
-    </>
+    <Notice
+      code="404"
+      title="404 Page Not Found"
+      text="There is nothing at this address. The link may be old, or a letter is missing."
+    >
+      <Button asChild variant="primary">
+        <Link to="/">Go to the overview</Link>
+      </Button>
+    </Notice>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { sessionQuery, type SessionUser } from '#web/session.ts'
+import { ensureSession, type SessionUser } from '#web/session.ts'
 
 interface Place {
   pathname: string
@@ -16,9 +16,16 @@ export function safeRedirect(value: unknown): string | undefined {
   return target.pathname + target.search + target.hash
 }
 
-async function requireUser(client: QueryClient, place: Place): Promise<SessionUser> {
-  const user = await client.ensureQueryData(sessionQuery)
-  if (user) return user
+/** What guarded routes find in their context. */
+interface Guarded {
+  user: SessionUser
+  queryClient: QueryClient
+}
+
+async function requireUser(place: Place): Promise<Guarded> {
+  const cache = import('#web/query-client.ts')
+  const user = await ensureSession()
+  if (user) return { user, queryClient: (await cache).queryClient }
   const back = place.pathname === '/' ? undefined : safeRedirect(place.href)
   throw redirect({ to: '/auth', search: back ? { redirect: back } : {} })
 }
@@ -27,22 +34,21 @@ const sharedPaths = /^\/profile(?:$|\/)/
 const twinPaths = /^\/(?:briefs|projects|websites|tickets|info-requests)(?:$|\/)/
 
 /** For the client's pages. Staff land on the staff page of the same record where there is one, else on /staff. */
-export async function requireClient(client: QueryClient, place: Place): Promise<{ user: SessionUser }> {
-  const user = await requireUser(client, place)
-  if (user.role === 'client' || sharedPaths.test(place.pathname)) return { user }
+export async function requireClient(place: Place): Promise<Guarded> {
+  const guarded = await requireUser(place)
+  if (guarded.user.role === 'client' || sharedPaths.test(place.pathname)) return guarded
   const twin = twinPaths.test(place.pathname) && place.pathname !== '/tickets/new'
   throw redirect({ href: twin ? `/staff${place.pathname}` : '/staff', replace: true })
 }
 
 /** For the staff's pages; anybody else lands on /. */
-export async function requireStaff(client: QueryClient, place: Place): Promise<{ user: SessionUser }> {
-  const user = await requireUser(client, place)
-  if (user.role !== 'staff') throw redirect({ to: '/', replace: true })
-  return { user }
+export async function requireStaff(place: Place): Promise<Guarded> {
+  const guarded = await requireUser(place)
+  if (guarded.user.role !== 'staff') throw redirect({ to: '/', replace: true })
+  return guarded
 }
 
 /** For the sign-in page: who is signed in already goes on. */
-export async function requireNobody(client: QueryClient, back: string | undefined): Promise<void> {
-  const user = await client.ensureQueryData(sessionQuery)
-  if (user) throw redirect({ href: back ?? '/', replace: true })
+export async function requireNobody(back: string | undefined): Promise<void> {
+  if (await ensureSession()) throw redirect({ href: back ?? '/', replace: true })
 }

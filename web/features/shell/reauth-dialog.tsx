@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { messageOf } from '#web/api.ts'
+import { queryClient } from '#web/query-client.ts'
 import { signIn, type SessionUser } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -9,20 +10,22 @@ import { Input } from '#web/ui/input.tsx'
 
 /** Signs in again over the page. Somebody else signing in starts the portal afresh, with their own records. */
 export default function ReauthDialog({ user, onDone }: { user: SessionUser; onDone: () => void }) {
-  const client = useQueryClient()
   const [username, setUsername] = useState(user.username)
   const [password, setPassword] = useState('')
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => signIn(client, { username, password }),
-    onSuccess: async (signedIn) => {
-      if (signedIn.id !== user.id) {
-        window.location.assign('/')
-        return
-      }
-      onDone()
-      await client.invalidateQueries()
+  const { mutate, isPending, error } = useMutation(
+    {
+      mutationFn: () => signIn({ username, password }),
+      onSuccess: async (signedIn) => {
+        if (signedIn.id !== user.id) {
+          window.location.assign('/')
+          return
+        }
+        onDone()
+        await queryClient.invalidateQueries()
+      },
     },
-  })
+    queryClient,
+  )
   function submit(event: SubmitEvent) {
     event.preventDefault()
     mutate()

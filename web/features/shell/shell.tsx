@@ -1,10 +1,13 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { Suspense, lazy, useLayoutEffect, useState, type ReactNode } from 'react'
 import { Brand } from '#web/features/shell/brand.tsx'
+import { InShell } from '#web/features/shell/in-shell.ts'
 import { NotificationBell } from '#web/features/shell/notification-bell.tsx'
 import { SideMenu } from '#web/features/shell/side-menu.tsx'
 import { UserMenuButton } from '#web/features/shell/user-menu-button.tsx'
+import { queryClient } from '#web/query-client.ts'
 import { useUser } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -24,6 +27,16 @@ function useDensity(compact: boolean): void {
 
 /** The frame around every signed-in page: header, side menu, the page. */
 export function Shell({ children }: { children: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <InShell value={true}>
+        <Frame>{children}</Frame>
+      </InShell>
+    </QueryClientProvider>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
   const { role } = useUser()
   useDensity(role === 'staff')
   return (

@@ -10,9 +10,10 @@ export function useSignOut(): { signOut: () => void; pending: boolean } {
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      await endSession(client)
+      await endSession()
       await navigate({ to: '/auth', search: {} })
-      forget(client)
+      forget()
+      client.clear()
     },
     onSuccess: () => toast({ title: 'Logged out', description: 'You have been successfully logged out.' }),
     onError: (error) =>

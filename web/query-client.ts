@@ -1,0 +1,13 @@
+import { QueryClient } from '@tanstack/react-query'
+
+const FIVE_MINUTES_MS = 5 * 60_000
+/** Long enough that a loader and its page ask once, short enough that a page is never old. */
+const FRESH_MS = 5000
+
+/** The cache of everything signed-in pages read. The sign-in page does without it and does not load it. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, gcTime: FIVE_MINUTES_MS, staleTime: FRESH_MS, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+})
