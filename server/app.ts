@@ -14,6 +14,7 @@ import { notFound } from '#server/errors.ts'
 import { activityRoutes } from '#server/features/activities/routes.ts'
 import { briefRoutes } from '#server/features/briefs/routes.ts'
 import { commentRoutes } from '#server/features/comments/routes.ts'
+import { eventRoutes } from '#server/features/events/routes.ts'
 import { fileRoutes } from '#server/features/files/routes.ts'
 import { infoRequestRoutes } from '#server/features/info-requests/routes.ts'
 import { mailRoutes } from '#server/features/mails/routes.ts'
@@ -70,6 +71,7 @@ export async function buildApp(deps: Services & { logger?: FastifyServerOptions[
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
   acceptEmptyJson(app)
+  app.removeContentTypeParser('text/plain')
 
   await app.register(helmet, headers(config))
   await app.register(cookie)
@@ -77,7 +79,8 @@ export async function buildApp(deps: Services & { logger?: FastifyServerOptions[
   await app.register(openApi)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
-    if (!request.url.startsWith('/api/')) return
+    // By its route, not by its address, which can be spelt in many ways: `/%61pi/login`.
+    if (!request.routeOptions.url?.startsWith('/api/')) return
     void reply.header('cache-control', 'no-store')
     refuseCrossSite(request, config.publicUrl)
     const token = tokenOf(request, config)
@@ -104,6 +107,7 @@ const FEATURES = [
   fileRoutes,
   notificationRoutes,
   mailRoutes,
+  eventRoutes,
 ] satisfies ((app: App) => void)[]
 
 /** `POST …/accept` has no body, whatever its content type says. */
@@ -153,7 +157,7 @@ function healthRoutes(app: App): void {
     const ready = !draining && (await databaseAnswers(app.services.db))
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
   })
-  app.all('/api/*', async () => {
+  app.all('/api/*', { schema: { hide: true } }, async () => {
     throw notFound()
   })
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#shared/policy.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
+import { publish } from '#server/realtime/publish.ts'
 
 /** The cookie's name; the prefix binds it to this host over https. */
 export const cookieName = (config: Config) => (config.secureCookies ? '__Host-sid' : 'sid')
@@ -76,12 +77,18 @@ export async function startSession(
 }
 
 export async function endSession(db: Database, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('tokenHash', '=', hashToken(token)).execute()
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('tokenHash', '=', hashToken(token))
+    .returning('userId')
+    .executeTakeFirst()
+  if (ended) await publish(db, { kind: 'sessions-ended', userId: ended.userId })
 }
 
-/** Ends a person's sessions, all but the one of `except`. */
+/** Ends a person's sessions, all but the one of `except`, and their open event streams on every node. */
 export async function endSessionsOf(db: Database, userId: number, except?: string): Promise<void> {
   let ending = db.deleteFrom('sessions').where('userId', '=', userId)
   if (except) ending = ending.where('tokenHash', '!=', hashToken(except))
   await ending.execute()
+  await publish(db, { kind: 'sessions-ended', userId })
 }

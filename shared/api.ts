@@ -2,6 +2,7 @@ import { activities } from './activities.ts'
 import { briefs } from './briefs.ts'
 import { comments } from './comments.ts'
 import type { Endpoint } from './contract.ts'
+import { events } from './events.ts'
 import { files } from './files.ts'
 import { infoRequests } from './info-requests.ts'
 import { mails } from './mails.ts'
@@ -28,6 +29,7 @@ export const api = {
   files,
   notifications,
   mails,
+  events,
 }
 
 type Groups = typeof api

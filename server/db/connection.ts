@@ -45,6 +45,9 @@ export function poolOf(db: Database): Pool {
   return found
 }
 
+/** The connection string that a database was opened with. */
+export const addressOf = (db: Database): string => poolOf(db).options.connectionString ?? ''
+
 function openPool(url: string, { max = 10, patient = false, onError = () => {} }: ConnectOptions): Pool {
   const limits = patient ? [] : SERVER_LIMITS
   const opened = new Pool({

@@ -2,6 +2,7 @@ import { type AddressInfo, Server } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Mail } from '#shared/mails.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { startSender } from './sender.ts'
 
@@ -24,7 +25,8 @@ afterAll(async () => {
 })
 
 async function receive(stream: NodeJS.ReadableStream, done: (error?: Error) => void): Promise<void> {
-  const chunks = await Array.fromAsync(stream as AsyncIterable<Buffer>)
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk))
   if (refusals-- > 0) return done(new Error('Busy, try again later'))
   received.push(await PostalMime.parse(Buffer.concat(chunks)))
   done()
@@ -47,11 +49,7 @@ async function sendUntil(settled: () => Promise<boolean>): Promise<void> {
 
 const outbox = async () => {
   const staff = await portal.buildStaff({ fullName: 'Reader' })
-  return (await portal.as(staff).get('/api/mails')).body as {
-    subject: string
-    status: string
-    text: string
-  }[]
+  return (await portal.as(staff).get('/api/mails')).body as unknown as Mail[]
 }
 
 test('a decision on a brief reaches its client by mail, after a refusal too', async () => {

@@ -1,5 +1,6 @@
 import type { ActivityData, ActivityType, EntityType } from '#shared/activities.ts'
 import type { Database } from '#server/db/connection.ts'
+import { publish } from '#server/realtime/publish.ts'
 
 export interface ActivityEntry {
   userId: number | null
@@ -13,12 +14,14 @@ export interface ActivityEntry {
   data?: ActivityData
 }
 
-/** Writes who did what to which record, in the transaction of the deed. Returns its number. */
+/** Writes who did what to which record, in the transaction of the deed, and tells open pages of it. Returns its number. */
 export async function recordActivity(tx: Database, entry: ActivityEntry): Promise<number> {
   const { id } = await tx
     .insertInto('activities')
     .values({ ...entry, data: JSON.stringify(entry.data ?? {}) })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { type, entityType, entityId, clientId } = entry
+  await publish(tx, { kind: 'change', type, entityType, entityId, clientId })
   return id
 }

@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
-import { Suspense, lazy, useLayoutEffect, useState, type ReactNode } from 'react'
+import { Suspense, lazy, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { Brand } from '#web/features/shell/brand.tsx'
 import { InShell } from '#web/features/shell/in-shell.ts'
 import { NotificationBell } from '#web/features/shell/notification-bell.tsx'
 import { SideMenu } from '#web/features/shell/side-menu.tsx'
 import { UserMenuButton } from '#web/features/shell/user-menu-button.tsx'
+import { followChanges } from '#web/live.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useUser } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -39,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
 function Frame({ children }: { children: ReactNode }) {
   const { role } = useUser()
   useDensity(role === 'staff')
+  useEffect(() => followChanges(queryClient), [])
   return (
     <div className="min-h-dvh bg-sunken">
       <a

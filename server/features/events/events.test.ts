@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { cookieName, hashToken, newToken } from '#server/sessions.ts'
+
+let portal: TestApp
+let address: string
+
+beforeAll(async () => {
+  portal = await testApp()
+  address = await portal.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => portal.close())
+
+/** Opens the stream as a person; `text()` is what has come so far, `ended` resolves when the server ends it. */
+async function follow(person: { id: number }) {
+  const token = newToken()
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+  await portal.db
+    .insertInto('sessions')
+    .values({ tokenHash: hashToken(token), userId: person.id, expiresAt })
+    .execute()
+  const response = await fetch(`${address}/api/events`, {
+    headers: { cookie: `${cookieName(portal.config)}=${token}` },
+  })
+  let received = ''
+  const ended = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) received += decoder.decode(chunk as Uint8Array)
+  })()
+  return { response, text: () => received, ended }
+}
+
+test('a change reaches staff and its client, and nobody else', async () => {
+  const [client, stranger, staff] = [
+    await portal.buildClient(),
+    await portal.buildClient(),
+    await portal.buildStaff(),
+  ]
+  const own = await follow(client)
+  const others = await follow(stranger)
+  const everybodys = await follow(staff)
+  const ticket = await portal.buildTicket({ userId: client.id })
+  const strangers = await portal.buildTicket({ userId: stranger.id })
+
+  await portal.as(staff).patch(`/api/tickets/${ticket.id}/status`, { status: 'resolved' })
+  await portal.as(staff).patch(`/api/tickets/${strangers.id}/status`, { status: 'closed' })
+
+  const told = (id: number) => `"entityType":"ticket","entityId":${id}`
+  await expect.poll(everybodys.text).toContain(told(strangers.id))
+  expect(everybodys.text()).toContain(told(ticket.id))
+  await expect.poll(own.text).toContain(told(ticket.id))
+  await expect.poll(others.text).toContain(told(strangers.id))
+  expect(own.text()).not.toContain(told(strangers.id))
+  expect(others.text()).not.toContain(told(ticket.id))
+})
+
+test('the stream ends with the session', async () => {
+  const [person, staff] = [await portal.buildClient(), await portal.buildStaff()]
+  const stream = await follow(person)
+
+  await portal.as(staff).delete(`/api/users/${person.id}`)
+
+  await stream.ended
+  expect(stream.response.status).toBe(200)
+  expect((await follow(person)).response.status).toBe(401)
+})

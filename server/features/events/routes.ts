@@ -1,0 +1,30 @@
+import { events } from '#shared/events.ts'
+import { addressOf } from '#server/db/connection.ts'
+import { type App, refusal } from '#server/http.ts'
+import { Bus } from '#server/realtime/bus.ts'
+import { Streams } from '#server/realtime/streams.ts'
+
+/** The stream of changes. The node listens to the others from when it serves. */
+export function eventRoutes(app: App): void {
+  const bus = new Bus(addressOf(app.services.db))
+  app.addHook('onListen', async () => void bus.start())
+  const streams = new Streams(bus)
+  app.addHook('preClose', async () => {
+    streams.close()
+    await bus.stop()
+  })
+  const { method, path, summary, description } = events.stream
+  app.route({
+    method,
+    url: path,
+    config: { endpoint: events.stream, action: 'activity.read' },
+    schema: { summary, description },
+    onRequest: (request, _reply, done) => {
+      done(refusal(request.actor, 'activity.read'))
+    },
+    handler: (request, reply) => {
+      reply.hijack()
+      if (request.actor) streams.add(request.actor, reply.raw)
+    },
+  })
+}

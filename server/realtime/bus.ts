@@ -1,0 +1,64 @@
+import { EventEmitter } from 'node:events'
+import { Client } from 'pg'
+import { CHANNEL, type Message } from './publish.ts'
+
+const FIRST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 5_000
+
+interface BusEvents {
+  message: [Message]
+  /** The connection was away for a while: messages may have been missed. */
+  resync: []
+}
+
+/** One LISTEN connection a process, which comes back by itself. */
+export class Bus extends EventEmitter<BusEvents> {
+  #client: Client | undefined
+  #stopped = false
+  readonly #connectionString: string
+
+  constructor(connectionString: string) {
+    super()
+    this.#connectionString = connectionString
+    this.setMaxListeners(0)
+  }
+
+  /** Listens; returns once it does. Tries again for as long as the database is away. */
+  async start(): Promise<void> {
+    for (let wait = FIRST_WAIT_MS; !this.#stopped; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+      if (await this.#listen()) return
+      await new Promise((resume) => setTimeout(resume, wait))
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#client?.end()
+  }
+
+  async #listen(): Promise<boolean> {
+    const client = new Client({
+      connectionString: this.#connectionString,
+      keepAlive: true,
+      application_name: 'project-portal-listen',
+    })
+    client.on('error', () => {}) // told again by 'end'
+    client.on('notification', ({ payload }) => {
+      if (payload) this.emit('message', JSON.parse(payload) as Message)
+    })
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+    } catch {
+      void client.end().catch(() => {})
+      return false
+    }
+    client.on('end', () => {
+      this.#client = undefined
+      if (!this.#stopped) void this.start()
+    })
+    this.#client = client
+    this.emit('resync')
+    return true
+  }
+}

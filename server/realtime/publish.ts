@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Change } from '#shared/events.ts'
+import type { Database } from '#server/db/connection.ts'
+
+/** What nodes tell each other: numbers only, nothing a reader could not look up. */
+export type Message =
+  | ({ kind: 'change'; clientId: number | null } & Change)
+  | { kind: 'sessions-ended'; userId: number }
+
+export const CHANNEL = 'portal'
+
+/** Tells every node, once the transaction commits. */
+export async function publish(tx: Database, message: Message): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`.execute(tx)
+}

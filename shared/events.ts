@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { ENTITY_TYPES } from './activities.ts'
+import { endpoint } from './contract.ts'
+
+/** That a record changed; what it is now is asked for with the reader's own rights. */
+export const Change = z.object({
+  type: z.string().meta({ example: 'comment_added' }),
+  entityType: z.enum(ENTITY_TYPES),
+  entityId: z.int(),
+})
+export type Change = z.infer<typeof Change>
+
+export const events = {
+  stream: endpoint({
+    method: 'GET',
+    path: '/api/events',
+    summary: 'Changes as they happen',
+    description:
+      'Server-sent events. `change` carries what changed among the records that the reader may see; `resync` means that some may have been missed.',
+    response: z.unknown(),
+  }),
+}

@@ -1,0 +1,93 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Change } from '#shared/events.ts'
+
+/** What a changed record shows up in, by the first part of the query keys. */
+const AFFECTED: Record<Change['entityType'], readonly string[]> = {
+  brief: ['briefs', 'stats'],
+  project: ['projects', 'briefs', 'files', 'tasks', 'info-requests', 'stats'],
+  website: ['websites', 'projects', 'stats'],
+  ticket: ['tickets', 'websites', 'stats'],
+  info_request: ['info-requests'],
+  task: ['tasks'],
+  user: ['users'],
+}
+const ALWAYS = ['activities', 'comments', 'notifications', 'mails']
+
+const CHANNEL = 'portal-changes'
+const LOCK = 'portal-events'
+const TOGETHER_MS = 250
+const REOPEN_MS = 5000
+
+type News = Change | 'resync'
+
+/**
+ * Keeps what is on screen up to date. Of a browser's pages one holds the connection and tells the others. Returns
+ * what ends it.
+ */
+export function followChanges(client: QueryClient): () => void {
+  const ended = new AbortController()
+  const channel = new BroadcastChannel(CHANNEL)
+  const refresh = refresher(client)
+  channel.onmessage = ({ data }: MessageEvent<News>) => refresh(data)
+  const hold = async () => {
+    const source = openStream((news) => {
+      refresh(news)
+      channel.postMessage(news)
+    })
+    await new Promise((resolve) => ended.signal.addEventListener('abort', resolve))
+    source.close()
+  }
+  // The next page takes over when this one goes; asking is given up with it.
+  navigator.locks.request(LOCK, { signal: ended.signal }, hold).catch(() => {})
+  return () => {
+    ended.abort()
+    channel.close()
+  }
+}
+
+/** A stream that comes back after whatever ended it: a dead session, a restart, a lost network. */
+function openStream(tell: (news: News) => void): { close: () => void } {
+  let source: EventSource
+  let again: ReturnType<typeof setTimeout> | undefined
+  let opened = false
+  const open = () => {
+    source = new EventSource('/api/events')
+    source.addEventListener('change', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as Change))
+    source.addEventListener('resync', () => tell('resync'))
+    source.addEventListener('open', () => {
+      if (opened) tell('resync')
+      opened = true
+    })
+    // The browser retries a broken stream by itself, but gives up on a refusal.
+    source.addEventListener('error', () => {
+      if (source.readyState === EventSource.CLOSED) again = setTimeout(open, REOPEN_MS * (1 + Math.random()))
+    })
+  }
+  open()
+  return {
+    close: () => {
+      clearTimeout(again)
+      source.close()
+    },
+  }
+}
+
+/** Collects what comes together, then asks again for what is on screen of it. */
+function refresher(client: QueryClient): (news: News) => void {
+  let stale = new Set<unknown>()
+  let everything = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    const keys = stale
+    const all = everything
+    stale = new Set()
+    everything = false
+    timer = undefined
+    void client.invalidateQueries({ predicate: ({ queryKey }) => all || keys.has(queryKey[0]) })
+  }
+  return (news) => {
+    if (news === 'resync') everything = true
+    else for (const key of [...AFFECTED[news.entityType], ...ALWAYS]) stale.add(key)
+    timer ??= setTimeout(flush, TOGETHER_MS)
+  }
+}
