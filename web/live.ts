@@ -28,7 +28,7 @@ export function followChanges(client: QueryClient): () => void {
   const ended = new AbortController()
   const channel = new BroadcastChannel(CHANNEL)
   const refresh = refresher(client)
-  channel.onmessage = ({ data }: MessageEvent<News>) => refresh(data)
+  channel.addEventListener('message', ({ data }: MessageEvent<News>) => refresh(data))
   const hold = async () => {
     const source = openStream((news) => {
       refresh(news)

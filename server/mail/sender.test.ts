@@ -1,4 +1,4 @@
-import { type AddressInfo, Server } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,8 +34,7 @@ async function receive(stream: NodeJS.ReadableStream, done: (error?: Error) => v
 
 /** Runs a sender until `settled`. */
 async function sendUntil(settled: () => Promise<boolean>): Promise<void> {
-  const listener = server.server as unknown as Server
-  const { port } = listener.address() as AddressInfo
+  const { port } = server.server.address() as AddressInfo
   const config = {
     publicUrl: 'https://portal.example',
     smtpUrl: `smtp://127.0.0.1:${port}?from=hello@agency.example`,

@@ -25,7 +25,7 @@ async function follow(person: { id: number }) {
   let received = ''
   const ended = (async () => {
     const decoder = new TextDecoder()
-    for await (const chunk of response.body ?? []) received += decoder.decode(chunk as Uint8Array)
+    for await (const chunk of response.body ?? []) received += decoder.decode(chunk)
   })()
   return { response, text: () => received, ended }
 }
