@@ -30,6 +30,8 @@ async function follow(person: { id: number }) {
   return { response, text: () => received, ended }
 }
 
+const told = (id: number) => `"entityType":"ticket","entityId":${id}`
+
 test('a change reaches staff and its client, and nobody else', async () => {
   const [client, stranger, staff] = [
     await portal.buildClient(),
@@ -45,7 +47,6 @@ test('a change reaches staff and its client, and nobody else', async () => {
   await portal.as(staff).patch(`/api/tickets/${ticket.id}/status`, { status: 'resolved' })
   await portal.as(staff).patch(`/api/tickets/${strangers.id}/status`, { status: 'closed' })
 
-  const told = (id: number) => `"entityType":"ticket","entityId":${id}`
   await expect.poll(everybodys.text).toContain(told(strangers.id))
   expect(everybodys.text()).toContain(told(ticket.id))
   await expect.poll(own.text).toContain(told(ticket.id))
