@@ -4,7 +4,7 @@ import { type Action, type Actor, can } from '#shared/policy.ts'
 import type { Services } from '#server/app.ts'
 import type { Database } from '#server/db/connection.ts'
 import { Page } from '#server/db/paging.ts'
-import { forbidden, preconditionFailed, unauthorized } from '#server/errors.ts'
+import { forbidden, preconditionFailed, unauthorized, unsupportedType } from '#server/errors.ts'
 import { fingerprint, keyOf, once } from '#server/idempotency.ts'
 
 /** The instance that routes are registered on. */
@@ -53,6 +53,9 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
     schema: schemaOf(endpoint),
     onRequest: (request, _reply, done) => {
       done(refusal(request.actor, action))
+    },
+    preValidation: (request, _reply, done) => {
+      done(!receive && request.isMultipart() ? unsupportedType('Send JSON.') : undefined)
     },
     ...(receive && { preHandler: receive }),
     handler: async (request, reply) => {

@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from 'vitest'
+import { registeredRoutes } from '#server/test/registered-routes.ts'
+import { SPECIFIED_CALLS } from '#server/test/specified-calls.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+
+interface Document {
+  openapi: string
+  paths: Record<string, Record<string, { summary?: string; responses: Record<string, unknown> }>>
+}
+const readDocument = async () => (await portal.anonymous.get<Document>('/api/openapi.json')).body
+
+/** `/api/project-files/{fileId}` and `/api/project-files/:id` are the same address. */
+const withoutNames = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, '{}')
+
+test('the specification names 53 calls', () => {
+  expect(new Set(SPECIFIED_CALLS).size).toBe(53)
+})
+
+test('every call of the specification is registered', async () => {
+  const registered = new Set((await registeredRoutes(portal.app)).map(withoutNames))
+  expect(SPECIFIED_CALLS.filter((call) => !registered.has(withoutNames(call)))).toEqual([])
+})
+
+test('every call of the specification is described in the OpenAPI document', async () => {
+  const { paths } = await readDocument()
+  const described = new Set(
+    Object.entries(paths).flatMap(([path, calls]) =>
+      Object.keys(calls).map((method) => `${method.toUpperCase()} ${withoutNames(path)}`),
+    ),
+  )
+  expect(SPECIFIED_CALLS.filter((call) => !described.has(withoutNames(call)))).toEqual([])
+})
+
+test('the document is OpenAPI 3.1 and says of every call what it does and answers', async () => {
+  const { openapi, paths } = await readDocument()
+  expect(openapi).toMatch(/^3\.1\./)
+  const calls = Object.entries(paths)
+    .filter(([path]) => path.startsWith('/api/'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, call]) => ({ name: `${method} ${path}`, ...call })),
+    )
+  const silent = calls.filter((call) => !call.summary || Object.keys(call.responses).length === 0)
+  expect(silent.map((call) => call.name)).toEqual([])
+})
+
+test('the page to read it brings its script along', async () => {
+  const { status, body } = await portal.anonymous.get<string>('/api/docs/')
+  expect(status).toBe(200)
+  expect(body).not.toMatch(/(?:src|href)="https?:/)
+})
