@@ -33,6 +33,8 @@ export const Task = z
   .meta({ id: 'Task' })
 export type Task = z.infer<typeof Task>
 
+const isId = (value: string) => Id.safeParse(Number(value)).success
+
 /** A new task of a brief or a project. */
 export const NewTask = z
   .object({
@@ -41,7 +43,14 @@ export const NewTask = z
     dueDate: dayInput('Due date is required'),
     assignedTo: z
       .union(
-        [z.literal('staff'), z.string().regex(/^[1-9]\d{0,9}$/), Id.transform(String)],
+        [
+          z.literal('staff'),
+          z
+            .string()
+            .regex(/^[1-9]\d{0,9}$/)
+            .refine(isId),
+          Id.transform(String),
+        ],
         'Assignee is required',
       )
       .describe('`staff`, or the number of a person as text'),
