@@ -25,8 +25,11 @@ export async function isPassword(
   return matches && row !== undefined
 }
 
+/** What is kept of a password: an Argon2id string with its own salt. */
+export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+
 export async function setPassword(tx: Database, userId: number, password: string): Promise<void> {
-  const passwordHash = await hash(password, COST)
+  const passwordHash = await hashPassword(password)
   await tx
     .insertInto('credentials')
     .values({ userId, passwordHash })

@@ -1,0 +1,95 @@
+import type { When } from './clock.ts'
+
+export interface PersonStory {
+  username: string
+  fullName: string
+  email: string
+  company: string | null
+  joined: When
+}
+
+/** The agency. The first one is everybody's account manager. */
+export const STAFF = [
+  {
+    username: 'sarah',
+    fullName: 'Sarah Lindqvist',
+    email: 'sarah@studio-nordlicht.example',
+    company: null,
+    joined: '190 07:30',
+  },
+  {
+    username: 'tomas',
+    fullName: 'Tomás Ferreira',
+    email: 'tomas@studio-nordlicht.example',
+    company: null,
+    joined: '190 07:45',
+  },
+  {
+    username: 'amina',
+    fullName: 'Amina Haddad',
+    email: 'amina@studio-nordlicht.example',
+    company: null,
+    joined: '190 07:50',
+  },
+] as const satisfies PersonStory[]
+
+/** Its clients, as they came. */
+export const CLIENTS = [
+  {
+    username: 'katharina',
+    fullName: 'Katharina Böhm',
+    email: 'katharina.boehm@brotundsalz.example',
+    company: 'Brot & Salz',
+    joined: '133 08:10',
+  },
+  {
+    username: 'matteo',
+    fullName: 'Matteo Rinaldi',
+    email: 'matteo@fisioterapiarinaldi.example',
+    company: 'Studio Fisioterapico Rinaldi',
+    joined: '128 09:00',
+  },
+  {
+    username: 'elodie',
+    fullName: 'Élodie Charpentier',
+    email: 'elodie@charpentier-architectes.example',
+    company: 'Charpentier Architectes',
+    joined: '121 13:20',
+  },
+  {
+    username: 'ines',
+    fullName: 'Inês Carvalho',
+    email: 'ines@garrafeiradocarmo.example',
+    company: 'Garrafeira do Carmo',
+    joined: '112 10:05',
+  },
+  {
+    username: 'ciaran',
+    fullName: 'Ciarán Ó Dálaigh',
+    email: 'ciaran@saltmarshcycles.example',
+    company: 'Saltmarsh Cycles',
+    joined: '98 11:40',
+  },
+  {
+    username: 'zofia',
+    fullName: 'Zofia Wiśniewska',
+    email: 'zofia@chorwisla.example',
+    company: 'Fundacja Chór Wisła',
+    joined: '91 08:30',
+  },
+  {
+    username: 'haruka',
+    fullName: 'Haruka Tanaka',
+    email: 'haruka@tanaka-chaho.example',
+    company: '田中茶舗 Tanaka Tea',
+    joined: '47 07:15',
+  },
+] as const satisfies PersonStory[]
+
+export type Username = (typeof STAFF | typeof CLIENTS)[number]['username']
+
+/** What everybody signs in with. */
+export const PASSWORD = 'portal-demo'
+
+/** Whose sign-ins are shown to the person who tries the portal. */
+export const SHOWN: readonly Username[] = ['sarah', 'katharina', 'matteo']

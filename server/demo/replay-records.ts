@@ -1,0 +1,194 @@
+import type { ActivityType } from '#shared/activities.ts'
+import type { CommentEntity } from '#shared/comments.ts'
+import type { TaskStatus } from '#shared/tasks.ts'
+import type { Username } from './people.ts'
+import type { Line, RequestStory, TaskStory } from './story.ts'
+import { type Row, type World, change } from './world.ts'
+
+/** What a conversation stands on, as it is at that moment. */
+interface Subject {
+  entityType: CommentEntity
+  entityId: number
+  ownerId: number
+  title: string
+  projectId: number | null
+  websiteId: number | null
+}
+
+/** Where a request or a task belongs. The project's number is 0 until the brief is accepted. */
+interface Place {
+  brief: Row<'briefs'>
+  project: Row<'projects'>
+}
+
+const placeOf = ({ brief, project }: Place) => ({ briefId: brief.id, projectId: project.id || null })
+
+export function scheduleTalk(world: World, talk: Line[] = [], subject: () => Subject): void {
+  for (const [by, when, text, ...files] of talk)
+    world.schedule(when, (at) => say(world, at, by, subject(), { text, files }))
+}
+
+function say(
+  world: World,
+  at: string,
+  by: Username,
+  { entityType, entityId, ownerId, title, projectId, websiteId }: Subject,
+  { text, files }: { text: string; files: string[] },
+): void {
+  if (entityId === 0) throw new Error(`Too early to speak: ${text}`)
+  const person = world.person(by)
+  const id = world.tables.comments.length + 1
+  world.tables.comments.push({
+    id,
+    userId: person.id,
+    briefId: entityType === 'brief' ? entityId : null,
+    projectId: entityType === 'project' ? entityId : null,
+    ticketId: entityType === 'ticket' ? entityId : null,
+    content: text,
+    createdAt: at,
+  })
+  world.attach(at, person, files, { commentId: id })
+  const what = { type: 'comment_added', entityType, entityId } as const
+  const data = { title, on: entityType }
+  world.record(at, person, { ...what, clientId: ownerId, projectId, websiteId, data })
+  const href = `${person.role === 'client' ? '/staff' : ''}/${entityType}s/${entityId}`
+  world.tell(at, person, ownerId, { ...what, title: `New comment on ${title}`, href })
+}
+
+/** Schedules an information request, its answer and what staff change of it. */
+export function scheduleRequest(world: World, place: Place, story: RequestStory): void {
+  const { by, title, description, kind, due, answer: answered, edit: edited } = story
+  const request: Row<'infoRequests'> = { id: 0, userId: 0, clientId: 0, title, description, kind }
+  world.schedule(story.at, (at) => {
+    change(request, { ...placeOf(place), clientId: place.brief.userId, dueDate: world.day(due) })
+    ask(world, at, by, request)
+  })
+  if (answered) world.schedule(answered.at, (at) => answer(world, at, request, answered))
+  if (edited) world.schedule(edited.at, (at) => edit(world, at, request, edited))
+}
+
+function ask(world: World, at: string, by: Username, request: Row<'infoRequests'>): void {
+  const { infoRequests } = world.tables
+  change(request, {
+    id: infoRequests.length + 1,
+    userId: world.person(by).id,
+    status: 'pending',
+    responseMessage: null,
+    completedAt: null,
+    createdAt: at,
+    updatedAt: at,
+  })
+  infoRequests.push(request)
+  requestEvent(world, at, request, world.person(by), 'info_requested', 'We need something from you')
+}
+
+function answer(
+  world: World,
+  at: string,
+  request: Row<'infoRequests'>,
+  { message, files }: { message: string; files?: string[] },
+): void {
+  const person = world.tables.users.find(({ id }) => id === request.clientId)
+  if (!person) throw new Error(`Nobody answers ${request.title}`)
+  change(request, { responseMessage: message, status: 'completed', completedAt: at, updatedAt: at })
+  world.attach(at, person, files, { infoRequestId: request.id })
+  requestEvent(world, at, request, person, 'info_provided', 'Answered')
+}
+
+function edit(
+  world: World,
+  at: string,
+  request: Row<'infoRequests'>,
+  { by, due, status }: NonNullable<RequestStory['edit']>,
+): void {
+  const returned = request.status === 'completed' && status !== undefined
+  change(request, {
+    ...(due === null && { dueDate: null }),
+    ...(status && { status, completedAt: null }),
+    updatedAt: at,
+  })
+  const news = returned ? 'We need a little more' : 'Request changed'
+  requestEvent(world, at, request, world.person(by), 'info_request_updated', news)
+}
+
+function requestEvent(
+  world: World,
+  at: string,
+  { id, clientId, projectId = null, title, status = 'pending' }: Row<'infoRequests'>,
+  actor: Row<'users'>,
+  type: ActivityType,
+  news: string,
+): void {
+  const what = { type, entityType: 'info_request', entityId: id } as const
+  const data = type === 'info_requested' ? { title } : { title, status }
+  world.record(at, actor, { ...what, clientId, projectId, data })
+  const href = `${actor.role === 'client' ? '/staff' : ''}/info-requests/${id}`
+  world.tell(at, actor, clientId, { ...what, title: `${news}: ${title}`, href })
+}
+
+/** Schedules a task and its steps. */
+export function scheduleTask(world: World, place: Place, story: TaskStory): void {
+  const { title, description, due } = story
+  const task: Row<'tasks'> = { id: 0, title, description, dueDate: world.day(due), status: 'pending' }
+  world.schedule(story.at, (at) => assign(world, at, place, task, story))
+  for (const [by, when, status] of story.steps ?? [])
+    world.schedule(when, (at) => move(world, at, by, place, task, status))
+}
+
+function assign(world: World, at: string, place: Place, task: Row<'tasks'>, story: TaskStory): void {
+  const { tasks } = world.tables
+  const person = world.person(story.by)
+  const assignee = story.for === 'staff' ? null : world.person(story.for)
+  const assigneeId = assignee?.id ?? null
+  change(task, { ...placeOf(place), id: tasks.length + 1, assigneeId, createdAt: at, updatedAt: at })
+  tasks.push(task)
+  taskEvent(world, at, person, place, task, 'task_created')
+  if (!assignee || assignee.id === person.id) return
+  const record = task.projectId ? `projects/${task.projectId}` : `briefs/${task.briefId}`
+  world.notify(at, assignee.id, {
+    type: 'task_created',
+    title: `New task: ${task.title}`,
+    entityType: 'task',
+    entityId: task.id,
+    href: `${assignee.role === 'client' ? '' : '/staff'}/${record}?tab=tasks`,
+  })
+}
+
+function move(
+  world: World,
+  at: string,
+  by: Username,
+  place: Place,
+  task: Row<'tasks'>,
+  status: TaskStatus,
+): void {
+  const person = world.person(by)
+  change(task, { status, updatedAt: at })
+  taskEvent(world, at, person, place, task, 'task_updated')
+  if (person.role === 'staff' || status !== 'completed') return
+  world.tell(at, person, place.brief.userId, {
+    type: 'task_updated',
+    title: `Task completed: ${task.title}`,
+    entityType: 'task',
+    entityId: task.id,
+    href: task.projectId ? `/staff/projects/${task.projectId}` : `/staff/briefs/${task.briefId}`,
+  })
+}
+
+function taskEvent(
+  world: World,
+  at: string,
+  actor: Row<'users'>,
+  { brief }: Place,
+  { id, projectId = null, title, status }: Row<'tasks'>,
+  type: 'task_created' | 'task_updated',
+): void {
+  world.record(at, actor, {
+    type,
+    entityType: 'task',
+    entityId: id,
+    clientId: brief.userId,
+    projectId,
+    data: type === 'task_updated' && status ? { title, status } : { title },
+  })
+}

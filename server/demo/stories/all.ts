@@ -1,0 +1,4 @@
+import type { ClientStory } from '../story.ts'
+import { bakery } from './bakery.ts'
+
+export const stories: ClientStory[] = [bakery]

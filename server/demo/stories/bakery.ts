@@ -1,0 +1,23 @@
+import type { ClientStory } from '../story.ts'
+import { cafePage } from './bakery/cafe-page.ts'
+import { giftBoxes } from './bakery/gift-boxes.ts'
+import { mainWebsite } from './bakery/main-website.ts'
+import { openBriefs } from './bakery/open-briefs.ts'
+import { bakingSchool, jobsPages, recipeJournal, wholesale } from './bakery/running-projects.ts'
+import { generalTickets } from './bakery/tickets.ts'
+
+/** A bakery in Leipzig: the client that has something of everything. */
+export const bakery: ClientStory = {
+  client: 'katharina',
+  briefs: [
+    mainWebsite,
+    cafePage,
+    giftBoxes,
+    bakingSchool,
+    wholesale,
+    recipeJournal,
+    jobsPages,
+    ...openBriefs,
+  ],
+  tickets: generalTickets,
+}

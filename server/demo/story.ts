@@ -1,0 +1,116 @@
+import type { LOGGED_ACTIVITY_TYPES } from '#shared/activities.ts'
+import type { HAS_CONTENT, NUM_PAGES, PROJECT_TYPES, WEBSITE_STYLES } from '#shared/briefs.ts'
+import type { PROJECT_FILE_CATEGORIES } from '#shared/files.ts'
+import type { InfoRequestKind } from '#shared/info-requests.ts'
+import type { ProjectStatus } from '#shared/project-status.ts'
+import type { TaskStatus } from '#shared/tasks.ts'
+import type { SERVICE_CATEGORIES, TicketPriority, TicketStatus } from '#shared/tickets.ts'
+import type { When } from './clock.ts'
+import type { Username } from './people.ts'
+
+/**
+ * What happened with one client, told in the order of the records it is about. The replay turns it into the rows
+ * that the portal itself would have written. Days are working days from today, negative before it.
+ */
+export interface ClientStory {
+  client: Username
+  briefs: BriefStory[]
+  /** Tickets about no website in particular. */
+  tickets?: TicketStory[]
+}
+
+/** Something said in a conversation, with the files it brought: names in `files/`. */
+export type Line = readonly [by: Username, at: When, text: string, ...files: string[]]
+
+export interface BriefText {
+  name: string
+  type: (typeof PROJECT_TYPES)[number]
+  description: string
+  launch?: number
+  domain?: string
+  style: (typeof WEBSITE_STYLES)[number]
+  colours?: readonly [primary: string, secondary: string]
+  examples?: string[]
+  designNotes?: string
+  content: (typeof HAS_CONTENT)[number]
+  pages: (typeof NUM_PAGES)[number]
+  requiredPages: string[]
+  contentNotes?: string
+}
+
+export interface BriefStory extends BriefText {
+  submitted: When
+  files?: string[]
+  /** `before` is how it read when it was declined; revised and resubmitted unless the client is still at it. */
+  declined?: { by: Username; at: When; feedback: string; before?: Partial<BriefText>; resubmitted?: When }
+  rejected?: { by: Username; at: When }
+  accepted?: { by: Username; at: When }
+  project?: ProjectStory
+  talk?: Line[]
+  requests?: RequestStory[]
+  tasks?: TaskStory[]
+}
+
+export interface ProjectStory {
+  steps: ProjectStep[]
+  log?: (readonly [by: Username, at: When, type: (typeof LOGGED_ACTIVITY_TYPES)[number], details: string])[]
+  files?: (readonly [
+    by: Username,
+    at: When,
+    category: (typeof PROJECT_FILE_CATEGORIES)[number],
+    file: string,
+  ])[]
+  talk?: Line[]
+  requests?: RequestStory[]
+  tasks?: TaskStory[]
+  websites?: WebsiteStory[]
+}
+
+export type ProjectStep = readonly [
+  by: Username,
+  at: When,
+  change: { status?: ProjectStatus; progress?: number; start?: number; due?: number },
+]
+
+export interface WebsiteStory {
+  by: Username
+  at: When
+  name: string
+  url: string
+  tickets?: TicketStory[]
+}
+
+export interface TicketStory {
+  /** The client when not told. */
+  by?: Username
+  at: When
+  title: string
+  description: string
+  category: (typeof SERVICE_CATEGORIES)[number]
+  priority: TicketPriority
+  files?: string[]
+  steps?: (readonly [by: Username, at: When, status: TicketStatus])[]
+  talk?: Line[]
+}
+
+export interface RequestStory {
+  by: Username
+  at: When
+  title: string
+  description: string
+  kind: InfoRequestKind
+  due: number
+  answer?: { at: When; message: string; files?: string[] }
+  /** Staff lift the deadline, or send an answer back. */
+  edit?: { by: Username; at: When; due?: null; status?: 'pending' | 'in_progress' }
+}
+
+export interface TaskStory {
+  by: Username
+  at: When
+  title: string
+  description: string
+  for: Username | 'staff'
+  due: number
+  steps?: (readonly [by: Username, at: When, status: TaskStatus])[]
+}

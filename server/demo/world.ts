@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { ActivityEntry } from '#server/features/activities/record-activity.ts'
+import type { Note } from '#server/features/notifications/notify.ts'
+import type { DB } from '#server/db/types.ts'
+import type { Clock, When } from './clock.ts'
+import type { Fixture } from './fixtures.ts'
+import type { Username } from './people.ts'
+
+/** A row with the number it will be inserted under. */
+export type Row<T extends keyof DB> = Insertable<DB[T]> & { id: number }
+
+const emptyTables = () => ({
+  users: [] as Row<'users'>[],
+  briefs: [] as Row<'briefs'>[],
+  projects: [] as Row<'projects'>[],
+  websites: [] as Row<'websites'>[],
+  tickets: [] as Row<'tickets'>[],
+  infoRequests: [] as Row<'infoRequests'>[],
+  tasks: [] as Row<'tasks'>[],
+  comments: [] as Row<'comments'>[],
+  uploads: [] as Row<'uploads'>[],
+  projectFiles: [] as Row<'projectFiles'>[],
+  briefRevisions: [] as Insertable<DB['briefRevisions']>[],
+  attachments: [] as Insertable<DB['attachments']>[],
+  activities: [] as Insertable<DB['activities']>[],
+  notifications: [] as Insertable<DB['notifications']>[],
+})
+
+type Owner = Omit<Insertable<DB['attachments']>, 'uploadId'>
+type Event = { at: string; happen: (at: string) => void }
+
+/** The tables of the demo while its past is replayed in the order of time, before anything is written. */
+export class World {
+  readonly tables = emptyTables()
+  /** What to store, by the name that it is stored under. */
+  readonly stored = new Map<string, Fixture>()
+  readonly #events: Event[] = []
+  readonly #clock: Clock
+  readonly #fixtures: Map<string, Fixture>
+  readonly #readUntil: string
+
+  constructor(clock: Clock, fixtures: Map<string, Fixture>) {
+    this.#clock = clock
+    this.#fixtures = fixtures
+    this.#readUntil = clock.instant('2 11:00')
+  }
+
+  schedule(when: When, happen: (at: string) => void): void {
+    this.#events.push({ at: this.#clock.instant(when), happen })
+  }
+
+  /** Lets everything happen, the earliest first. */
+  replay(): void {
+    this.#events.sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
+    for (const { at, happen } of this.#events) happen(at)
+  }
+
+  day(workdays: number): string
+  day(workdays: number | null | undefined): string | null
+  day(workdays: number | null | undefined): string | null {
+    return workdays == null ? null : this.#clock.day(workdays)
+  }
+
+  person(username: Username): Row<'users'> {
+    const found = this.tables.users.find((person) => person.username === username)
+    if (!found) throw new Error(`${username} has not joined yet`)
+    return found
+  }
+
+  record(at: string, actor: Row<'users'>, entry: Omit<ActivityEntry, 'userId'>): void {
+    const { clientId, projectId = null, websiteId = null, data = {}, ...what } = entry
+    this.tables.activities.push({
+      ...what,
+      userId: actor.id,
+      clientId,
+      projectId,
+      websiteId,
+      data: JSON.stringify(data),
+      createdAt: at,
+    })
+  }
+
+  /** Tells the other side: all staff of what a client did, the client of what staff did. */
+  tell(at: string, actor: Row<'users'>, clientId: number, note: Note): void {
+    if (actor.role === 'staff') this.notify(at, clientId, note)
+    else this.staff().forEach(({ id }) => this.notify(at, id, note))
+  }
+
+  notify(at: string, userId: number, note: Note): void {
+    const readAt = at < this.#readUntil ? laterBy(at, 25 + (note.entityId % 7) * 11) : null
+    this.tables.notifications.push({ ...note, userId, readAt, createdAt: at })
+  }
+
+  staff(): Row<'users'>[] {
+    return this.tables.users.filter((person) => person.role === 'staff')
+  }
+
+  attach(at: string, by: Row<'users'>, files: readonly string[] = [], owner: Partial<Owner>): void {
+    for (const file of files)
+      this.tables.attachments.push({
+        briefId: null,
+        ticketId: null,
+        commentId: null,
+        infoRequestId: null,
+        ...owner,
+        uploadId: this.upload(at, by, file).id,
+      })
+  }
+
+  upload(at: string, by: Row<'users'>, fileName: string): Row<'uploads'> {
+    const fixture = this.#fixtures.get(fileName)
+    if (!fixture) throw new Error(`There is no file ${fileName}`)
+    const name = randomBytes(16).toString('hex')
+    this.stored.set(name, fixture)
+    return added(this.tables.uploads, {
+      id: this.tables.uploads.length + 1,
+      name,
+      userId: by.id,
+      fileName,
+      fileType: fixture.type,
+      fileSize: fixture.bytes.length,
+      sha256: fixture.sha256,
+      createdAt: at,
+    })
+  }
+}
+
+/** Adds a row to a table and returns it. */
+export function added<R>(table: R[], row: R): R {
+  table.push(row)
+  return row
+}
+
+/** Changes fields of a row. */
+export function change<R extends object>(row: R, values: Partial<R>): void {
+  Object.assign(row, values)
+}
+
+const laterBy = (at: string, minutes: number) => new Date(Date.parse(at) + minutes * 60_000).toISOString()
