@@ -138,12 +138,12 @@ class EmbeddedServer {
 
   async #recover(): Promise<void> {
     this.#log('PostgreSQL ended unexpectedly and is started again')
-    for (let pause = 100; !this.#stopping; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    for (let pause = 50; !this.#stopping; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      await sleep(pause) // our claim ends a moment before the server's exit is told
       try {
         return await this.#launch()
       } catch (error) {
         this.#log(error instanceof Error ? error.message : String(error))
-        await sleep(pause)
       }
     }
   }
