@@ -221,6 +221,23 @@ test('without staff and demo a one-time link to make the first account is printe
     .toMatch(/Set one up, once, at http:\/\/localhost:\d+\/setup#[\w-]{43}\n/)
 })
 
+test('with the demo the sign-ins are printed at every start, and each works', async () => {
+  const printed: string[] = []
+  for (let starts = 0; starts < 2; starts++) {
+    const portal = await (
+      await launch({ DEMO: 'on', STAFF_USERNAME: '', STAFF_PASSWORD: '', STAFF_EMAIL: '' })
+    ).ready()
+    await expect.poll(() => portal.output).toContain('Sign in as')
+    for (const [, username, password] of portal.output.matchAll(/Sign in as (\S+) with password (.+) \(/g)) {
+      expect((await post(portal, '/api/login', { username, password })).status).toBe(200)
+      printed.push(`${username}`)
+    }
+    expect(await portal.end('SIGTERM')).toBe(0)
+  }
+  expect(printed.length).toBeGreaterThan(2)
+  expect(printed.slice(0, printed.length / 2)).toEqual(printed.slice(printed.length / 2))
+})
+
 test('a secret that the settings keep in a file is read from there', async () => {
   const file = join(folder, 'password')
   writeFileSync(file, `${STAFF.STAFF_PASSWORD}\n`, { mode: 0o600 })
