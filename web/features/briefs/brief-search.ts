@@ -35,6 +35,12 @@ export function wizardSearch(search: Search): { step?: 2 | 3 | 4 } {
   return step ? { step } : {}
 }
 
+/** The search of one of the wizard's steps. */
+export const wizardStep = (step: number) => wizardSearch({ step })
+
+/** The search of a tab of a brief's page. */
+export const briefTab = (tab: BriefTab) => briefSearch({ tab })
+
 const ID_MAX = 2_147_483_647
 
 /** The number in a brief's address, null when it is none. */

@@ -1,4 +1,4 @@
-import type { BriefSnapshot } from '#shared/briefs.ts'
+import type { Brief, BriefSnapshot } from '#shared/briefs.ts'
 import { formatDate } from '#shared/format.ts'
 
 type Words<K extends keyof BriefSnapshot> = Record<BriefSnapshot[K] & string, string>
@@ -89,3 +89,7 @@ export function changesBetween(before: BriefSnapshot, after: BriefSnapshot) {
     return now === value ? [] : [{ label, before: value, after: now }]
   })
 }
+
+/** Whether its client may still change a brief. */
+export const isRevisable = (brief: Pick<Brief, 'status' | 'canResubmit'>): boolean =>
+  brief.status === 'pending' || brief.canResubmit

@@ -1,9 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import type { BriefStatus } from '#shared/briefs.ts'
 import { call, callWithEtag, listOptions } from '#web/api.ts'
 
 /** What an open page asks again by itself, so that the other side's changes appear. */
-export const LIVE_MS = 15_000
+export const LIVE_MS = 20_000
 
 export interface BriefFilters {
   q?: string
@@ -22,13 +22,23 @@ export const briefCountsQuery = (q: string | undefined) =>
     refetchInterval: LIVE_MS,
   })
 
-/** One brief as `data`, with the `etag` to send back when changing it. */
-export const briefQuery = (id: number) =>
+/** One brief as `data`, with the `etag` to send back when changing it. Nothing is asked for without an id. */
+export const briefQuery = (id: number | null) =>
   queryOptions({
     queryKey: ['briefs', id],
-    queryFn: ({ signal }) => callWithEtag('GET /api/briefs/:id', { params: { id } }, { signal }),
+    queryFn:
+      id === null
+        ? skipToken
+        : ({ signal }) => callWithEtag('GET /api/briefs/:id', { params: { id } }, { signal }),
     refetchInterval: LIVE_MS,
   })
+
+/** Starts to load what a brief's page shows first. */
+export function prefetchBrief(client: QueryClient, id: number | null): void {
+  if (id === null) return
+  void client.prefetchQuery(briefQuery(id))
+  void client.prefetchQuery(briefRevisionsQuery(id))
+}
 
 /** Earlier versions of a brief with the feedback on each, newest first. */
 export const briefRevisionsQuery = (id: number) =>

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import type { Brief, BriefSnapshot } from '#shared/briefs.ts'
+import type { CallOutput } from '#web/api.ts'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { LongText } from '#web/ui/long-text.tsx'
+import { Timeline, TimelineItem } from '#web/ui/timeline.tsx'
+import { changesBetween } from './brief-words.ts'
+import { briefRevisionsQuery } from './queries.ts'
+
+type Revision = CallOutput<'GET /api/briefs/:id/revisions'>[number]
+
+/** Earlier versions with the feedback on each and what changed after it; nothing when there are none. */
+export function BriefHistory({ brief }: { brief: Brief }) {
+  const { data: revisions = [] } = useQuery(briefRevisionsQuery(brief.id))
+  if (revisions.length === 0) return null
+  return (
+    <Card>
+      <CardHeader level={2} title="History" description="Earlier versions and what was said about them." />
+      <Timeline label="Earlier versions">
+        {revisions.map((revision, index) => (
+          <RevisionItem
+            key={revision.id}
+            revision={revision}
+            next={revisions[index - 1]?.snapshot ?? brief}
+          />
+        ))}
+      </Timeline>
+    </Card>
+  )
+}
+
+function RevisionItem({ revision, next }: { revision: Revision; next: BriefSnapshot }) {
+  return (
+    <TimelineItem
+      icon={History}
+      tone="warn"
+      at={revision.createdAt}
+      detail={
+        <>
+          <LongText className="border-l-2 border-line-strong pl-3">{revision.feedback}</LongText>
+          <Changes before={revision.snapshot} after={next} />
+        </>
+      }
+    >
+      <strong>{revision.decidedBy.fullName}</strong> sent this version back
+    </TimelineItem>
+  )
+}
+
+function Changes({ before, after }: { before: BriefSnapshot; after: BriefSnapshot }) {
+  const changes = changesBetween(before, after)
+  if (changes.length === 0) return <p className="mt-2 text-sm">Nothing has changed since.</p>
+  return (
+    <details className="mt-2">
+      <summary className="w-fit rounded-xs text-sm font-medium text-accent-ink">
+        {changes.length === 1 ? '1 answer changed since' : `${changes.length} answers changed since`}
+      </summary>
+      <ChangeList changes={changes} />
+    </details>
+  )
+}
+
+interface ChangeListProps {
+  changes: ReturnType<typeof changesBetween>
+}
+
+/** Answers as they were and as they are. */
+export function ChangeList({ changes }: ChangeListProps) {
+  return (
+    <dl className="mt-2 flex flex-col gap-3 text-sm">
+      {changes.map(({ label, before, after }) => (
+        <div key={label} className="min-w-0">
+          <dt className="font-[560] text-ink">{label}</dt>
+          <dd className="mt-0.5 whitespace-pre-wrap">
+            <del className="text-ink-3">
+              <span className="sr-only">Before: </span>
+              {before}
+            </del>
+            <br />
+            <ins className="text-ink no-underline">
+              <span className="sr-only">After: </span>
+              {after}
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

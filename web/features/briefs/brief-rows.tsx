@@ -1,0 +1,50 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type CallOutput, messageOf } from '#web/api.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { type BriefFilters, LIVE_MS, briefsQuery } from './queries.ts'
+
+export type BriefRow = CallOutput<'GET /api/briefs'>[number]
+
+interface BriefRowsProps {
+  filters: BriefFilters
+  columns: readonly Column<BriefRow>[]
+  empty: ReactNode
+}
+
+/** The briefs that match, page by page. */
+export function BriefRows({ filters, columns, empty }: BriefRowsProps) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...briefsQuery(filters),
+    placeholderData: keepPreviousData,
+    refetchInterval: LIVE_MS,
+  })
+  if (error && !data)
+    return (
+      <ErrorState title="Could not load the briefs" onRetry={() => void refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  return (
+    <>
+      <DataTable
+        caption="Briefs"
+        rows={data?.items}
+        rowKey={(brief) => brief.id}
+        columns={columns}
+        empty={empty}
+      />
+      {data && (
+        <LoadMore
+          shown={data.items.length}
+          total={data.total}
+          hasMore={hasNextPage}
+          pending={isFetchingNextPage}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
+    </>
+  )
+}

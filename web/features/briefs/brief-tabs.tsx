@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import type { Brief } from '#shared/briefs.ts'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { TabPanel, Tabs, type TabItem } from '#web/ui/tabs.tsx'
+import { ContentAnswers, DesignAnswers, GeneralAnswers, TechnicalAnswers } from './brief-facts.tsx'
+import type { BriefTab } from './brief-search.ts'
+
+const items: readonly TabItem<BriefTab>[] = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'design', label: 'Design' },
+  { value: 'content', label: 'Content' },
+  { value: 'technical', label: 'Technical' },
+  { value: 'tasks', label: 'Tasks' },
+  { value: 'requests', label: 'Info Requests' },
+]
+
+interface BriefTabsProps {
+  brief: Brief
+  tab: BriefTab
+  onTab: (tab: BriefTab) => void
+  /** Above the overview: what is to be decided. */
+  review?: ReactNode
+  /** Below the overview: earlier versions. */
+  history?: ReactNode
+  tasks: ReactNode
+  requests: ReactNode
+}
+
+/** All of a brief in six tabs. */
+export function BriefTabs({ brief, tab, onTab, review, history, tasks, requests }: BriefTabsProps) {
+  return (
+    <Tabs label="Parts of the brief" items={items} value={tab} onChange={onTab}>
+      <TabPanel value="overview">
+        <div className="flex flex-col gap-5">
+          {review}
+          <Part title="Overview">
+            <GeneralAnswers brief={brief} />
+          </Part>
+          {history}
+        </div>
+      </TabPanel>
+      <TabPanel value="design">
+        <Part title="Design">
+          <DesignAnswers brief={brief} />
+        </Part>
+      </TabPanel>
+      <TabPanel value="content">
+        <Part title="Content">
+          <ContentAnswers brief={brief} />
+        </Part>
+      </TabPanel>
+      <TabPanel value="technical">
+        <Part title="Technical">
+          <TechnicalAnswers brief={brief} />
+        </Part>
+      </TabPanel>
+      <TabPanel value="tasks">{tasks}</TabPanel>
+      <TabPanel value="requests">{requests}</TabPanel>
+    </Tabs>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <CardHeader level={2} title={title} />
+      {children}
+    </Card>
+  )
+}

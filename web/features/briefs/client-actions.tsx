@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import type { Brief } from '#shared/briefs.ts'
+import { call, messageOf } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** What a client may do to its pending brief. */
+export function ClientActions({ brief }: { brief: Brief }) {
+  if (brief.status !== 'pending') return null
+  return (
+    <>
+      <WithdrawButton brief={brief} />
+      <Button asChild icon={Pencil}>
+        <Link to="/briefs/$id/edit" params={{ id: String(brief.id) }}>
+          Edit Brief
+        </Link>
+      </Button>
+    </>
+  )
+}
+
+function WithdrawButton({ brief }: { brief: Brief }) {
+  const [asking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const withdraw = useMutation({
+    mutationFn: () => call('DELETE /api/briefs/:id', { params: { id: brief.id } }),
+    onSuccess: async () => {
+      toast({ title: 'Brief withdrawn', description: `“${brief.projectName}” has been taken back.` })
+      await navigate({ to: '/briefs' })
+      client.removeQueries({ queryKey: ['briefs', brief.id] })
+      for (const resource of ['briefs', 'stats', 'activities'])
+        void client.invalidateQueries({ queryKey: [resource] })
+    },
+    onError: (error) => {
+      setAsking(false)
+      toast({ title: 'Failed to withdraw brief', description: messageOf(error), variant: 'destructive' })
+    },
+  })
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setAsking(true)}>
+        Withdraw
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Withdraw this brief?"
+        description="It is removed with its files, and our team stops reviewing it. This cannot be undone."
+        confirmLabel="Withdraw Brief"
+        pendingLabel="Withdrawing..."
+        pending={withdraw.isPending}
+        onConfirm={() => withdraw.mutate()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
+import type { Brief } from '#shared/briefs.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { LongText } from '#web/ui/long-text.tsx'
+
+/** What a brief's state means for its client, and what comes next. */
+export function ClientNotice({ brief }: { brief: Brief }) {
+  if (brief.canResubmit) return <DeclinedNotice brief={brief} />
+  switch (brief.status) {
+    case 'pending':
+      return <Alert tone="info">Your brief is pending review by our team</Alert>
+    case 'rejected':
+      return (
+        <Alert tone="warn" title="We cannot take this brief on">
+          Talk to your account manager about it, or submit another one.
+        </Alert>
+      )
+    case 'accepted':
+    case 'in_progress':
+      return <ProjectNotice brief={brief}>Your brief has become a project. Follow it there.</ProjectNotice>
+    case 'completed':
+      return <ProjectNotice brief={brief}>The website of this brief is done.</ProjectNotice>
+  }
+}
+
+function ProjectNotice({ brief, children }: { brief: Brief; children: string }) {
+  return (
+    <Alert
+      tone="good"
+      actions={
+        brief.projectId !== null && (
+          <Button asChild size="sm">
+            <Link to="/projects/$id" params={{ id: String(brief.projectId) }}>
+              View Project
+            </Link>
+          </Button>
+        )
+      }
+    >
+      {children}
+    </Alert>
+  )
+}
+
+function DeclinedNotice({ brief }: { brief: Brief }) {
+  return (
+    <Alert
+      tone="warn"
+      title="Your brief was sent back for revision"
+      actions={
+        <Button asChild variant="primary" size="sm" icon={Pencil}>
+          <Link to="/briefs/$id/edit" params={{ id: String(brief.id) }}>
+            Revise &amp; Resubmit
+          </Link>
+        </Button>
+      }
+    >
+      <LongText>{brief.feedback}</LongText>
+    </Alert>
+  )
+}

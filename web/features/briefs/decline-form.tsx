@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import type { Brief } from '#shared/briefs.ts'
+import { Decline } from '#shared/briefs.ts'
+import { call, messageOf } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { applyServerErrors } from '#web/ui/server-errors.ts'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
+import { useIdempotencyKey } from '#web/ui/use-idempotency-key.ts'
+
+const FORM_ID = 'decline-brief'
+
+interface DeclineFormProps {
+  brief: Brief
+  onClose: () => void
+}
+
+/** Asks for the feedback with which a brief goes back to its client. */
+export default function DeclineForm({ brief, onClose }: DeclineFormProps) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const draft = useDraft(`brief:${brief.id}:decline`, { feedback: '' })
+  const form = useForm({ resolver: zodResolver(Decline), defaultValues: draft.initial })
+  useFormDraft(form, draft)
+  const keyFor = useIdempotencyKey()
+  const decline = useMutation({
+    mutationFn: (body: { feedback: string }) =>
+      call(
+        'POST /api/briefs/:id/decline',
+        { params: { id: brief.id }, body },
+        { idempotencyKey: keyFor(body) },
+      ),
+    onSuccess: async () => {
+      draft.clear()
+      toast({
+        title: 'Brief declined',
+        description: 'The brief has been sent back to client for revision.',
+      })
+      for (const resource of ['briefs', 'stats', 'activities'])
+        void client.invalidateQueries({ queryKey: [resource] })
+      await navigate({ to: '/staff/briefs' })
+    },
+    onError: (error) => {
+      applyServerErrors(form, error)
+      void client.invalidateQueries({ queryKey: ['briefs'] })
+      toast({ title: 'Failed to decline brief', description: messageOf(error), variant: 'destructive' })
+    },
+  })
+  const { errors } = form.formState
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      locked={decline.isPending}
+      keepOnOutsideClick
+      title="Decline Brief"
+      description={`${brief.client.fullName} sees your feedback, revises the brief and submits it again.`}
+      footer={
+        <>
+          <Button disabled={decline.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM_ID} variant="primary" pending={decline.isPending}>
+            {decline.isPending ? 'Sending...' : 'Decline Brief'}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} noValidate onSubmit={form.handleSubmit((values) => decline.mutate(values))}>
+        <Field
+          label="Feedback"
+          required
+          hint="Say what is missing or unclear, and what would make it work."
+          error={errors.feedback?.message}
+        >
+          <Textarea {...form.register('feedback')} rows={6} />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

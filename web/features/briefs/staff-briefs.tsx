@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FileText } from 'lucide-react'
+import type { BriefStatus } from '#shared/briefs.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { stretched } from '#web/ui/card.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+import { type BriefRow, BriefRows } from './brief-rows.tsx'
+import { shownStatus, staffBriefStatus } from './brief-status.ts'
+import { projectTypeLabels } from './brief-words.ts'
+import { briefCountsQuery } from './queries.ts'
+
+export type StaffTab = BriefStatus | 'all'
+
+const tabs: { value: StaffTab; label: string }[] = [
+  { value: 'pending', label: 'New Briefs' },
+  { value: 'accepted', label: 'Accepted' },
+  { value: 'in_progress', label: 'In Progress' },
+  { value: 'rejected', label: 'Rejected' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'all', label: 'All' },
+]
+
+interface StaffBriefsProps {
+  tab: StaffTab
+  q: string | undefined
+  onTab: (tab: StaffTab) => void
+  onSearch: (q: string) => void
+}
+
+/** Everybody's briefs by state, each state with its count. */
+export function StaffBriefs({ tab, q, onTab, onSearch }: StaffBriefsProps) {
+  const { data: counts } = useQuery(briefCountsQuery(q))
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const items = tabs.map((item) => ({
+    ...item,
+    count: item.value === 'all' ? all : counts?.[item.value],
+  }))
+  return (
+    <>
+      <Toolbar>
+        <SearchField label="Search briefs" value={q ?? ''} onChange={onSearch} />
+      </Toolbar>
+      <Tabs label="Briefs by status" items={items} value={tab} onChange={onTab}>
+        <TabPanel value={tab}>
+          <BriefRows
+            filters={{ ...(q && { q }), ...(tab !== 'all' && { status: tab }) }}
+            columns={columns}
+            empty={
+              <EmptyState icon={FileText} title="No briefs found">
+                {q ? 'No brief here matches the search.' : 'Nothing has this status at the moment.'}
+              </EmptyState>
+            }
+          />
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}
+
+const columns: Column<BriefRow>[] = [
+  {
+    key: 'name',
+    header: 'Project Name',
+    primary: true,
+    cell: ({ id, projectName }) => (
+      <Link to="/staff/briefs/$id" params={{ id: String(id) }} className={stretched}>
+        {projectName}
+      </Link>
+    ),
+  },
+  {
+    key: 'client',
+    header: 'Client',
+    cell: ({ client }) => (
+      <>
+        {client.fullName}
+        {client.companyName && <span className="block text-sm text-ink-3">{client.companyName}</span>}
+      </>
+    ),
+  },
+  { key: 'type', header: 'Type', cell: ({ projectType }) => projectTypeLabels[projectType] },
+  { key: 'submitted', header: 'Submitted', cell: ({ createdAt }) => <DateText value={createdAt} /> },
+  {
+    key: 'launch',
+    header: 'Target Launch',
+    cell: ({ targetLaunchDate }) => <DateText value={targetLaunchDate} missing="Not specified" />,
+  },
+  { key: 'status', header: 'Status', cell: (brief) => <StaffStatus brief={brief} plain /> },
+  {
+    key: 'actions',
+    header: 'Actions',
+    actions: true,
+    cell: ({ id, projectName, status }) => (
+      <Button asChild size="sm" variant={status === 'pending' ? 'primary' : 'secondary'}>
+        <Link
+          to="/staff/briefs/$id"
+          params={{ id: String(id) }}
+          aria-label={`${status === 'pending' ? 'Review' : 'View'} ${projectName}`}
+        >
+          {status === 'pending' ? 'Review' : 'View'}
+        </Link>
+      </Button>
+    ),
+  },
+]
+
+interface StaffStatusProps {
+  brief: Pick<BriefRow, 'status' | 'canResubmit'>
+  plain?: boolean
+}
+
+/** A brief's state in the staff's words; a declined one tells that it is still open. */
+export function StaffStatus({ brief, plain = false }: StaffStatusProps) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <StatusBadge status={shownStatus(brief)} map={staffBriefStatus} plain={plain} />
+      {brief.canResubmit && <Badge>Awaiting revision</Badge>}
+    </span>
+  )
+}

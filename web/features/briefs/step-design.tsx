@@ -1,0 +1,86 @@
+import { Controller, useWatch } from 'react-hook-form'
+import { WEBSITE_STYLES } from '#shared/briefs.ts'
+import { BrandPreview } from '#web/ui/brand-preview.tsx'
+import { ChoiceCards } from '#web/ui/choice-cards.tsx'
+import { ColorField } from '#web/ui/color-field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TagInput } from '#web/ui/tag-input.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { websiteStyleLabels } from './brief-words.ts'
+import type { StepProps } from './step-general.tsx'
+
+const styles = WEBSITE_STYLES.map((value) => ({ value, label: websiteStyleLabels[value] }))
+
+/** Step 2: how the website should look. */
+export function StepDesign({ form }: StepProps) {
+  const { register, control, formState } = form
+  const { errors } = formState
+  const { websiteExamples } = errors
+  return (
+    <>
+      <Field label="Website Style" required as="group" error={errors.websiteStyle?.message}>
+        <ChoiceCards {...register('websiteStyle')} options={styles} columns={4} compact />
+      </Field>
+      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        <div className="flex flex-col gap-5">
+          <Controller
+            control={control}
+            name="primaryColor"
+            render={({ field }) => (
+              <ColorField
+                label="Primary Colour"
+                value={field.value ?? ''}
+                onChange={field.onChange}
+                hint="Your main colour: buttons, links, the logo."
+                error={errors.primaryColor?.message}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="secondaryColor"
+            render={({ field }) => (
+              <ColorField
+                label="Secondary Colour"
+                value={field.value ?? ''}
+                onChange={field.onChange}
+                hint="Goes with it: backgrounds, highlights."
+                error={errors.secondaryColor?.message}
+              />
+            )}
+          />
+        </div>
+        <Preview form={form} />
+      </div>
+      <Controller
+        control={control}
+        name="websiteExamples"
+        render={({ field }) => (
+          <TagInput
+            label="Website Examples"
+            hint="Websites that you like, your competitors’ too."
+            placeholder="https://example.com"
+            value={field.value ?? []}
+            onChange={field.onChange}
+            error={websiteExamples?.message ?? websiteExamples?.find?.((entry) => entry)?.message}
+          />
+        )}
+      />
+      <Field
+        label="Design Notes"
+        hint="Anything else: a logo you have, a mood, what you do not want to see."
+        error={errors.designNotes?.message}
+      >
+        <Textarea {...register('designNotes')} rows={4} />
+      </Field>
+    </>
+  )
+}
+
+function Preview({ form: { control } }: StepProps) {
+  const [style, primary = '', secondary = ''] = useWatch({
+    control,
+    name: ['websiteStyle', 'primaryColor', 'secondaryColor'],
+  })
+  return <BrandPreview primary={primary} secondary={secondary} look={style || undefined} />
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { BriefProblem } from '#web/features/briefs/brief-problem.tsx'
+import { briefIdOf, wizardSearch, wizardStep } from '#web/features/briefs/brief-search.ts'
+import { EditBrief } from '#web/features/briefs/edit-brief.tsx'
+import { briefQuery, prefetchBrief } from '#web/features/briefs/queries.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { DetailSkeleton } from '#web/ui/skeleton.tsx'
+
+export const Route = createFileRoute('/_client/briefs/$id/edit')({
+  head: () => pageTitle('Edit Brief'),
+  validateSearch: wizardSearch,
+  loader: ({ context, params }) => prefetchBrief(context.queryClient, briefIdOf(params.id)),
+  component: EditBriefPage,
+})
+
+const back = (
+  <Button asChild>
+    <Link to="/briefs">Back to Briefs</Link>
+  </Button>
+)
+
+function EditBriefPage() {
+  const params = Route.useParams()
+  const id = briefIdOf(params.id)
+  const { step = 1 } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const goToStep = useCallback(
+    (next: number, { replace } = { replace: false }) => void navigate({ search: wizardStep(next), replace }),
+    [navigate],
+  )
+  const { data: record, error, isLoading, refetch } = useQuery(briefQuery(id))
+  if (isLoading) return <DetailSkeleton label="Loading the brief…" />
+  if (!record) return <BriefProblem error={error} onRetry={() => void refetch()} back={back} />
+  return (
+    <>
+      <PageHeader
+        title={record.data.canResubmit ? 'Revise Brief' : 'Edit Brief'}
+        subtitle={record.data.projectName}
+        back={
+          <BackLink to="/briefs/$id" params={params}>
+            Back to Brief
+          </BackLink>
+        }
+      />
+      <EditBrief
+        key={record.data.id}
+        record={record}
+        step={step}
+        onStep={goToStep}
+        onDone={() => navigate({ to: '/briefs/$id', params, replace: true })}
+      />
+    </>
+  )
+}

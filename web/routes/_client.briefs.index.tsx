@@ -1,0 +1,43 @@
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { clientListSearch } from '#web/features/briefs/brief-search.ts'
+import { ClientBriefs } from '#web/features/briefs/client-briefs.tsx'
+import { DraftNotice } from '#web/features/briefs/draft-notice.tsx'
+import { briefsQuery } from '#web/features/briefs/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+
+export const Route = createFileRoute('/_client/briefs/')({
+  head: () => pageTitle('My Website Briefs'),
+  validateSearch: clientListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(briefsQuery(deps)),
+  component: BriefsPage,
+})
+
+const create = (
+  <Button asChild variant="primary" icon={Plus}>
+    <Link to="/briefs/new">New Website Brief</Link>
+  </Button>
+)
+
+function BriefsPage() {
+  const filters = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <>
+      <PageHeader
+        title="My Website Briefs"
+        subtitle="What you asked us to build, and how far we are."
+        actions={create}
+      />
+      <DraftNotice />
+      <ClientBriefs
+        filters={filters}
+        onFilters={(search) => void navigate({ search, replace: true, resetScroll: false })}
+        create={create}
+      />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { wizardSearch, wizardStep } from '#web/features/briefs/brief-search.ts'
+import { NewBrief } from '#web/features/briefs/new-brief.tsx'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+
+export const Route = createFileRoute('/_client/briefs/new')({
+  head: () => pageTitle('New Website Brief'),
+  validateSearch: wizardSearch,
+  component: NewBriefPage,
+})
+
+function NewBriefPage() {
+  const { step = 1 } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const goToStep = useCallback(
+    (next: number, { replace } = { replace: false }) => void navigate({ search: wizardStep(next), replace }),
+    [navigate],
+  )
+  return (
+    <>
+      <PageHeader
+        title="New Website Brief"
+        subtitle="Tell us about your website project to get started"
+        back={<BackLink to="/briefs">Back to Briefs</BackLink>}
+      />
+      <NewBrief
+        step={step}
+        onStep={goToStep}
+        onDone={(id) => navigate({ to: '/briefs/$id', params: { id: String(id) }, replace: true })}
+      />
+    </>
+  )
+}
