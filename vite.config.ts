@@ -56,5 +56,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'vendor', test: everyPage }] } } },
   },
-  server: { proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' } },
+  server: { proxy: { '^/api/': process.env.API_URL ?? 'http://127.0.0.1:3000' } },
 })

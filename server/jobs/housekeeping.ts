@@ -4,7 +4,7 @@ import { compactTallies } from '#server/db/tallies.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
 const EVERY_MS = 60_000
-const LOCK = 7_236_003
+const LOCK = 7_236_004
 const FILES_AT_ONCE = 100
 
 /**
