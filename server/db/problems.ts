@@ -5,6 +5,8 @@ const UNAVAILABLE = /^(?:08|57P|53300|55P03|40001|40P01|25006)/
 const NETWORK = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)$/
 const DRIVER =
   /connection terminated|timeout exceeded when trying to connect|not queryable|query read timeout/i
+/** A record referred to is gone, or another took its place, since it was looked at. */
+const OVERTAKEN = /^(?:23503|23505)$/
 const RETRY_SECONDS = 2
 
 /** The answer for an error of the database or the way to it; undefined for any other error. */
@@ -13,6 +15,10 @@ export function databaseProblem(error: unknown): AppError | undefined {
   const code = 'code' in error ? String(error.code) : ''
   if (code === '57014') return unavailable(error) // canceled by a timeout
   if (UNAVAILABLE.test(code) || NETWORK.test(code) || DRIVER.test(error.message)) return unavailable(error)
+  if (OVERTAKEN.test(code))
+    return new AppError(409, 'Not possible now', 'This changed in the meantime. Please look at it again.', {
+      cause: error,
+    })
   if (code === '53100' || code === 'ENOSPC')
     return new AppError(507, 'No space left', 'There is no space left to store this. Nothing was changed.', {
       cause: error,

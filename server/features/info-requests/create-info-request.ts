@@ -4,7 +4,7 @@ import type { Actor } from '#shared/policy.ts'
 import { ensure } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
-import { findBrief } from '#server/features/briefs/queries.ts'
+import { findBrief, lockBrief } from '#server/features/briefs/queries.ts'
 import { notifyPerson } from '#server/features/notifications/notify.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 
@@ -52,6 +52,8 @@ async function placeOf(
     const project = ensure(actor, 'project.read', await findProject(tx, projectId), (p) => p.userId)
     return { briefId: project.briefId, projectId, clientId: project.userId }
   }
+  // Locked, so that an acceptance meanwhile either takes it along or has made the project.
+  await lockBrief(tx, briefId ?? 0)
   const brief = ensure(actor, 'brief.read', await findBrief(tx, briefId ?? 0), (b) => b.userId)
   return { briefId: brief.id, projectId: brief.projectId, clientId: brief.userId }
 }

@@ -5,7 +5,7 @@ import { ensure } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { invalid } from '#server/errors.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
-import { findBrief } from '#server/features/briefs/queries.ts'
+import { findBrief, lockBrief } from '#server/features/briefs/queries.ts'
 import { notifyPerson } from '#server/features/notifications/notify.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 
@@ -62,6 +62,8 @@ async function placeOf(
       throw invalid([{ path: 'briefId', message: 'This brief does not belong to that project' }])
     return { briefId: project.briefId, projectId: project.id, clientId: project.userId }
   }
+  // Locked, so that an acceptance meanwhile either takes it along or has made the project.
+  await lockBrief(tx, task.briefId ?? 0)
   const brief = ensure(actor, 'brief.read', await findBrief(tx, task.briefId ?? 0), (b) => b.userId)
   return { briefId: brief.id, projectId: brief.projectId, clientId: brief.userId }
 }

@@ -1,0 +1,144 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Brief, BriefStatus } from '#shared/briefs.ts'
+import type { Project } from '#shared/projects.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
+import { acceptBrief } from './accept-brief.ts'
+import { lockBrief } from './queries.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const anna = await portal.buildClient()
+const sam = await portal.buildStaff()
+const client = portal.as(anna)
+const staff = portal.as(sam)
+const userId = anna.id
+
+const projectsOf = async (briefId: number) => {
+  const { body } = await staff.get<Project[]>('/api/projects?limit=500')
+  return body.filter((project) => project.briefId === briefId)
+}
+const accept = (id: number) => staff.post<Brief>(`/api/briefs/${id}/accept`)
+
+test('an accepted brief becomes a project with its name and description', async () => {
+  const brief = await portal.buildBrief({ userId, projectName: 'Café Mozart' })
+  const { status, body } = await accept(brief.id)
+  expect([status, body.status]).toEqual([200, 'accepted'])
+  const { body: project } = await client.get(`/api/projects/${body.projectId}`)
+  expect(project).toMatchObject({
+    briefId: brief.id,
+    userId,
+    name: 'Café Mozart',
+    description: brief.projectDescription,
+    status: 'planning',
+    progress: 0,
+    completedDate: null,
+  })
+})
+
+test('setting the status to accepted does the same', async () => {
+  const brief = await portal.buildBrief({ userId })
+  await staff.patch(`/api/briefs/${brief.id}/status`, { status: 'accepted' })
+  expect(await projectsOf(brief.id)).toHaveLength(1)
+})
+
+test('one activity tells of it, in the feed of its client and of its project', async () => {
+  const brief = await portal.buildBrief({ userId })
+  const { projectId } = (await accept(brief.id)).body
+  const { body } = await client.get(`/api/projects/${projectId}/activities`)
+  expect(body).toMatchObject([{ type: 'project_created', entityId: projectId, userId: sam.id }])
+})
+
+test('its client is told, with the way to the project', async () => {
+  const brief = await portal.buildBrief({ userId, projectName: 'Told' })
+  const { projectId } = (await accept(brief.id)).body
+  const { body } = await client.get('/api/notifications?limit=1')
+  expect(body).toMatchObject([{ title: 'Your brief was accepted: Told', href: `/projects/${projectId}` }])
+})
+
+test('tasks and information requests carry over', async () => {
+  const brief = await portal.buildBrief({ userId })
+  const task = await portal.buildTask({ briefId: brief.id })
+  const request = await portal.buildInfoRequest({ briefId: brief.id, clientId: userId })
+  const { projectId } = (await accept(brief.id)).body
+  const tasks = await client.get(`/api/projects/${projectId}/tasks`)
+  const requests = await client.get(`/api/projects/${projectId}/info-requests`)
+  expect(tasks.body).toMatchObject([{ id: task.id, briefId: brief.id, projectId }])
+  expect(requests.body).toMatchObject([{ id: request.id, briefId: brief.id, projectId }])
+})
+
+test('a task added to an accepted brief stands on its project too', async () => {
+  const brief = await portal.buildBrief({ userId })
+  const { projectId } = (await accept(brief.id)).body
+  const { body } = await staff.post('/api/tasks', { ...newTask, briefId: brief.id })
+  expect(body['projectId']).toBe(projectId)
+})
+
+test('fifty acceptances at once make one project', async () => {
+  const brief = await portal.buildBrief({ userId })
+  const acceptBothWays = () => [
+    accept(brief.id),
+    staff.patch(`/api/briefs/${brief.id}/status`, { status: 'accepted' }),
+  ]
+  const answers = await Promise.all(Array.from({ length: 25 }, acceptBothWays).flat())
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
+  expect(await projectsOf(brief.id)).toHaveLength(1)
+})
+
+test('an acceptance and a decline at once: one of them wins whole', async () => {
+  const brief = await portal.buildBrief({ userId })
+  const answers = await Promise.all([
+    accept(brief.id),
+    staff.post(`/api/briefs/${brief.id}/decline`, { feedback: 'Please tell us more.' }),
+  ])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  const { body } = await client.get<Brief>(`/api/briefs/${brief.id}`)
+  expect(await projectsOf(brief.id)).toHaveLength(body.status === 'accepted' ? 1 : 0)
+})
+
+describe('what is added to a brief while it is being accepted carries over too', () => {
+  test.each([
+    ['a task', '/api/tasks', { assignedTo: 'staff' }],
+    ['an information request', '/api/info-requests', {}],
+  ])('%s', async (_what, path, more) => {
+    const brief = await portal.buildBrief({ userId })
+    const { adding, projectId } = await portal.db.transaction().execute(async (tx) => {
+      const locked = await lockBrief(tx, brief.id)
+      if (!locked) throw new Error('The brief is not there')
+      const project = await acceptBrief(tx, { id: sam.id, role: 'staff' }, locked)
+      const request = staff.post(path, { ...newTask, ...more, briefId: brief.id })
+      // Until it waits for us, or, if it does not, has its answer.
+      await Promise.race([request, untilSomebodyWaits(portal.db)])
+      return { adding: request, projectId: project }
+    })
+    expect((await adding).body['projectId']).toBe(projectId)
+  })
+})
+
+describe('an accepted brief follows its project', () => {
+  const steps: [Project['status'][], BriefStatus][] = [
+    [['planning'], 'accepted'],
+    [['design'], 'in_progress'],
+    [['review', 'planning'], 'in_progress'],
+    [['completed'], 'completed'],
+    [['launched'], 'completed'],
+    [['design', 'launched'], 'completed'],
+    [['completed', 'development'], 'completed'],
+  ]
+
+  test.each(steps)('through %j it becomes %s', async (statuses, expected) => {
+    const brief = await portal.buildBrief({ userId })
+    const { projectId } = (await accept(brief.id)).body
+    for (const status of statuses) await staff.patch(`/api/projects/${projectId}`, { status })
+    const { body } = await client.get<Brief>(`/api/briefs/${brief.id}`)
+    expect(body.status).toBe(expected)
+  })
+})
+
+const newTask = {
+  title: 'Choose photos',
+  description: 'Pick five photos.',
+  dueDate: '2026-12-01',
+  assignedTo: 'staff',
+}
