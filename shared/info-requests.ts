@@ -25,8 +25,6 @@ export const INFO_REQUEST_KINDS = ['content', 'access', 'approval', 'other'] as 
 export type InfoRequestKind = (typeof INFO_REQUEST_KINDS)[number]
 /** What an answer without text and files says. */
 export const EMPTY_RESPONSE = 'Marked as completed'
-/** Business hours within which the agency answers and hopes for an answer. */
-export const RESPONSE_TARGET_HOURS = 24
 
 export const InfoRequest = z
   .object({

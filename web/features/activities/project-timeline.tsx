@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History, Plus } from 'lucide-react'
 import { Suspense, lazy, useState, type ReactNode } from 'react'
-import { messageOf } from '#web/api.ts'
 import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
 import { projectActivitiesQuery } from '#web/features/activities/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 
@@ -36,35 +35,30 @@ export function ProjectTimeline({ projectId, canLog }: { projectId: number; canL
 }
 
 function Log({ projectId, action }: { projectId: number; action: ReactNode }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    projectActivitiesQuery(projectId),
-  )
-  if (error && !data)
-    return (
-      <ErrorState title="Could not load the timeline" onRetry={() => void refetch()}>
-        {messageOf(error)}
-      </ErrorState>
-    )
-  if (!data) return <ListSkeleton rows={4} />
-  if (data.items.length === 0)
-    return (
-      <EmptyState icon={History} title="No activity yet" action={action}>
-        What happens on this project will be listed here.
-      </EmptyState>
-    )
+  const query = useInfiniteQuery(projectActivitiesQuery(projectId))
   return (
-    <>
-      {action && <Toolbar>{action}</Toolbar>}
-      <Card>
-        <ActivityFeed activities={data.items} label="Project timeline" />
-      </Card>
-      <LoadMore
-        shown={data.items.length}
-        total={data.total}
-        hasMore={hasNextPage}
-        pending={isFetchingNextPage}
-        onMore={() => void fetchNextPage()}
-      />
-    </>
+    <QueryView query={query} failure="Could not load the timeline" loading={<ListSkeleton rows={4} />}>
+      {({ items, total }) =>
+        items.length === 0 ? (
+          <EmptyState icon={History} title="No activity yet" action={action}>
+            What happens on this project will be listed here.
+          </EmptyState>
+        ) : (
+          <>
+            {action && <Toolbar>{action}</Toolbar>}
+            <Card>
+              <ActivityFeed activities={items} label="Project timeline" />
+            </Card>
+            <LoadMore
+              shown={items.length}
+              total={total}
+              hasMore={query.hasNextPage}
+              pending={query.isFetchingNextPage}
+              onMore={() => void query.fetchNextPage()}
+            />
+          </>
+        )
+      }
+    </QueryView>
   )
 }

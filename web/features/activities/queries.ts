@@ -15,8 +15,10 @@ export const recentActivitiesQuery = (limit: number) =>
   })
 
 /** Every activity that the reader may see, page by page. */
-export const activitiesQuery = () =>
-  listOptions(['activities', 'list'], 'GET /api/activities/recent', { query: { limit: PAGE } })
+export const activitiesQuery = {
+  ...listOptions(['activities', 'list'], 'GET /api/activities/recent', { query: { limit: PAGE } }),
+  refetchInterval: EVERY_20_S,
+}
 
 /** The log of a project, page by page. */
 export const projectActivitiesQuery = (projectId: number) => ({

@@ -35,7 +35,7 @@ interface NewRequestDialogProps {
 export default function NewRequestDialog({ of, id, onClose }: NewRequestDialogProps) {
   const formId = useId()
   const place = of === 'brief' ? { briefId: id } : { projectId: id }
-  const draft = useDraft(`request:${of}:${id}`, emptyRequest())
+  const draft = useDraft<NewRequestBody>(`request:${of}:${id}`, emptyRequest())
   const form = useForm<NewRequestBody, unknown, z.output<typeof NewInfoRequest>>({
     resolver: zodResolver(NewInfoRequest),
     defaultValues: { ...draft.initial, ...place },

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call, callList, listOptions, type CallInput, type CallOutput } from '#web/api.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, callList, callWithEtag, listOptions, type CallInput, type CallOutput } from '#web/api.ts'
 
 export type RequestItem = CallOutput<'GET /api/info-requests/:id'>
 export type RequestState = NonNullable<NonNullable<CallInput<'GET /api/info-requests'>['query']>['state']>
@@ -8,7 +8,7 @@ const PAGE = 30
 const MOST_WAITING = 100
 const EVERY_20_S = 20_000
 
-/** The client's requests that wait for an answer, next due first, and how many there are. */
+/** The client’s requests that wait for an answer, next due first, and how many there are. */
 export const waitingRequestsQuery = queryOptions({
   queryKey: ['info-requests', 'waiting'],
   queryFn: ({ signal }) =>
@@ -16,7 +16,7 @@ export const waitingRequestsQuery = queryOptions({
   refetchInterval: EVERY_20_S,
 })
 
-/** The client's own requests: open ones by due date, completed ones last answered first. */
+/** The client’s own requests: open ones by due date, completed ones last answered first. */
 export const ownRequestsQuery = (state: RequestState) => ({
   ...listOptions(['info-requests', 'own', state], 'GET /api/info-requests/client', {
     query: { state, limit: PAGE },
@@ -24,11 +24,12 @@ export const ownRequestsQuery = (state: RequestState) => ({
   refetchInterval: EVERY_20_S,
 })
 
-/** All clients' requests, newest first. */
-export const allRequestsQuery = (filters: { q?: string; state?: RequestState }) => ({
+/** All clients’ requests, newest first. */
+export const allRequestsQuery = (filters: { q?: string | undefined; state?: RequestState | undefined }) => ({
   ...listOptions(['info-requests', 'all', filters], 'GET /api/info-requests', {
     query: { ...filters, limit: PAGE },
   }),
+  placeholderData: keepPreviousData,
   refetchInterval: EVERY_20_S,
 })
 
@@ -37,13 +38,15 @@ export const requestCountsQuery = (q?: string) =>
   queryOptions({
     queryKey: ['info-requests', 'counts', q],
     queryFn: ({ signal }) => call('GET /api/info-requests/counts', { query: { q } }, { signal }),
+    placeholderData: keepPreviousData,
     refetchInterval: EVERY_20_S,
   })
 
+/** One request with its ETag: `{ data, etag }`. */
 export const requestQuery = (id: number) =>
   queryOptions({
     queryKey: ['info-requests', id],
-    queryFn: ({ signal }) => call('GET /api/info-requests/:id', { params: { id } }, { signal }),
+    queryFn: ({ signal }) => callWithEtag('GET /api/info-requests/:id', { params: { id } }, { signal }),
     refetchInterval: EVERY_20_S,
   })
 

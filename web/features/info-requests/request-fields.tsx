@@ -6,7 +6,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 
-export interface RequestValues {
+export type RequestValues = {
   title: string
   description: string
   kind: InfoRequestKind

@@ -32,6 +32,13 @@ export const requestStatus: StatusMap<InfoRequestStatus> = {
   },
 }
 
+/** The same in the words for the client who is asked. */
+export const ownRequestStatus: StatusMap<InfoRequestStatus> = {
+  pending: { ...requestStatus.pending, label: 'Pending', description: 'We are waiting for your answer.' },
+  in_progress: { ...requestStatus.in_progress, description: 'Your answer is being worked on.' },
+  completed: { ...requestStatus.completed, description: 'You have answered.' },
+}
+
 /** What each kind of request asks for. */
 export const requestKinds: Record<InfoRequestKind, { label: string; icon: IconType }> = {
   content: { label: 'Content', icon: FileText },

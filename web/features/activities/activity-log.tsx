@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
+import { byDay } from '#web/features/activities/days.ts'
+import { activitiesQuery } from '#web/features/activities/queries.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EndlessList } from '#web/ui/endless-list.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+
+/** Everything that happened, by day, loading more as the reader scrolls. */
+export function ActivityLog() {
+  const query = useInfiniteQuery(activitiesQuery)
+  return (
+    <QueryView query={query} failure="Could not load the activity" loading={<ListSkeleton rows={8} />}>
+      {({ items, total }) =>
+        items.length === 0 ? (
+          <EmptyState icon={History} title="No activity yet">
+            What happens to your records will be listed here.
+          </EmptyState>
+        ) : (
+          <EndlessList
+            shown={items.length}
+            total={total}
+            hasMore={query.hasNextPage}
+            pending={query.isFetchingNextPage}
+            onMore={() => void query.fetchNextPage()}
+          >
+            {byDay(items).map(({ label, items: ofDay }) => (
+              <Section key={label} title={label} className="first:mt-0">
+                <Card>
+                  <ActivityFeed activities={ofDay} label={label} />
+                </Card>
+              </Section>
+            ))}
+          </EndlessList>
+        )
+      }
+    </QueryView>
+  )
+}

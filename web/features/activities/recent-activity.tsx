@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { History } from 'lucide-react'
+import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
+import { recentActivitiesQuery } from '#web/features/activities/queries.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+import { Section, linkLook } from '#web/ui/section.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+
+const SHOWN = 5
+
+export const dashboardActivityQuery = recentActivitiesQuery(SHOWN)
+
+/** What happened last, for a dashboard. */
+export function RecentActivity({ allAt }: { allAt: '/activities' | '/staff/activities' }) {
+  const query = useQuery(dashboardActivityQuery)
+  return (
+    <Section
+      title="Recent Activity"
+      action={
+        <Link to={allAt} className={linkLook}>
+          View All<span className="sr-only"> activity</span>
+        </Link>
+      }
+    >
+      <QueryView query={query} failure="Could not load the activity" loading={<ListSkeleton rows={5} />}>
+        {(activities) =>
+          activities.length === 0 ? (
+            <EmptyState icon={History} title="No activity yet">
+              What happens to your records will be listed here.
+            </EmptyState>
+          ) : (
+            <Card>
+              <ActivityFeed activities={activities} label="Recent activity" />
+            </Card>
+          )
+        }
+      </QueryView>
+    </Section>
+  )
+}

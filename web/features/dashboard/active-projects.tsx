@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FolderKanban } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+import { activeProjectsQuery, type ProjectItem } from '#web/features/dashboard/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+import { Section, linkLook } from '#web/ui/section.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+
+interface ActiveProjectsProps {
+  badge: ComponentType<{ project: ProjectItem }>
+}
+
+/** The newest projects in the works. */
+export function ActiveProjects({ badge: Badge }: ActiveProjectsProps) {
+  const query = useQuery(activeProjectsQuery)
+  return (
+    <Section
+      title="Active Projects"
+      action={
+        <Link to="/staff/projects" className={linkLook}>
+          View All<span className="sr-only"> projects</span>
+        </Link>
+      }
+    >
+      <QueryView query={query} failure="Could not load the projects" loading={<ListSkeleton />}>
+        {(projects) =>
+          projects.length === 0 ? (
+            <EmptyState icon={FolderKanban} title="No active projects">
+              Accepting a brief starts a project.
+            </EmptyState>
+          ) : (
+            <List label="Active projects">
+              {projects.map((project) => (
+                <ActiveProject key={project.id} project={project} badge={<Badge project={project} />} />
+              ))}
+            </List>
+          )
+        }
+      </QueryView>
+    </Section>
+  )
+}
+
+function ActiveProject({ project, badge }: { project: ProjectItem; badge: ReactNode }) {
+  const { id, name, progress, client } = project
+  return (
+    <ListRow
+      title={name}
+      description={
+        <span className="flex items-center gap-3">
+          <span className="truncate">{client.companyName ?? client.fullName}</span>
+          <ProgressBar value={progress} label={`Progress of ${name}`} className="w-20 flex-none" />
+          <span aria-hidden="true" className="text-sm">
+            {progress}%
+          </span>
+        </span>
+      }
+    >
+      {badge}
+      <Button asChild size="sm">
+        <Link to="/staff/projects/$id" params={{ id: String(id) }} aria-label={`View ${name}`}>
+          View
+        </Link>
+      </Button>
+    </ListRow>
+  )
+}

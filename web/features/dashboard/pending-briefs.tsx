@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FileCheck } from 'lucide-react'
+import { pendingBriefsQuery, type BriefItem } from '#web/features/dashboard/queries.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { RelativeTime } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+import { Section, linkLook } from '#web/ui/section.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+
+/** The newest briefs that wait for a decision. */
+export function PendingBriefs() {
+  const query = useQuery(pendingBriefsQuery)
+  return (
+    <Section
+      title="Pending Briefs"
+      action={
+        <Link to="/staff/briefs" className={linkLook}>
+          View All<span className="sr-only"> briefs</span>
+        </Link>
+      }
+    >
+      <QueryView query={query} failure="Could not load the briefs" loading={<ListSkeleton />}>
+        {(briefs) =>
+          briefs.length === 0 ? (
+            <EmptyState icon={FileCheck} tone="good" title="No pending briefs">
+              Every brief has been reviewed.
+            </EmptyState>
+          ) : (
+            <List label="Pending briefs">
+              {briefs.map((brief) => (
+                <PendingBrief key={brief.id} brief={brief} />
+              ))}
+            </List>
+          )
+        }
+      </QueryView>
+    </Section>
+  )
+}
+
+function PendingBrief({ brief }: { brief: BriefItem }) {
+  const { id, projectName, client, createdAt } = brief
+  return (
+    <ListRow
+      lead={<Avatar name={client.fullName} />}
+      title={projectName}
+      description={
+        <>
+          {client.companyName ?? client.fullName} · <RelativeTime value={createdAt} />
+        </>
+      }
+    >
+      <Button asChild size="sm">
+        <Link to="/staff/briefs/$id" params={{ id: String(id) }} aria-label={`Review ${projectName}`}>
+          Review
+        </Link>
+      </Button>
+    </ListRow>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FolderKanban } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { recentProjectsQuery, type ProjectItem } from '#web/features/dashboard/queries.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+import { Section, linkLook } from '#web/ui/section.tsx'
+import { CardGridSkeleton } from '#web/ui/skeleton.tsx'
+
+interface RecentProjectsProps {
+  card: ComponentType<{ project: ProjectItem }>
+}
+
+/** The client's projects that moved last. */
+export function RecentProjects({ card: ProjectCard }: RecentProjectsProps) {
+  const query = useQuery(recentProjectsQuery)
+  return (
+    <Section
+      title="Recent Projects"
+      action={
+        <Link to="/projects" className={linkLook}>
+          View All<span className="sr-only"> projects</span>
+        </Link>
+      }
+    >
+      <QueryView query={query} failure="Could not load your projects" loading={<CardGridSkeleton />}>
+        {(projects) =>
+          projects.length === 0 ? (
+            <EmptyState icon={FolderKanban} title="No projects yet">
+              A project starts as soon as we have accepted your brief.
+            </EmptyState>
+          ) : (
+            <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+              {projects.map((project) => (
+                <ProjectCard key={project.id} project={project} />
+              ))}
+            </div>
+          )
+        }
+      </QueryView>
+    </Section>
+  )
+}

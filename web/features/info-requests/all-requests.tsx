@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { MessageCircleQuestionMark } from 'lucide-react'
+import { allRequestsQuery, type RequestItem, type RequestState } from '#web/features/info-requests/queries.ts'
+import { requestStatus } from '#web/features/info-requests/request-status.ts'
+import { stretched } from '#web/ui/card.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { DateText, DueBadge } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+interface AllRequestsProps {
+  q: string | undefined
+  /** Undefined for requests in any state. */
+  state: RequestState | undefined
+}
+
+/** What all clients have been asked for. */
+export function AllRequests({ q, state }: AllRequestsProps) {
+  const query = useInfiniteQuery(allRequestsQuery({ q, state }))
+  return (
+    <QueryView query={query} failure="Could not load the information requests" loading={<Rows />}>
+      {({ items, total }) => (
+        <>
+          <Rows rows={items} searched={Boolean(q)} />
+          <LoadMore
+            shown={items.length}
+            total={total}
+            hasMore={query.hasNextPage}
+            pending={query.isFetchingNextPage}
+            onMore={() => void query.fetchNextPage()}
+          />
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+function Rows({ rows, searched = false }: { rows?: readonly RequestItem[]; searched?: boolean }) {
+  return (
+    <DataTable
+      caption="Information requests"
+      columns={columns}
+      rows={rows}
+      rowKey={(request) => request.id}
+      empty={
+        <EmptyState icon={MessageCircleQuestionMark} title="No information requests found">
+          {searched
+            ? 'Adjust the search, or look under another tab.'
+            : 'Ask a client for something on its brief or project; the request stands here.'}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const columns: Column<RequestItem>[] = [
+  {
+    key: 'title',
+    header: 'Request',
+    primary: true,
+    cell: ({ id, title, about }) => (
+      <>
+        <Link to="/staff/info-requests/$id" params={{ id: String(id) }} className={stretched}>
+          {title}
+        </Link>
+        <span className="block text-sm font-normal text-ink-3">{about}</span>
+      </>
+    ),
+  },
+  { key: 'client', header: 'Client', cell: ({ client }) => client.companyName ?? client.fullName },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge status={status} map={requestStatus} plain />,
+  },
+  {
+    key: 'due',
+    header: 'Due Date',
+    cell: ({ status, dueDate }) =>
+      status === 'completed' ? (
+        <DateText value={dueDate} missing="No deadline" />
+      ) : (
+        <DueBadge due={dueDate} />
+      ),
+  },
+  { key: 'created', header: 'Requested On', cell: ({ createdAt }) => <DateText value={createdAt} /> },
+]

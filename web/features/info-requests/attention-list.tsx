@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CheckCheck } from 'lucide-react'
+import { waitingRequestsQuery } from '#web/features/info-requests/queries.ts'
+import { RequestRow } from '#web/features/info-requests/request-row.tsx'
+import { waitingSentence } from '#web/features/info-requests/waiting.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { List } from '#web/ui/list.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+import { Section, linkLook } from '#web/ui/section.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+
+/** How many things wait for the client; keeps its line while that is not known yet. */
+export function WaitingSentence() {
+  const { data } = useQuery(waitingRequestsQuery)
+  return data ? waitingSentence(data.total) : '\u00a0'
+}
+
+/** 'Requires Your Attention': what the agency has asked for, next due first. */
+export function AttentionList() {
+  const query = useQuery(waitingRequestsQuery)
+  const more = query.data ? query.data.total - query.data.items.length : 0
+  return (
+    <Section
+      title="Requires Your Attention"
+      action={
+        more > 0 && (
+          <Link to="/info-requests" className={linkLook}>
+            {more.toLocaleString('en-US')} more
+          </Link>
+        )
+      }
+    >
+      <QueryView
+        query={query}
+        failure="Could not load what waits for you"
+        loading={<ListSkeleton rows={2} />}
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState icon={CheckCheck} tone="good" title="All caught up!">
+              There are no pending requests that need your attention.
+            </EmptyState>
+          ) : (
+            <List label="Pending information requests">
+              {items.map((request) => (
+                <RequestRow key={request.id} request={request} />
+              ))}
+            </List>
+          )
+        }
+      </QueryView>
+    </Section>
+  )
+}

@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CheckCheck, Inbox } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ownRequestsQuery, type RequestState } from '#web/features/info-requests/queries.ts'
+import { RequestRow } from '#web/features/info-requests/request-row.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { List } from '#web/ui/list.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+
+const empty: Record<RequestState, ReactNode> = {
+  open: (
+    <EmptyState icon={CheckCheck} tone="good" title="All caught up!">
+      There are no pending requests that need your attention.
+    </EmptyState>
+  ),
+  completed: (
+    <EmptyState icon={Inbox} title="No completed requests">
+      The requests that you have answered will be listed here.
+    </EmptyState>
+  ),
+}
+
+/** What the agency has asked the client for: what is open, or what is answered. */
+export function OwnRequests({ state }: { state: RequestState }) {
+  const query = useInfiniteQuery(ownRequestsQuery(state))
+  return (
+    <QueryView query={query} failure="Could not load the information requests" loading={<ListSkeleton />}>
+      {({ items, total }) =>
+        items.length === 0 ? (
+          empty[state]
+        ) : (
+          <>
+            <List label={state === 'open' ? 'Pending requests' : 'Completed requests'}>
+              {items.map((request) => (
+                <RequestRow key={request.id} request={request} />
+              ))}
+            </List>
+            <LoadMore
+              shown={items.length}
+              total={total}
+              hasMore={query.hasNextPage}
+              pending={query.isFetchingNextPage}
+              onMore={() => void query.fetchNextPage()}
+            />
+          </>
+        )
+      }
+    </QueryView>
+  )
+}

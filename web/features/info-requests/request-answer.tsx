@@ -1,0 +1,36 @@
+import type { RequestItem } from '#web/features/info-requests/queries.ts'
+import { AttachmentGallery } from '#web/ui/attachment-gallery.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { LongText } from '#web/ui/long-text.tsx'
+
+interface RequestAnswerProps {
+  answer: NonNullable<RequestItem['responseData']>
+  /** ISO instant; null while an answer has been returned. */
+  completedAt: string | null
+  title: string
+}
+
+/** What the client answered, to read, with the files to look at. */
+export function RequestAnswer({ answer, completedAt, title }: RequestAnswerProps) {
+  const { message, attachments } = answer
+  return (
+    <Card>
+      <CardHeader
+        level={2}
+        title={title}
+        description={
+          completedAt && (
+            <>
+              Completed on <DateText value={completedAt} />
+            </>
+          )
+        }
+      />
+      <div className="flex flex-col gap-4">
+        {(message || attachments.length === 0) && <LongText>{message}</LongText>}
+        {attachments.length > 0 && <AttachmentGallery files={attachments} />}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { ApiError, messageOf } from '#web/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { NotFoundState } from '#web/ui/error-state.tsx'
+
+interface RequestErrorProps {
+  error: Error
+  onRetry: () => void
+  /** The way back. */
+  back: ReactNode
+}
+
+/** Instead of a request that cannot be shown. */
+export function RequestError({ error, onRetry, back }: RequestErrorProps) {
+  const gone = error instanceof ApiError && (error.status === 404 || error.status === 400)
+  return (
+    <NotFoundState
+      title="Error loading information request"
+      action={
+        <>
+          {!gone && (
+            <Button variant="primary" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          {back}
+        </>
+      }
+    >
+      {gone ? 'The information request you’re looking for doesn’t exist or was removed.' : messageOf(error)}
+    </NotFoundState>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { relativeDue } from '#shared/format.ts'
+import type { RequestItem } from '#web/features/info-requests/queries.ts'
+import { requestKinds } from '#web/features/info-requests/request-status.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DateText, DueBadge, dueTones } from '#web/ui/dates.tsx'
+import { ListRow } from '#web/ui/list.tsx'
+
+/** A request as its client meets it: the icon tells the kind, the colour how soon it is due. */
+export function RequestRow({ request }: { request: RequestItem }) {
+  const { id, title, description, kind, status, dueDate, completedAt } = request
+  const open = status !== 'completed'
+  return (
+    <ListRow
+      icon={requestKinds[kind].icon}
+      tone={open ? dueTones[relativeDue(dueDate).state] : 'good'}
+      title={title}
+      description={description}
+    >
+      {open ? (
+        <DueBadge due={dueDate} />
+      ) : (
+        <Badge tone="good">
+          Answered <DateText value={completedAt} />
+        </Badge>
+      )}
+      <Button asChild size="sm">
+        <Link to="/info-requests/$id" params={{ id: String(id) }} aria-label={`View Details: ${title}`}>
+          View Details
+        </Link>
+      </Button>
+    </ListRow>
+  )
+}

@@ -1,0 +1,127 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  ATTACHMENT_MAX_BYTES,
+  ATTACHMENT_TYPES,
+  FILES_REFUSED,
+  RESPONSE_MAX_FILES,
+  tooManyFiles,
+} from '#shared/files.ts'
+import { TEXT_MAX } from '#shared/fields.ts'
+import { EMPTY_RESPONSE } from '#shared/info-requests.ts'
+import { ApiError, callWithEtag, messageOf } from '#web/api.ts'
+import { requestQuery, type RequestItem } from '#web/features/info-requests/queries.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useDraft } from '#web/ui/use-draft.ts'
+
+type Answer = NonNullable<RequestItem['responseData']>
+
+/** What an answer starts with: nothing, or what was answered before it came back. */
+function startOf({ responseData }: RequestItem): Answer {
+  if (!responseData || responseData.message !== EMPTY_RESPONSE)
+    return responseData ?? { message: '', attachments: [] }
+  return { ...responseData, message: '' }
+}
+
+interface ResponseFormProps {
+  request: RequestItem
+  etag: string | null
+}
+
+/** The client's answer: text and files, kept as a draft until it is submitted. */
+export default function ResponseForm({ request, etag }: ResponseFormProps) {
+  const draft = useDraft<Answer>(`info-request:${request.id}`, startOf(request))
+  const [answer, setAnswer] = useState(draft.initial)
+  const [uploading, setUploading] = useState(false)
+  const submit = useSubmitAnswer(request.id, etag, draft.clear)
+  const change = (part: Partial<Answer>) => {
+    const next = { ...answer, ...part }
+    setAnswer(next)
+    draft.save(next)
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit.mutate(answer)
+      }}
+      className="flex flex-col gap-5"
+    >
+      <Field label="Message">
+        <Textarea
+          rows={5}
+          maxLength={TEXT_MAX}
+          placeholder="Write your answer here"
+          value={answer.message}
+          disabled={submit.isPending}
+          onChange={(event) => change({ message: event.target.value })}
+        />
+      </Field>
+      <FileDrop
+        label="Files"
+        hint={`Up to ${RESPONSE_MAX_FILES} files of 10 MB each: JPEG, PNG, GIF, PDF, DOC, DOCX, TXT, XLS or XLSX.`}
+        accept={ATTACHMENT_TYPES}
+        maxFiles={RESPONSE_MAX_FILES}
+        maxBytes={ATTACHMENT_MAX_BYTES}
+        refusedMessage={FILES_REFUSED}
+        tooManyMessage={tooManyFiles(RESPONSE_MAX_FILES)}
+        value={answer.attachments}
+        onChange={(attachments) => change({ attachments })}
+        onBusyChange={setUploading}
+        disabled={submit.isPending}
+      />
+      {submit.error && <Alert tone="bad">{reasonOf(submit.error)}</Alert>}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="min-w-0 flex-[1_1_14rem] text-sm text-ink-3">
+          Nothing to say or send? Submit it as it is, and the request is marked as completed.
+        </p>
+        <Button type="submit" variant="primary" pending={submit.isPending} disabled={uploading}>
+          {submitLabel(submit.isPending, uploading)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function submitLabel(submitting: boolean, uploading: boolean): string {
+  if (submitting) return 'Submitting...'
+  return uploading ? 'Uploading files...' : 'Submit Response'
+}
+
+const reasonOf = (error: Error) =>
+  error instanceof ApiError && error.status === 412
+    ? 'The request was changed since you opened it. Please read it again and submit once more; your answer is kept.'
+    : messageOf(error)
+
+function useSubmitAnswer(id: number, etag: string | null, onSubmitted: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ message, attachments }: Answer) => {
+      const responseData = { message, attachments: attachments.map((file) => file.name) }
+      return callWithEtag(
+        'PATCH /api/info-requests/:id',
+        { params: { id }, body: { responseData, status: 'completed' } },
+        { ifMatch: etag },
+      )
+    },
+    onSuccess: (saved) => {
+      onSubmitted()
+      client.setQueryData(requestQuery(id).queryKey, saved)
+      toast({ title: 'Response submitted', description: 'Thank you. We have been told.' })
+      void client.invalidateQueries({ queryKey: ['activities'] })
+    },
+    onError: () =>
+      toast({
+        title: 'Error submitting response',
+        description: 'There was a problem submitting your response. Please try again.',
+        variant: 'destructive',
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['info-requests'] }),
+  })
+}

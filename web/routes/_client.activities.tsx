@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ActivityLog } from '#web/features/activities/activity-log.tsx'
+import { activitiesQuery } from '#web/features/activities/queries.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+
+export const Route = createFileRoute('/_client/activities')({
+  head: () => pageTitle('Activity'),
+  loader: ({ context }) => void context.queryClient.prefetchInfiniteQuery(activitiesQuery),
+  component: ActivitiesPage,
+})
+
+function ActivitiesPage() {
+  return (
+    <>
+      <PageHeader title="Activity" subtitle="What happened to your briefs, projects, websites and tickets." />
+      <ActivityLog />
+    </>
+  )
+}

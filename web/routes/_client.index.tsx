@@ -1,0 +1,48 @@
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { LifeBuoy, Plus } from 'lucide-react'
+import { RecentActivity, dashboardActivityQuery } from '#web/features/activities/recent-activity.tsx'
+import { ClientStats } from '#web/features/dashboard/client-stats.tsx'
+import { recentProjectsQuery, statsQuery } from '#web/features/dashboard/queries.ts'
+import { RecentProjects } from '#web/features/dashboard/recent-projects.tsx'
+import { AttentionList, WaitingSentence } from '#web/features/info-requests/attention-list.tsx'
+import { waitingRequestsQuery } from '#web/features/info-requests/queries.ts'
+import { ProjectCard } from '#web/features/projects/project-card.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+
+export const Route = createFileRoute('/_client/')({
+  head: () => pageTitle('Dashboard'),
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(statsQuery)
+    void queryClient.prefetchQuery(waitingRequestsQuery)
+    void queryClient.prefetchQuery(recentProjectsQuery)
+    void queryClient.prefetchQuery(dashboardActivityQuery)
+  },
+  component: DashboardPage,
+})
+
+function DashboardPage() {
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        subtitle={<WaitingSentence />}
+        actions={
+          <>
+            <Button asChild icon={LifeBuoy}>
+              <Link to="/tickets/new">New Support Ticket</Link>
+            </Button>
+            <Button asChild variant="primary" icon={Plus}>
+              <Link to="/briefs/new">New Website Brief</Link>
+            </Button>
+          </>
+        }
+      />
+      <ClientStats />
+      <AttentionList />
+      <RecentProjects card={ProjectCard} />
+      <RecentActivity allAt="/activities" />
+    </>
+  )
+}

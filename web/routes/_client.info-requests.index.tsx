@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { OwnRequests } from '#web/features/info-requests/own-requests.tsx'
+import { ownRequestsQuery, requestCountsQuery } from '#web/features/info-requests/queries.ts'
+import { ResponseTarget } from '#web/features/info-requests/response-target.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+
+export const Route = createFileRoute('/_client/info-requests/')({
+  head: () => pageTitle('Information Requests'),
+  validateSearch: (search: Record<string, unknown>): { tab?: 'completed' } =>
+    search['tab'] === 'completed' ? { tab: 'completed' } : {},
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(requestCountsQuery())
+    void queryClient.prefetchInfiniteQuery(ownRequestsQuery(deps.tab ?? 'open'))
+  },
+  component: InfoRequestsPage,
+})
+
+function InfoRequestsPage() {
+  const { tab = 'pending' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data } = useQuery(requestCountsQuery())
+  return (
+    <>
+      <PageHeader
+        title="Information Requests"
+        subtitle="What we need from you to move your projects forward."
+      />
+      <Tabs
+        label="Information requests"
+        value={tab}
+        onChange={(next) =>
+          void navigate({ search: next === 'completed' ? { tab: next } : {}, replace: true })
+        }
+        items={[
+          { value: 'pending', label: 'Pending', count: data && data.pending + data.in_progress },
+          { value: 'completed', label: 'Completed', count: data?.completed },
+        ]}
+      >
+        <TabPanel value="pending">
+          <div className="mb-4">
+            <ResponseTarget />
+          </div>
+          <OwnRequests state="open" />
+        </TabPanel>
+        <TabPanel value="completed">
+          <OwnRequests state="completed" />
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}

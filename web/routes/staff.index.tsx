@@ -1,0 +1,44 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RecentActivity, dashboardActivityQuery } from '#web/features/activities/recent-activity.tsx'
+import { ActiveProjects } from '#web/features/dashboard/active-projects.tsx'
+import { PendingBriefs } from '#web/features/dashboard/pending-briefs.tsx'
+import {
+  activeProjectsQuery,
+  pendingBriefsQuery,
+  statsQuery,
+  type ProjectItem,
+} from '#web/features/dashboard/queries.ts'
+import { StaffStats } from '#web/features/dashboard/staff-stats.tsx'
+import { projectStatus } from '#web/features/projects/project-status.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+export const Route = createFileRoute('/staff/')({
+  head: () => pageTitle('Dashboard'),
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(statsQuery)
+    void queryClient.prefetchQuery(pendingBriefsQuery)
+    void queryClient.prefetchQuery(activeProjectsQuery)
+    void queryClient.prefetchQuery(dashboardActivityQuery)
+  },
+  component: StaffDashboardPage,
+})
+
+function StaffDashboardPage() {
+  return (
+    <>
+      <PageHeader title="Dashboard" subtitle="What all clients have in the works, and what waits for us." />
+      <StaffStats />
+      <div className="grid items-start gap-x-6 xl:grid-cols-2">
+        <PendingBriefs />
+        <ActiveProjects badge={ProjectBadge} />
+      </div>
+      <RecentActivity allAt="/staff/activities" />
+    </>
+  )
+}
+
+const ProjectBadge = ({ project }: { project: ProjectItem }) => (
+  <StatusBadge status={project.status} map={projectStatus} plain />
+)

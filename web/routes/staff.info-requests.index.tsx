@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { AllRequests } from '#web/features/info-requests/all-requests.tsx'
+import {
+  allRequestsQuery,
+  requestCountsQuery,
+  type RequestState,
+} from '#web/features/info-requests/queries.ts'
+import { requestSearch, type RequestSearch } from '#web/features/info-requests/request-search.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+
+export const Route = createFileRoute('/staff/info-requests/')({
+  head: () => pageTitle('Information Requests'),
+  validateSearch: requestSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps: { q, tab } }) => {
+    void queryClient.prefetchQuery(requestCountsQuery(q))
+    void queryClient.prefetchInfiniteQuery(allRequestsQuery({ q, state: stateOf(tab) }))
+  },
+  component: StaffInfoRequestsPage,
+})
+
+const stateOf = (tab: RequestSearch['tab'] = 'pending'): RequestState | undefined =>
+  ({ pending: 'open', completed: 'completed', all: undefined } as const)[tab]
+
+function StaffInfoRequestsPage() {
+  const { tab = 'pending', q } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data } = useQuery(requestCountsQuery(q))
+  const open = data && data.pending + data.in_progress
+  const change = (part: RequestSearch) =>
+    void navigate({ search: (old) => requestSearch({ ...old, ...part }), replace: true })
+  return (
+    <>
+      <PageHeader title="Information Requests" subtitle="What clients have been asked for." />
+      <Toolbar>
+        <SearchField
+          label="Search information requests"
+          value={q ?? ''}
+          onChange={(next) => change({ q: next })}
+        />
+      </Toolbar>
+      <Tabs
+        label="Status"
+        value={tab}
+        onChange={(next) => change({ tab: next })}
+        items={[
+          { value: 'pending', label: 'Awaiting Response', count: open },
+          { value: 'completed', label: 'Completed', count: data?.completed },
+          {
+            value: 'all',
+            label: 'All',
+            count: data && open !== undefined ? open + data.completed : undefined,
+          },
+        ]}
+      >
+        <TabPanel value={tab}>
+          <AllRequests q={q} state={stateOf(tab)} />
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}
