@@ -59,12 +59,13 @@ export const dayInput = (message: string) =>
     .transform((value) => value.slice(0, 10))
     .pipe(z.iso.date(message).refine((day) => day >= '1900-01-01', message))
 
+const WRONG_DATE = 'Please enter a valid date'
+
 /** A day that may be taken away: null and empty become null. */
-export const nullableDayInput = z.union([
-  z.literal('').transform(() => null),
-  z.null(),
-  dayInput('Please enter a valid date'),
-])
+export const nullableDayInput = z.union(
+  [z.literal('').transform(() => null), z.null(), dayInput(WRONG_DATE)],
+  WRONG_DATE,
+)
 
 /** A day that may be left out: missing, null and empty become null. */
 export const optionalDayInput = nullableDayInput.optional().transform((value) => value ?? null)

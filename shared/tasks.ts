@@ -33,7 +33,8 @@ export const Task = z
   .meta({ id: 'Task' })
 export type Task = z.infer<typeof Task>
 
-const isId = (value: string) => Id.safeParse(Number(value)).success
+const NO_ASSIGNEE = 'Assignee is required'
+const isId = (value: string) => /^[1-9]\d*$/.test(value) && Id.safeParse(Number(value)).success
 
 /** A new task of a brief or a project. */
 export const NewTask = z
@@ -42,17 +43,7 @@ export const NewTask = z
     description: text(10, TEXT_MAX, 'Description must be at least 10 characters'),
     dueDate: dayInput('Due date is required'),
     assignedTo: z
-      .union(
-        [
-          z.literal('staff'),
-          z
-            .string()
-            .regex(/^[1-9]\d{0,9}$/)
-            .refine(isId),
-          Id.transform(String),
-        ],
-        'Assignee is required',
-      )
+      .union([z.literal('staff'), z.string().refine(isId, NO_ASSIGNEE), Id.transform(String)], NO_ASSIGNEE)
       .describe('`staff`, or the number of a person as text'),
     status: statusInput(TASK_STATUSES).default('pending'),
     briefId: Id.nullish(),
