@@ -6,10 +6,9 @@ import { pageTitle } from '#web/ui/page-title.ts'
 
 export const Route = createFileRoute('/auth')({
   head: () => pageTitle('Sign In'),
-  validateSearch: (search: Record<string, unknown>): { redirect?: string } => {
-    const redirect = safeRedirect(search['redirect'])
-    return redirect ? { redirect } : {}
-  },
+  validateSearch: (search: Record<string, unknown>): { redirect?: string | undefined } => ({
+    redirect: safeRedirect(search['redirect']),
+  }),
   beforeLoad: ({ search }) => requireNobody(search.redirect),
   component: AuthPage,
 })

@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useReturnFocus } from '#web/ui/use-return-focus.ts'
 
 export const overlayLook = 'fixed inset-0 z-40 animate-fade bg-overlay backdrop-blur-[2px]'
 
@@ -32,12 +33,14 @@ interface DialogProps {
 /** A modal dialog: focus is trapped and comes back, Esc closes. The body scrolls, title and footer stay. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, header, footer, size = 'md', locked, children } = props
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={(next) => (locked && !next ? undefined : onOpenChange(next))}>
       <Radix.Portal>
         <Radix.Overlay className={overlayLook} />
         <Radix.Content
           className={cx(panelLook, sizes[size])}
+          {...returnFocus}
           {...(!description && { 'aria-describedby': undefined })}
           onPointerDownOutside={(event) => props.keepOnOutsideClick && event.preventDefault()}
         >

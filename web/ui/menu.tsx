@@ -5,7 +5,7 @@ import type { IconType } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 
 export const popLook =
-  'z-50 max-w-[calc(100vw-16px)] animate-rise rounded-l border border-line bg-raised p-1 shadow-pop outline-none'
+  'z-50 max-w-[calc(100vw-16px)] animate-rise rounded-l border border-line bg-raised shadow-pop outline-none'
 
 const itemLook =
   'flex min-h-control-small w-full cursor-pointer items-center gap-2.5 rounded-s px-2.5 py-1.5 text-base outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover'
@@ -30,7 +30,7 @@ export function Menu({ trigger, align = 'end', defaultOpen = false, className, c
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className={cx(popLook, 'min-w-48', className)}
+          className={cx(popLook, 'min-w-48 p-1', className)}
         >
           {children}
         </Radix.Content>

@@ -10,6 +10,7 @@ export function focusHeading(): void {
   if (!wanted) return
   const heading = document.querySelector<HTMLElement>('main h1[tabindex="-1"]')
   if (!heading) return
+  if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
   wanted = false
-  if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) heading.focus({ preventScroll: true })
+  heading.focus({ preventScroll: true })
 }

@@ -9,22 +9,29 @@ interface ProgressStepsProps {
   onSelect?: (step: number) => void
 }
 
-/** Where one is in a wizard. On a phone only the current step's name shows. */
+/** Where one is in a wizard. On a phone only the current step's name is written out. */
 export function ProgressSteps({ steps, current, onSelect }: ProgressStepsProps) {
   return (
-    <ol className="flex gap-2" aria-label="Steps">
-      {steps.map((step, index) => (
-        <li key={step} className="min-w-0 flex-1" aria-current={index === current ? 'step' : undefined}>
-          <span className={cx('block h-1 rounded-full', index <= current ? 'bg-accent' : 'bg-line-strong')} />
-          <StepName
-            name={step}
-            number={index + 1}
-            state={index < current ? 'done' : index === current ? 'current' : 'next'}
-            {...(onSelect && index < current && { onSelect: () => onSelect(index) })}
-          />
-        </li>
-      ))}
-    </ol>
+    <div>
+      <ol className="flex gap-2" aria-label="Steps">
+        {steps.map((step, index) => (
+          <li key={step} className="min-w-0 flex-1" aria-current={index === current ? 'step' : undefined}>
+            <span
+              className={cx('block h-1 rounded-full', index <= current ? 'bg-accent' : 'bg-line-strong')}
+            />
+            <StepName
+              name={step}
+              number={index + 1}
+              state={index < current ? 'done' : index === current ? 'current' : 'next'}
+              {...(onSelect && index < current && { onSelect: () => onSelect(index) })}
+            />
+          </li>
+        ))}
+      </ol>
+      <p aria-hidden="true" className="mt-2 text-sm text-ink-3 sm:hidden">
+        Step {current + 1} of {steps.length} · <span className="font-[580] text-ink">{steps[current]}</span>
+      </p>
+    </div>
   )
 }
 
@@ -39,12 +46,12 @@ function StepName({ name, number, state, onSelect }: StepNameProps) {
   const content = (
     <>
       {state === 'done' ? <Check size={14} className="text-accent-ink" /> : <span>{number}</span>}
-      <span className={cx('truncate', state !== 'current' && 'max-sm:sr-only')}>{name}</span>
+      <span className="truncate">{name}</span>
       {state === 'done' && <span className="sr-only">(done)</span>}
     </>
   )
   const look = cx(
-    'mt-1.5 flex min-h-6 max-w-full items-center gap-1.5 text-sm',
+    'mt-1.5 flex min-h-6 max-w-full items-center gap-1.5 text-sm max-sm:sr-only',
     state === 'current' ? 'font-[580] text-ink' : 'text-ink-3',
   )
   if (!onSelect) return <span className={look}>{content}</span>

@@ -40,7 +40,7 @@ export function Showcase() {
             <li key={title} className="flex gap-3 sm:block">
               <StrokeIcon path={icon} size={20} className="mt-0.5 text-[#c3beff]" />
               <div>
-                <h2 className="text-[15px] font-[600] tracking-[-0.015em] sm:mt-2.5 lg:text-[14px] xl:text-[15px]">
+                <h2 className="text-[15px] font-[600] tracking-[-0.015em] sm:mt-2.5 lg:text-[14px] 2xl:text-[15px]">
                   {title}
                 </h2>
                 <p className="mt-0.5 text-[14px] leading-5 text-[#cfccec]">{text}</p>

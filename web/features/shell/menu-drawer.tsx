@@ -4,6 +4,7 @@ import { Brand } from '#web/features/shell/brand.tsx'
 import { SideMenu } from '#web/features/shell/side-menu.tsx'
 import { overlayLook } from '#web/ui/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useReturnFocus } from '#web/ui/use-return-focus.ts'
 
 interface MenuDrawerProps {
   open: boolean
@@ -12,12 +13,14 @@ interface MenuDrawerProps {
 
 /** The side menu as a slide-over for small screens. */
 export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
+  const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className={overlayLook} />
         <Dialog.Content
           aria-describedby={undefined}
+          {...returnFocus}
           className="fixed inset-y-0 left-0 z-50 flex w-[min(300px,calc(100vw-56px))] animate-drawer flex-col overflow-y-auto bg-sunken shadow-modal outline-none"
         >
           <div className="flex h-14 flex-none items-center justify-between pr-2 pl-4">

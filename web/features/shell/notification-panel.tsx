@@ -27,7 +27,7 @@ export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
       label="Notifications"
       open={open}
       onOpenChange={setOpen}
-      className="flex max-h-[min(560px,80dvh)] w-[380px] flex-col p-0"
+      className="flex max-h-[min(560px,80dvh)] w-[380px] flex-col"
     >
       <div className="flex min-h-13 items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
         <h2 className="text-base font-[620]">Notifications</h2>
