@@ -4,14 +4,8 @@ import type { ProjectFile } from '#web/features/files/queries.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Asks before a file is deleted; `file` null closes it. */
-export default function DeleteFileDialog({
-  file,
-  onClose,
-}: {
-  file: ProjectFile | null
-  onClose: () => void
-}) {
+/** Asks before a file is deleted. */
+export default function DeleteFileDialog({ file, onClose }: { file: ProjectFile; onClose: () => void }) {
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: ({ id }: ProjectFile) => call('DELETE /api/project-files/:id', { params: { id } }),
@@ -30,19 +24,19 @@ export default function DeleteFileDialog({
   })
   return (
     <ConfirmDialog
-      open={file !== null}
+      open
       onOpenChange={(open) => !open && onClose()}
       title="Delete this file?"
       description={
         <>
-          <strong className="font-[580] break-words">{file?.fileName}</strong> will be gone for everybody.
-          This cannot be undone.
+          <strong className="font-[580] break-words">{file.fileName}</strong> will be gone for everybody. This
+          cannot be undone.
         </>
       }
       confirmLabel="Delete File"
       pendingLabel="Deleting..."
       pending={remove.isPending}
-      onConfirm={() => file && remove.mutate(file)}
+      onConfirm={() => remove.mutate(file)}
     />
   )
 }

@@ -8,16 +8,15 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 interface FilePreviewProps {
-  /** Every picture of the list, to leaf through with the arrow keys. */
+  /** Every picture of the list, to leaf through. */
   pictures: readonly ProjectFile[]
-  /** The one to show; null closes. */
-  shown: ProjectFile | null
+  shown: ProjectFile
+  /** Shows another one; null closes. */
   onShow: (file: ProjectFile | null) => void
 }
 
 /** Pictures one by one, in front of the page. */
 export default function FilePreview({ pictures, shown, onShow }: FilePreviewProps) {
-  if (!shown) return null
   const index = pictures.findIndex((file) => file.id === shown.id)
   const leaf = (step: number) => {
     const next = pictures[index + step]
@@ -57,24 +56,15 @@ export default function FilePreview({ pictures, shown, onShow }: FilePreviewProp
         </>
       }
     >
-      <Picture key={shown.id} file={shown} onLeaf={leaf} />
+      <Picture key={shown.id} file={shown} />
     </Dialog>
   )
 }
 
-function Picture({ file, onLeaf }: { file: ProjectFile; onLeaf: (step: number) => void }) {
+function Picture({ file }: { file: ProjectFile }) {
   const [broken, setBroken] = useState(false)
   return (
-    <div
-      role="group"
-      aria-label="Picture"
-      className="grid min-h-48 place-items-center overflow-hidden rounded-m bg-sunken"
-      tabIndex={0}
-      onKeyDown={({ key }) => {
-        if (key === 'ArrowLeft') onLeaf(-1)
-        if (key === 'ArrowRight') onLeaf(1)
-      }}
-    >
+    <div className="grid min-h-48 place-items-center overflow-hidden rounded-m bg-sunken">
       {broken ? (
         <p className="p-6 text-ink-3">This picture cannot be shown here. Download it to look at it.</p>
       ) : (

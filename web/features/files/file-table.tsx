@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, FolderOpen, Trash2, Upload } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
-import { can } from '#shared/policy.ts'
+import { can, type Actor } from '#shared/policy.ts'
 import { fileCategories } from '#web/features/files/categories.ts'
 import { FileName, isPicture } from '#web/features/files/file-name.tsx'
 import { projectFilesQuery, type ProjectFile } from '#web/features/files/queries.ts'
@@ -13,7 +13,6 @@ import { DateText } from '#web/ui/dates.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { OnceOpened } from '#web/ui/once-opened.tsx'
 
 const FilePreview = lazy(() => import('#web/features/files/file-preview.tsx'))
 const DeleteFileDialog = lazy(() => import('#web/features/files/delete-file-dialog.tsx'))
@@ -32,45 +31,46 @@ export function FileTable({ projectId, onUpload }: FileTableProps) {
   const [doomed, setDoomed] = useState<ProjectFile | null>(null)
   if (error && !files)
     return <ErrorState title="Error loading files. Please try again later." onRetry={() => void refetch()} />
-  const columns: Column<ProjectFile>[] = [
-    {
-      key: 'file',
-      header: 'File',
-      primary: true,
-      cell: (file) => <FileName file={file} onPreview={() => setShown(file)} />,
-    },
-    ...facts,
-    {
-      key: 'actions',
-      header: 'Actions',
-      actions: true,
-      cell: (file) => (
-        <FileActions
-          file={file}
-          {...(can(user, 'projectFile.remove', file.userId) && { onDelete: () => setDoomed(file) })}
-        />
-      ),
-    },
-  ]
   return (
     <>
       <DataTable
         caption="Project files"
         rows={files}
         rowKey={(file) => file.id}
-        columns={columns}
+        columns={columnsFor(user, setShown, setDoomed)}
         loadingRows={3}
         empty={<NoFiles {...(onUpload && { onUpload })} />}
       />
-      <OnceOpened open={shown !== null}>
-        <FilePreview pictures={(files ?? []).filter(isPicture)} shown={shown} onShow={setShown} />
-      </OnceOpened>
-      <OnceOpened open={doomed !== null}>
-        <DeleteFileDialog file={doomed} onClose={() => setDoomed(null)} />
-      </OnceOpened>
+      <Suspense>
+        {shown && <FilePreview pictures={(files ?? []).filter(isPicture)} shown={shown} onShow={setShown} />}
+        {doomed && <DeleteFileDialog file={doomed} onClose={() => setDoomed(null)} />}
+      </Suspense>
     </>
   )
 }
+
+type OnFile = (file: ProjectFile) => void
+
+const columnsFor = (user: Actor, onPreview: OnFile, onDelete: OnFile): Column<ProjectFile>[] => [
+  {
+    key: 'file',
+    header: 'File',
+    primary: true,
+    cell: (file) => <FileName file={file} onPreview={() => onPreview(file)} />,
+  },
+  ...facts,
+  {
+    key: 'actions',
+    header: 'Actions',
+    actions: true,
+    cell: (file) => (
+      <FileActions
+        file={file}
+        {...(can(user, 'projectFile.remove', file.userId) && { onDelete: () => onDelete(file) })}
+      />
+    ),
+  },
+]
 
 const facts: Column<ProjectFile>[] = [
   { key: 'category', header: 'Category', cell: (file) => fileCategories[file.category] },

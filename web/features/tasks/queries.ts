@@ -6,6 +6,12 @@ import { toast } from '#web/ui/toast.ts'
 /** What a task belongs to. */
 export type TaskHome = 'brief' | 'project'
 
+/** A task and the status it moves to. */
+export interface TaskStep {
+  task: Task
+  status: TaskStatus
+}
+
 const LIVE_MS = 15_000
 
 /** Tasks of a brief or a project, the next due first. */
@@ -24,7 +30,7 @@ export function useMoveTask(of: TaskHome, id: number) {
   const client = useQueryClient()
   const { queryKey } = tasksQuery(of, id)
   return useMutation({
-    mutationFn: ({ task, status }: { task: Task; status: TaskStatus }) =>
+    mutationFn: ({ task, status }: TaskStep) =>
       call('PATCH /api/tasks/:id/status', { params: { id: task.id }, body: { status } }),
     onMutate: async ({ task, status }) => {
       await client.cancelQueries({ queryKey })

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ListTodo, Plus } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import type { Person } from '#shared/fields.ts'
+import type { Actor } from '#shared/policy.ts'
 import type { Task } from '#shared/tasks.ts'
 import { messageOf } from '#web/api.ts'
-import { tasksQuery, useMoveTask, type TaskHome } from '#web/features/tasks/queries.ts'
+import { tasksQuery, useMoveTask, type TaskHome, type TaskStep } from '#web/features/tasks/queries.ts'
 import { TaskActions } from '#web/features/tasks/task-actions.tsx'
 import { assigneeName, taskStatus } from '#web/features/tasks/task-status.ts'
 import { TaskDue } from '#web/features/tasks/task-due.tsx'
@@ -44,18 +45,6 @@ export function TaskPanel({ of, id, client }: TaskPlace) {
         {messageOf(error)}
       </ErrorState>
     )
-  const actions: Column<Task> = {
-    key: 'actions',
-    header: 'Actions',
-    actions: true,
-    cell: (task) => (
-      <TaskActions
-        task={task}
-        mine={staff || task.assignedTo === String(user.id)}
-        onMove={(status) => move.mutate({ task, status })}
-      />
-    ),
-  }
   return (
     <>
       {create && !!data?.length && <Toolbar>{create}</Toolbar>}
@@ -63,7 +52,7 @@ export function TaskPanel({ of, id, client }: TaskPlace) {
         caption="Tasks"
         rows={data}
         rowKey={(task) => task.id}
-        columns={[...columns, actions]}
+        columns={columnsFor(user, (step) => move.mutate(step))}
         loadingRows={3}
         empty={
           <EmptyState icon={ListTodo} title="No tasks yet" action={create}>
@@ -78,7 +67,7 @@ export function TaskPanel({ of, id, client }: TaskPlace) {
   )
 }
 
-const columns: Column<Task>[] = [
+const columnsFor = (user: Actor, onMove: (step: TaskStep) => void): Column<Task>[] => [
   { key: 'task', header: 'Task', primary: true, cell: (task) => <TaskText task={task} /> },
   { key: 'assignee', header: 'Assigned To', cell: assigneeName },
   { key: 'due', header: 'Due Date', cell: (task) => <TaskDue task={task} /> },
@@ -86,6 +75,18 @@ const columns: Column<Task>[] = [
     key: 'status',
     header: 'Status',
     cell: (task) => <StatusBadge status={task.status} map={taskStatus} plain />,
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    actions: true,
+    cell: (task) => (
+      <TaskActions
+        task={task}
+        mine={user.role === 'staff' || task.assignedTo === String(user.id)}
+        onMove={(status) => onMove({ task, status })}
+      />
+    ),
   },
 ]
 

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Project } from '#shared/projects.ts'
+import { projectOutlook } from '#web/features/projects/project-outlook.ts'
+import { ProjectStages } from '#web/features/projects/project-stages.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { DateText, DueBadge } from '#web/ui/dates.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { LongText } from '#web/ui/long-text.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { linkLook } from '#web/ui/section.tsx'
+import { isFinished } from '#shared/project-status.ts'
+
+/** The client's first look: where the project is, what comes next, what is needed, how far it is. */
+export function ClientOverview({ project, needs }: { project: Project; needs: ReactNode }) {
+  const { now, next } = projectOutlook[project.status]
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="min-w-0">
+        <Card>
+          <CardHeader level={2} title={now} description={next} className="mb-6" />
+          <ProjectStages status={project.status} />
+        </Card>
+        {needs}
+      </div>
+      <div className="flex flex-col gap-6">
+        <Card>
+          <CardHeader level={2} title="How far we are" />
+          <ProgressBar value={project.progress} label={`Progress of ${project.name}`} showValue />
+          <div className="mt-5">
+            <Facts items={datesOf(project)} />
+          </div>
+        </Card>
+        <Card>
+          <CardHeader level={2} title="About this project" />
+          <LongText>{project.description}</LongText>
+          {project.briefId !== null && (
+            <p className="mt-4">
+              <Link to="/briefs/$id" params={{ id: String(project.briefId) }} className={linkLook}>
+                Read your original brief
+              </Link>
+            </p>
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+const datesOf = (project: Project) => [
+  { label: 'Started', value: <DateText value={project.startDate} missing="Not set" /> },
+  { label: 'Due', value: <DateText value={project.dueDate} missing="No deadline" /> },
+  isFinished(project.status)
+    ? { label: 'Completed', value: <DateText value={project.completedDate} /> }
+    : { label: 'Time left', value: <DueBadge due={project.dueDate} /> },
+  { label: 'Last updated', value: <DateText value={project.updatedAt} /> },
+]

@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Project } from '#shared/projects.ts'
+import { ProgressCell } from '#web/features/projects/progress-cell.tsx'
+import { projectStatus } from '#web/features/projects/project-status.ts'
+import { Button } from '#web/ui/button.tsx'
+import { stretched } from '#web/ui/card.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+/** A client's projects; `rows` undefined while loading. */
+export function ClientProjectTable({ rows, empty }: { rows: Project[] | undefined; empty: ReactNode }) {
+  return (
+    <DataTable
+      caption="My projects"
+      rows={rows}
+      rowKey={(project) => project.id}
+      columns={columns}
+      empty={empty}
+    />
+  )
+}
+
+const columns: Column<Project>[] = [
+  {
+    key: 'name',
+    header: 'Project',
+    primary: true,
+    cell: ({ id, name }) => (
+      <Link to="/projects/$id" params={{ id: String(id) }} className={stretched}>
+        {name}
+      </Link>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge status={status} map={projectStatus} plain />,
+  },
+  { key: 'progress', header: 'Progress', cell: (project) => <ProgressCell project={project} /> },
+  {
+    key: 'start',
+    header: 'Start Date',
+    cell: ({ startDate }) => <DateText value={startDate} missing="Not set" />,
+  },
+  {
+    key: 'due',
+    header: 'Due Date',
+    cell: ({ dueDate }) => <DateText value={dueDate} missing="No deadline" />,
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    actions: true,
+    cell: ({ id, name }) => (
+      <Button asChild size="sm">
+        <Link to="/projects/$id" params={{ id: String(id) }} aria-label={`View ${name}`}>
+          View
+        </Link>
+      </Button>
+    ),
+  },
+]

@@ -1,0 +1,131 @@
+import { useEffect, useRef } from 'react'
+import { formatDate } from '#shared/format.ts'
+import { compareTexts, type Conflict } from '#web/features/projects/edit/merge.ts'
+import {
+  projectFields,
+  type ProjectField,
+  type ProjectValues,
+} from '#web/features/projects/edit/project-form.ts'
+import { projectStatus } from '#web/features/projects/project-status.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/cx.ts'
+
+interface ConflictPanelProps {
+  conflict: Conflict
+  /** Who saved the other version, such as 'Olivia Grant'; null when unknown. */
+  editor: string | null
+  /** What the form holds now. */
+  values: ProjectValues
+  onChoose: (field: ProjectField, side: Side) => void
+}
+
+export type Side = 'theirs' | 'mine'
+
+/** Both versions of a project, field by field, to choose from. */
+export function ConflictPanel({ conflict, editor, values, onChoose }: ConflictPanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    panel.current?.focus()
+    panel.current?.scrollIntoView({ block: 'start' })
+  }, [])
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby="conflict"
+      className="flex scroll-mt-20 flex-col gap-4 outline-none"
+    >
+      <Alert
+        tone="warn"
+        title={<span id="conflict">{editor ?? 'Somebody'} changed this project meanwhile</span>}
+      >
+        Nothing is lost: choose what to keep of each field, or go on editing below. Then save again.
+      </Alert>
+      {conflict.fields.map((field) => (
+        <VersionChoice
+          key={field}
+          field={field}
+          conflict={conflict}
+          chosen={values[field] === conflict.theirs[field] ? 'theirs' : 'mine'}
+          onChoose={(side) => onChoose(field, side)}
+        />
+      ))}
+    </section>
+  )
+}
+
+interface VersionChoiceProps {
+  field: ProjectField
+  conflict: Conflict
+  chosen: Side
+  onChoose: (side: Side) => void
+}
+
+function VersionChoice({ field, conflict, chosen, onChoose }: VersionChoiceProps) {
+  const { base, theirs, mine } = conflict
+  return (
+    <Card>
+      <fieldset className="min-w-0">
+        <legend className="mb-2 text-sm font-[560]">
+          {projectFields[field]}
+          <span className="ml-2 font-normal text-ink-3">{whoChanged(field, conflict)}</span>
+        </legend>
+        <div className="grid gap-2 sm:grid-cols-2">
+          {(['theirs', 'mine'] as const).map((side) => (
+            <label
+              key={side}
+              className={cx(
+                'flex min-w-0 gap-3 rounded-m border px-3 py-2.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink',
+                chosen === side ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface',
+              )}
+            >
+              <input
+                type="radio"
+                name={`version-${field}`}
+                checked={chosen === side}
+                onChange={() => onChoose(side)}
+                className="pip mt-1 grid size-[18px] flex-none appearance-none place-items-center rounded-full border border-line-field bg-surface outline-none checked:border-accent checked:bg-accent"
+              />
+              <span className="min-w-0">
+                <span className="block text-sm font-[560]">{side === 'theirs' ? 'Theirs' : 'Yours'}</span>
+                <Version
+                  before={textOf(field, base)}
+                  after={textOf(field, side === 'theirs' ? theirs : mine)}
+                />
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </Card>
+  )
+}
+
+function whoChanged(field: ProjectField, { base, theirs, mine }: Conflict): string {
+  if (mine[field] === base[field]) return 'changed by them only'
+  return theirs[field] === base[field] ? 'changed by you only' : 'changed by both of you'
+}
+
+function textOf(field: ProjectField, values: ProjectValues): string {
+  const value = values[field]
+  if (field === 'status') return projectStatus[values.status].label
+  if (field === 'progress') return `${value}%`
+  if (field === 'startDate') return value === '' ? 'Not set' : formatDate(values.startDate)
+  if (field === 'dueDate') return value === '' ? 'No deadline' : formatDate(values.dueDate)
+  return String(value)
+}
+
+/** A version with what went and what came. */
+function Version({ before, after }: { before: string; after: string }) {
+  const { head, removed, added, tail } = compareTexts(before, after)
+  return (
+    <span className="block max-h-64 overflow-y-auto text-base break-words whitespace-pre-wrap text-ink-2">
+      {head}
+      {removed && <del className="text-ink-3">{removed}</del>}
+      {removed && added && ' '}
+      {added && <ins className="rounded-xs bg-warn-soft px-0.5 text-warn no-underline">{added}</ins>}
+      {tail}
+    </span>
+  )
+}

@@ -1,0 +1,160 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { PROJECT_STATUSES } from '#shared/project-status.ts'
+import type { Project } from '#shared/projects.ts'
+import { ConflictPanel, type Side } from '#web/features/projects/edit/conflict-panel.tsx'
+import { merge, type Conflict } from '#web/features/projects/edit/merge.ts'
+import {
+  ProjectForm,
+  valuesOf,
+  type ProjectField,
+  type ProjectValues,
+  type SavedValues,
+} from '#web/features/projects/edit/project-form.ts'
+import { useSaveProject, type Start } from '#web/features/projects/edit/use-save-project.ts'
+import { projectStatus } from '#web/features/projects/project-status.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { applyServerErrors } from '#web/ui/server-errors.ts'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { useDraft } from '#web/ui/use-draft.ts'
+
+const statuses = PROJECT_STATUSES.map((value) => ({ value, label: projectStatus[value].label }))
+
+interface EditProjectFormProps {
+  project: Project
+  etag: string | null
+  onSaved: () => void
+  /** Leaves without saving. */
+  onCancel: () => void
+}
+
+/** A project's fields. What is typed survives a reload, a dead session and somebody else's change. */
+export function EditProjectForm({ project, etag, onSaved, onCancel }: EditProjectFormProps) {
+  const fresh = { base: valuesOf(project), etag }
+  const draft = useDraft(`project:${project.id}`, { ...fresh, values: fresh.base })
+  const [start, setStart] = useState<Start>(draft.initial)
+  const [restored, setRestored] = useState(draft.restored)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const form = useForm<ProjectValues, unknown, SavedValues>({
+    resolver: zodResolver(ProjectForm),
+    defaultValues: draft.initial.values,
+  })
+  const { errors } = form.formState
+  const { subscribe } = form
+  const values: ProjectValues = { ...draft.initial.values, ...useWatch({ control: form.control }) }
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: (state) => draft.save({ ...start, values: state.values }),
+      }),
+    [subscribe, draft, start],
+  )
+
+  const { save, editor } = useSaveProject(project.id, {
+    onSaved: () => {
+      draft.clear()
+      onSaved()
+    },
+    onConflict: (met, next) => {
+      setConflict(met)
+      setStart(next)
+      form.reset(merge(met))
+    },
+    onRefused: (error) => applyServerErrors(form, error),
+  })
+
+  function choose(field: ProjectField, side: Side) {
+    if (!conflict) return
+    if (side === 'theirs') setConflict({ ...conflict, mine: { ...conflict.mine, [field]: values[field] } })
+    form.setValue(field, conflict[side][field], { shouldDirty: true, shouldValidate: true })
+  }
+
+  function discard() {
+    draft.clear()
+    setStart(fresh)
+    setRestored(false)
+    form.reset(fresh.base)
+  }
+
+  const submit = form.handleSubmit((body) => save.mutate({ ...start, values: form.getValues(), body }))
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-3xl flex-col gap-6">
+      {restored && !conflict && (
+        <Alert
+          title="Your unsaved changes are back"
+          actions={
+            <Button size="sm" onClick={discard}>
+              Discard them
+            </Button>
+          }
+        />
+      )}
+      {conflict && conflict.fields.length > 0 && (
+        <ConflictPanel
+          key={start.etag}
+          conflict={conflict}
+          editor={editor}
+          values={values}
+          onChoose={choose}
+        />
+      )}
+      <Card className="flex flex-col gap-5">
+        <Field label="Name" required error={errors.name?.message}>
+          <Input maxLength={200} {...form.register('name')} />
+        </Field>
+        <Field label="Description" required error={errors.description?.message}>
+          <Textarea rows={6} {...form.register('description')} />
+        </Field>
+        <Pair>
+          <Field label="Status" required error={errors.status?.message}>
+            <Select options={statuses} {...form.register('status')} />
+          </Field>
+          <Field label="Progress" required hint="Percent, 0 to 100" error={errors.progress?.message}>
+            <Input
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={100}
+              step={1}
+              {...form.register('progress', { valueAsNumber: true })}
+            />
+          </Field>
+        </Pair>
+        <Pair>
+          <Field label="Start Date" error={errors.startDate?.message}>
+            <Input type="date" {...form.register('startDate')} />
+          </Field>
+          <Field label="Due Date" error={errors.dueDate?.message}>
+            <Input type="date" {...form.register('dueDate')} />
+          </Field>
+        </Pair>
+      </Card>
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+        <Button
+          disabled={save.isPending}
+          onClick={() => {
+            draft.clear()
+            onCancel()
+          }}
+        >
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" pending={save.isPending}>
+          {save.isPending ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const Pair = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-5 sm:grid-cols-2">{children}</div>
+)

@@ -1,0 +1,10 @@
+import { call } from '#web/api.ts'
+
+/** Who changed a project last; null when the log does not tell. */
+export async function lastEditor(projectId: number): Promise<string | null> {
+  const log = await call('GET /api/projects/:id/activities', {
+    params: { id: projectId },
+    query: { limit: 20 },
+  }).catch(() => [])
+  return log.find(({ type }) => type === 'project_updated')?.actor?.fullName ?? null
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import { dayInput } from '#shared/fields.ts'
+import { PROJECT_STATUSES, type ProjectStatus } from '#shared/project-status.ts'
+import { ProjectChange, type Project } from '#shared/projects.ts'
+
+const day = z.union([z.literal('').transform(() => null), dayInput('Please enter a valid date')])
+
+/** Every field that staff may change of a project. */
+export const ProjectForm = ProjectChange.extend({
+  status: z.enum(PROJECT_STATUSES, 'Status is required'),
+  startDate: day,
+  dueDate: day,
+}).required()
+
+/** The fields as the form holds them; a missing day is ''. */
+export interface ProjectValues {
+  name: string
+  description: string
+  status: ProjectStatus
+  progress: number
+  startDate: string
+  dueDate: string
+}
+/** The fields as the server takes them. */
+export type SavedValues = z.output<typeof ProjectForm>
+
+export type ProjectField = keyof ProjectValues
+
+export const projectFields: Record<ProjectField, string> = {
+  name: 'Name',
+  description: 'Description',
+  status: 'Status',
+  progress: 'Progress',
+  startDate: 'Start date',
+  dueDate: 'Due date',
+}
+
+const isField = (name: string): name is ProjectField => name in projectFields
+const fieldNames = Object.keys(projectFields).filter(isField)
+
+export const valuesOf = (project: Project): ProjectValues => ({
+  name: project.name,
+  description: project.description,
+  status: project.status,
+  progress: project.progress,
+  startDate: project.startDate ?? '',
+  dueDate: project.dueDate ?? '',
+})
+
+/** Which fields of `values` differ from `base`. */
+export const changedFields = (base: ProjectValues, values: ProjectValues): ProjectField[] =>
+  fieldNames.filter((name) => values[name] !== base[name])

@@ -1,0 +1,31 @@
+import type { Project } from '#shared/projects.ts'
+import { useStepProject } from '#web/features/projects/use-update-project.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+
+const QUICK_STEPS = [25, 50, 75, 100]
+
+/** A project's progress with buttons for the usual steps. */
+export function ProgressCard({ project }: { project: Project }) {
+  const step = useStepProject(project.id)
+  return (
+    <Card>
+      <CardHeader level={2} title="Progress" action={<span className="text-lg">{project.progress}%</span>} />
+      <ProgressBar value={project.progress} label={`Progress of ${project.name}`} />
+      <fieldset aria-label="Set progress" className="mt-5 grid grid-cols-4 gap-2">
+        {QUICK_STEPS.map((progress) => (
+          <Button
+            key={progress}
+            size="sm"
+            className="px-0 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+            aria-pressed={project.progress === progress}
+            onClick={() => project.progress !== progress && step.mutate({ progress })}
+          >
+            {progress}%
+          </Button>
+        ))}
+      </fieldset>
+    </Card>
+  )
+}

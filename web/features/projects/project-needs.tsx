@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheckBig, ListTodo, MessageCircleQuestionMark } from 'lucide-react'
+import type { InfoRequest } from '#shared/info-requests.ts'
+import type { Task } from '#shared/tasks.ts'
+import { stretched } from '#web/ui/card.tsx'
+import { DueBadge } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+
+interface ProjectNeedsProps {
+  projectId: number
+  /** Open requests and the reader's own open tasks; undefined while loading. */
+  requests: readonly InfoRequest[] | undefined
+  tasks: readonly Task[] | undefined
+}
+
+/** What the agency waits for: questions to answer and tasks to do. */
+export function ProjectNeeds({ projectId, requests, tasks }: ProjectNeedsProps) {
+  return (
+    <Section title="What we need from you">
+      {requests && tasks ? (
+        <Needs projectId={projectId} requests={requests} tasks={tasks} />
+      ) : (
+        <ListSkeleton rows={2} />
+      )}
+    </Section>
+  )
+}
+
+function Needs({ projectId, requests, tasks }: Required<ProjectNeedsProps>) {
+  if (!requests?.length && !tasks?.length)
+    return (
+      <EmptyState icon={CircleCheckBig} tone="good" title="All caught up!">
+        Nothing right now. We will tell you here when we need something.
+      </EmptyState>
+    )
+  return (
+    <List label="What we need from you">
+      {requests?.map((request) => (
+        <ListRow
+          key={`request-${request.id}`}
+          icon={MessageCircleQuestionMark}
+          tone="warn"
+          title={
+            <Link to="/info-requests/$id" params={{ id: String(request.id) }} className={stretched}>
+              {request.title}
+            </Link>
+          }
+          description={request.description}
+        >
+          <DueBadge due={request.dueDate} />
+        </ListRow>
+      ))}
+      {tasks?.map((task) => (
+        <ListRow
+          key={`task-${task.id}`}
+          icon={ListTodo}
+          tone="accent"
+          title={
+            <Link
+              to="/projects/$id"
+              params={{ id: String(projectId) }}
+              search={{ tab: 'tasks' }}
+              className={stretched}
+            >
+              {task.title}
+            </Link>
+          }
+          description={task.description}
+        >
+          <DueBadge due={task.dueDate} />
+        </ListRow>
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,63 @@
+import { Check } from 'lucide-react'
+import { PROJECT_STATUSES, type ProjectStatus } from '#shared/project-status.ts'
+import { projectStatus } from '#web/features/projects/project-status.ts'
+import { cx } from '#web/ui/cx.ts'
+
+type StageState = 'done' | 'current' | 'next'
+
+/** The way of a project from planning to launch, and where on it we are. */
+export function ProjectStages({ status }: { status: ProjectStatus }) {
+  const current = PROJECT_STATUSES.indexOf(status)
+  return (
+    <div className="@container">
+      <ol aria-label="Stages of the project" className="flex flex-col @2xl:flex-row">
+        {PROJECT_STATUSES.map((stage, index) => (
+          <Stage
+            key={stage}
+            stage={stage}
+            state={index < current || status === 'launched' ? 'done' : index === current ? 'current' : 'next'}
+            here={index === current}
+          />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const markLook: Record<StageState, string> = {
+  done: 'bg-good-soft text-good',
+  current: 'bg-accent text-on-accent',
+  next: 'border border-line-strong bg-surface text-ink-3',
+}
+
+function Stage({ stage, state, here }: { stage: ProjectStatus; state: StageState; here: boolean }) {
+  const { label, icon: Icon, description } = projectStatus[stage]
+  const Mark = state === 'done' ? Check : Icon
+  return (
+    <li
+      aria-current={here ? 'step' : undefined}
+      title={description}
+      className="group relative flex flex-1 gap-3 pb-4 last:pb-0 @2xl:flex-col @2xl:items-center @2xl:gap-2 @2xl:pb-0"
+    >
+      <span
+        aria-hidden="true"
+        className={cx(
+          'absolute top-9 bottom-1 left-4 w-px group-last:hidden @2xl:top-4 @2xl:bottom-auto @2xl:left-[calc(50%+22px)] @2xl:h-px @2xl:w-[calc(100%-44px)]',
+          state === 'done' ? 'bg-good' : 'bg-line-strong',
+        )}
+      />
+      <span className={cx('grid size-8 flex-none place-items-center rounded-full', markLook[state])}>
+        <Mark size={16} strokeWidth={2} aria-hidden="true" />
+      </span>
+      <span
+        className={cx(
+          'self-center text-sm @2xl:text-center',
+          here ? 'font-[600] text-ink' : state === 'done' ? 'text-ink-2' : 'text-ink-3',
+        )}
+      >
+        {label}
+        {state === 'done' && !here && <span className="sr-only"> (done)</span>}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Project } from '#shared/projects.ts'
+import { ProgressCell } from '#web/features/projects/progress-cell.tsx'
+import { projectStatus } from '#web/features/projects/project-status.ts'
+import { Button } from '#web/ui/button.tsx'
+import { stretched } from '#web/ui/card.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+interface StaffProjectTableProps {
+  /** Undefined while loading. */
+  rows: Project[] | undefined
+  /** Shows the day of completion instead of the due date. */
+  finished: boolean
+  empty: ReactNode
+}
+
+/** Everybody's projects as staff see them. */
+export function StaffProjectTable({ rows, finished, empty }: StaffProjectTableProps) {
+  return (
+    <DataTable
+      caption={finished ? 'Completed projects' : 'Active projects'}
+      rows={rows}
+      rowKey={(project) => project.id}
+      columns={[...facts, finished ? completion : due, actions]}
+      empty={empty}
+    />
+  )
+}
+
+const facts: Column<Project>[] = [
+  {
+    key: 'name',
+    header: 'Project',
+    primary: true,
+    cell: ({ id, name }) => (
+      <Link to="/staff/projects/$id" params={{ id: String(id) }} className={stretched}>
+        {name}
+      </Link>
+    ),
+  },
+  {
+    key: 'client',
+    header: 'Client',
+    cell: ({ client }) => (
+      <>
+        {client.fullName}
+        {client.companyName && <span className="block text-sm text-ink-3">{client.companyName}</span>}
+      </>
+    ),
+  },
+  { key: 'progress', header: 'Progress', cell: (project) => <ProgressCell project={project} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge status={status} map={projectStatus} plain />,
+  },
+  {
+    key: 'start',
+    header: 'Start Date',
+    cell: ({ startDate }) => <DateText value={startDate} missing="Not set" />,
+  },
+]
+
+const due: Column<Project> = {
+  key: 'due',
+  header: 'Due Date',
+  cell: ({ dueDate }) => <DateText value={dueDate} missing="No deadline" />,
+}
+
+const completion: Column<Project> = {
+  key: 'completed',
+  header: 'Completed',
+  cell: ({ completedDate }) => <DateText value={completedDate} />,
+}
+
+const actions: Column<Project> = {
+  key: 'actions',
+  header: 'Actions',
+  actions: true,
+  cell: ({ id, name }) => (
+    <>
+      <Button asChild size="sm">
+        <Link to="/staff/projects/$id" params={{ id: String(id) }} aria-label={`View ${name}`}>
+          View
+        </Link>
+      </Button>
+      <Button asChild size="sm">
+        <Link to="/staff/projects/$id/edit" params={{ id: String(id) }} aria-label={`Update ${name}`}>
+          Update
+        </Link>
+      </Button>
+    </>
+  ),
+}

@@ -1,0 +1,30 @@
+import { PROJECT_STATUSES } from '#shared/project-status.ts'
+import type { Project } from '#shared/projects.ts'
+import { projectStatus } from '#web/features/projects/project-status.ts'
+import { useStepProject } from '#web/features/projects/use-update-project.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+
+/** A project's status with a button for each; any may follow any. */
+export function StatusCard({ project }: { project: Project }) {
+  const step = useStepProject(project.id)
+  return (
+    <Card>
+      <CardHeader level={2} title="Status" description={projectStatus[project.status].description} />
+      <fieldset aria-label="Set status" className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {PROJECT_STATUSES.map((status) => (
+          <Button
+            key={status}
+            size="sm"
+            icon={projectStatus[status].icon}
+            className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+            aria-pressed={project.status === status}
+            onClick={() => project.status !== status && step.mutate({ status })}
+          >
+            {projectStatus[status].label}
+          </Button>
+        ))}
+      </fieldset>
+    </Card>
+  )
+}

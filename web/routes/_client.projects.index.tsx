@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { FolderKanban } from 'lucide-react'
+import { messageOf } from '#web/api.ts'
+import { ClientProjectTable } from '#web/features/projects/client-project-table.tsx'
+import { projectListSearch } from '#web/features/projects/project-search.ts'
+import { projectStatusFilters } from '#web/features/projects/project-status.ts'
+import { myProjectsQuery } from '#web/features/projects/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+
+export const Route = createFileRoute('/_client/projects/')({
+  head: () => pageTitle('My Projects'),
+  validateSearch: projectListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(myProjectsQuery(deps)),
+  component: ProjectsPage,
+})
+
+function ProjectsPage() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const change = (part: { q?: string; status?: string }) =>
+    void navigate({ search: (old) => projectListSearch({ ...old, ...part }), replace: true })
+  return (
+    <>
+      <PageHeader title="My Projects" subtitle="Where each of your websites stands." />
+      <Toolbar>
+        <SearchField label="Search projects" value={search.q ?? ''} onChange={(q) => change({ q })} />
+        <FilterSelect
+          label="Status"
+          value={search.status ?? 'all'}
+          options={projectStatusFilters}
+          onChange={(status) => change({ status })}
+        />
+      </Toolbar>
+      <Projects />
+    </>
+  )
+}
+
+function Projects() {
+  const search = Route.useSearch()
+  const projects = useInfiniteQuery(myProjectsQuery(search))
+  const { data, error } = projects
+  if (error && !data)
+    return (
+      <ErrorState title="Could not load your projects" onRetry={() => void projects.refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  return (
+    <>
+      <ClientProjectTable
+        rows={data?.items}
+        empty={<NoProjects filtered={search.q !== undefined || search.status !== undefined} />}
+      />
+      {data && (
+        <LoadMore
+          shown={data.items.length}
+          total={data.total}
+          hasMore={projects.hasNextPage}
+          pending={projects.isFetchingNextPage}
+          onMore={() => void projects.fetchNextPage()}
+        />
+      )}
+    </>
+  )
+}
+
+function NoProjects({ filtered }: { filtered: boolean }) {
+  return (
+    <EmptyState
+      icon={FolderKanban}
+      title="No projects found"
+      action={
+        <Button asChild variant={filtered ? 'secondary' : 'primary'}>
+          <Link to="/briefs">Submit a Brief</Link>
+        </Button>
+      }
+    >
+      {filtered
+        ? 'Try another search or status, or tell us about a new website.'
+        : 'A project begins when we accept a brief of yours. Tell us about the website you want.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { CircleCheckBig, SquarePen } from 'lucide-react'
+import type { Project } from '#shared/projects.ts'
+import { isFinished } from '#shared/project-status.ts'
+import { ProjectTimeline } from '#web/features/activities/project-timeline.tsx'
+import { Conversation } from '#web/features/comments/conversation.tsx'
+import { ProjectFiles } from '#web/features/files/project-files.tsx'
+import { RequestPanel } from '#web/features/info-requests/request-panel.tsx'
+import { ProgressCard } from '#web/features/projects/progress-card.tsx'
+import { ProjectFailure } from '#web/features/projects/project-failure.tsx'
+import { projectSearch, type ProjectTab } from '#web/features/projects/project-search.ts'
+import { projectStatus } from '#web/features/projects/project-status.ts'
+import { projectQuery } from '#web/features/projects/queries.ts'
+import { StaffOverview } from '#web/features/projects/staff-overview.tsx'
+import { StatusCard } from '#web/features/projects/status-card.tsx'
+import { useStepProject } from '#web/features/projects/use-update-project.ts'
+import { TaskPanel } from '#web/features/tasks/task-panel.tsx'
+import { WebsitePanel } from '#web/features/websites/website-panel.tsx'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { LongText } from '#web/ui/long-text.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { DetailSkeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+
+export const Route = createFileRoute('/staff/projects/$id/')({
+  validateSearch: projectSearch,
+  loader: async ({ context, params }) => {
+    const loaded = await context.queryClient
+      .ensureQueryData(projectQuery(Number(params.id)))
+      .catch(() => null)
+    return loaded && { name: loaded.data.name }
+  },
+  head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Project'),
+  pendingComponent: DetailSkeleton,
+  component: ProjectPage,
+})
+
+function ProjectPage() {
+  const id = Number(Route.useParams().id)
+  const { data, error, refetch } = useQuery(projectQuery(id))
+  if (data) return <LoadedProject project={data.data} />
+  if (!error) return <DetailSkeleton label="Loading project..." />
+  const back = (
+    <Button asChild>
+      <Link to="/staff/projects">Back to Projects</Link>
+    </Button>
+  )
+  return <ProjectFailure error={error} onRetry={() => void refetch()} back={back} />
+}
+
+function LoadedProject({ project }: { project: Project }) {
+  return (
+    <>
+      <PageHeader
+        title={project.name}
+        back={<BackLink to="/staff/projects">Back to Projects</BackLink>}
+        badges={<StatusBadge status={project.status} map={projectStatus} />}
+        subtitle={
+          <>
+            Created <DateText value={project.createdAt} /> for {project.client.fullName}
+            {project.client.companyName && `, ${project.client.companyName}`}
+          </>
+        }
+        actions={<HeaderActions project={project} />}
+      />
+      <LongText className="-mt-3 mb-6">{project.description}</LongText>
+      <div className="mb-6 grid gap-4 lg:grid-cols-2">
+        <ProgressCard project={project} />
+        <StatusCard project={project} />
+      </div>
+      <ProjectTabs project={project} />
+    </>
+  )
+}
+
+function HeaderActions({ project: { id, status } }: { project: Project }) {
+  const step = useStepProject(id)
+  return (
+    <>
+      <Button asChild icon={SquarePen}>
+        <Link to="/staff/projects/$id/edit" params={{ id: String(id) }}>
+          Edit Project
+        </Link>
+      </Button>
+      {!isFinished(status) && (
+        <Button
+          variant="primary"
+          icon={CircleCheckBig}
+          pending={step.isPending}
+          onClick={() => step.mutate({ status: 'completed' })}
+        >
+          Mark as Complete
+        </Button>
+      )}
+    </>
+  )
+}
+
+const tabs: { value: ProjectTab; label: string }[] = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'tasks', label: 'Tasks' },
+  { value: 'requests', label: 'Info Requests' },
+  { value: 'files', label: 'Content' },
+  { value: 'timeline', label: 'Timeline' },
+  { value: 'websites', label: 'Websites' },
+  { value: 'conversation', label: 'Conversation' },
+]
+
+function ProjectTabs({ project }: { project: Project }) {
+  const { id, userId, client } = project
+  const { tab = 'overview', view = 'files' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const open = (next: ProjectTab, part?: string) =>
+    void navigate({ search: projectSearch({ tab: next, view: part }), resetScroll: false })
+  return (
+    <Tabs value={tab} onChange={(next) => open(next)} items={tabs} label="Project">
+      <TabPanel value="overview">
+        <StaffOverview project={project} />
+      </TabPanel>
+      <TabPanel value="tasks">
+        <TaskPanel of="project" id={id} client={client} />
+      </TabPanel>
+      <TabPanel value="requests">
+        <RequestPanel of="project" id={id} />
+      </TabPanel>
+      <TabPanel value="files">
+        <ProjectFiles projectId={id} canUpload view={view} onViewChange={(next) => open('files', next)} />
+      </TabPanel>
+      <TabPanel value="timeline">
+        <ProjectTimeline projectId={id} canLog />
+      </TabPanel>
+      <TabPanel value="websites">
+        <WebsitePanel projectId={id} canAdd />
+      </TabPanel>
+      <TabPanel value="conversation">
+        <Conversation entityType="project" entityId={id} ownerId={userId} title="Conversation" />
+      </TabPanel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,127 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { FolderKanban } from 'lucide-react'
+import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/project-status.ts'
+import { messageOf } from '#web/api.ts'
+import { staffProjectListSearch } from '#web/features/projects/project-search.ts'
+import { projectStatusFilters } from '#web/features/projects/project-status.ts'
+import { allProjectsQuery, projectCountsQuery } from '#web/features/projects/queries.ts'
+import { StaffProjectTable } from '#web/features/projects/staff-project-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+
+type State = 'active' | 'completed'
+
+export const Route = createFileRoute('/staff/projects/')({
+  head: () => pageTitle('Projects'),
+  validateSearch: staffProjectListSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps: { tab, ...filters } }) => {
+    void context.queryClient.prefetchInfiniteQuery(allProjectsQuery({ ...filters, state: tab ?? 'active' }))
+    void context.queryClient.prefetchQuery(projectCountsQuery(filters.q))
+  },
+  component: ProjectsPage,
+})
+
+function ProjectsPage() {
+  const search = Route.useSearch()
+  const { tab = 'active', q, status } = search
+  const navigate = Route.useNavigate()
+  const counts = useQuery(projectCountsQuery(q)).data
+  const change = (part: Record<string, string | undefined>) =>
+    void navigate({ search: (old) => staffProjectListSearch({ ...old, ...part }), replace: true })
+  return (
+    <>
+      <PageHeader title="Projects" subtitle="Every client’s projects, the last updated first." />
+      <Toolbar>
+        <SearchField
+          label="Search by name or description"
+          value={q ?? ''}
+          onChange={(next) => change({ q: next })}
+        />
+        <FilterSelect
+          label="Status"
+          value={status ?? 'all'}
+          options={projectStatusFilters}
+          onChange={(next) => change({ status: next })}
+        />
+      </Toolbar>
+      <Tabs<State>
+        value={tab}
+        onChange={(next) => change({ tab: next, status: undefined })}
+        label="Projects"
+        items={[
+          { value: 'active', label: 'Active', count: sumOf(counts, 'active', status) },
+          { value: 'completed', label: 'Completed', count: sumOf(counts, 'completed', status) },
+        ]}
+      >
+        <TabPanel value="active">
+          <Projects state="active" />
+        </TabPanel>
+        <TabPanel value="completed">
+          <Projects state="completed" />
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}
+
+/** How many projects a tab would list. */
+function sumOf(counts: Record<ProjectStatus, number> | undefined, state: State, only?: ProjectStatus) {
+  if (!counts) return undefined
+  return PROJECT_STATUSES.filter(
+    (status) => isFinished(status) === (state === 'completed') && (!only || only === status),
+  ).reduce((sum, status) => sum + counts[status], 0)
+}
+
+function Projects({ state }: { state: State }) {
+  const { q, status } = Route.useSearch()
+  const projects = useInfiniteQuery(
+    allProjectsQuery({ state, ...(q !== undefined && { q }), ...(status && { status }) }),
+  )
+  const { data, error } = projects
+  if (error && !data)
+    return (
+      <ErrorState title="Could not load the projects" onRetry={() => void projects.refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  return (
+    <>
+      <StaffProjectTable
+        rows={data?.items}
+        finished={state === 'completed'}
+        empty={<NoProjects state={state} filtered={q !== undefined || status !== undefined} />}
+      />
+      {data && (
+        <LoadMore
+          shown={data.items.length}
+          total={data.total}
+          hasMore={projects.hasNextPage}
+          pending={projects.isFetchingNextPage}
+          onMore={() => void projects.fetchNextPage()}
+        />
+      )}
+    </>
+  )
+}
+
+const reasons: Record<State, string> = {
+  active: 'A project begins when a brief is accepted.',
+  completed: 'Projects come here when they are completed or launched.',
+}
+
+function NoProjects({ state, filtered }: { state: State; filtered: boolean }) {
+  return (
+    <EmptyState icon={FolderKanban} title={`No ${state} projects found`}>
+      {filtered ? 'Try another search or status.' : reasons[state]}
+    </EmptyState>
+  )
+}
