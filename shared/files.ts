@@ -26,6 +26,7 @@ export const ATTACHMENT_TYPES = {
 export const BRIEF_FILE_TYPES = { ...ATTACHMENT_TYPES, 'application/zip': ['.zip'] } as const
 
 export const FILES_REFUSED = 'Some files were not added: they must be under 10MB and in a supported format.'
+export const FILE_GONE = 'This file is not there any more. Please add it again.'
 export const tooManyFiles = (max: number) => `You can only upload a maximum of ${max} files.`
 
 /** A stored file as a record refers to it. `name` is its address: `GET /api/uploads/{name}`. */
@@ -39,10 +40,12 @@ export const Attachment = z
   .meta({ id: 'Attachment' })
 export type Attachment = z.infer<typeof Attachment>
 
+const UploadName = z.string().regex(/^[\w-]{1,64}$/, FILE_GONE)
+
 /** A reference to an upload of one's own: its name, or the answer of `POST /api/uploads` as it came. */
 const AttachmentReference = z.union([
-  z.string().max(64),
-  z.object({ name: z.string().max(64) }).transform((file) => file.name),
+  UploadName,
+  z.object({ name: UploadName }).transform((file) => file.name),
 ])
 
 /** References to at most `max` uploads. */
@@ -84,7 +87,7 @@ export const files = {
     method: 'GET',
     path: '/api/uploads/:name',
     summary: 'Read an uploaded file',
-    params: z.object({ name: z.string().max(64) }),
+    params: z.object({ name: UploadName }),
     response: z.unknown(),
   }),
   projectFiles: endpoint({

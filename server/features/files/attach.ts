@@ -1,4 +1,4 @@
-import { ATTACHMENT_TYPES, BRIEF_FILE_TYPES, FILES_REFUSED } from '#shared/files.ts'
+import { ATTACHMENT_TYPES, BRIEF_FILE_TYPES, FILES_REFUSED, FILE_GONE } from '#shared/files.ts'
 import type { Actor } from '#shared/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { invalid } from '#server/errors.ts'
@@ -20,7 +20,7 @@ export async function attach(
   const types = 'briefId' in owner ? BRIEF_FILE_TYPES : ATTACHMENT_TYPES
   const rows = names.map((name, i) => {
     const upload = free.get(name)
-    if (!upload) throw refused(i, 'This file is not there any more. Please add it again.')
+    if (!upload) throw refused(i, FILE_GONE)
     if (!(upload.fileType in types)) throw refused(i, FILES_REFUSED)
     return { uploadId: upload.id, ...owner }
   })

@@ -1,0 +1,174 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { InfoRequest } from '#shared/info-requests.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const anna = await portal.buildClient()
+const sam = await portal.buildStaff()
+const client = portal.as(anna)
+const staff = portal.as(sam)
+const project = await portal.buildProject({ userId: anna.id, name: 'Bakery' })
+
+const form = {
+  title: 'Photos of the team',
+  description: 'Please send us three photos.',
+  dueDate: '2026-12-01',
+}
+const build = (given: object = {}) =>
+  portal.buildInfoRequest({ clientId: anna.id, projectId: project.id, ...given })
+const patch = (id: number, body: object) => client.patch<InfoRequest>(`/api/info-requests/${id}`, body)
+const answer = (id: number, responseData: unknown) => patch(id, { responseData, status: 'completed' })
+
+describe('staff ask for something', () => {
+  test('about a project, of its client', async () => {
+    const { status, body } = await staff.post('/api/info-requests', { ...form, projectId: project.id })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      ...form,
+      projectId: project.id,
+      clientId: anna.id,
+      userId: sam.id,
+      status: 'pending',
+      responseData: null,
+      about: 'Bakery',
+    })
+  })
+
+  test('about a brief, of its client', async () => {
+    const brief = await portal.buildBrief({ userId: anna.id, projectName: 'New shop' })
+    const { body } = await staff.post('/api/info-requests', { ...form, briefId: brief.id })
+    expect(body).toMatchObject({ briefId: brief.id, projectId: null, clientId: anna.id, about: 'New shop' })
+  })
+
+  test('and the client hears of it', async () => {
+    const { body } = await staff.post('/api/info-requests', { ...form, projectId: project.id })
+    expect((await client.get('/api/notifications?limit=1')).body).toMatchObject([
+      {
+        title: 'We need something from you: Photos of the team',
+        href: `/info-requests/${body['id'] as number}`,
+      },
+    ])
+  })
+
+  test.each([
+    [{ title: 'AB' }, 'Title must be at least 3 characters'],
+    [{ description: 'Too short' }, 'Description must be at least 10 characters'],
+    [{ dueDate: undefined }, 'Due date is required'],
+    [{ projectId: undefined }, 'Name either a brief or a project'],
+  ])('but not with %j', async (fields, message) => {
+    const { status, body } = await staff.post('/api/info-requests', {
+      ...form,
+      projectId: project.id,
+      ...fields,
+    })
+    expect([status, body['detail']]).toEqual([400, message])
+  })
+})
+
+describe('the client answers', () => {
+  test('with a text, trimmed', async () => {
+    const { id } = await build()
+    const { status, body } = await answer(id, { message: '  Here they are.  ' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      status: 'completed',
+      responseData: { message: 'Here they are.', attachments: [] },
+    })
+    expect(body.completedAt).toBeTypeOf('string')
+  })
+
+  test('with files, which staff can read', async () => {
+    const { id } = await build()
+    const file = await portal.buildUpload(anna)
+    const { body } = await answer(id, { attachments: [file] })
+    expect(body.responseData).toEqual({ message: '', attachments: [file] })
+    expect((await staff.get(`/api/uploads/${file.name}`)).status).toBe(200)
+  })
+
+  test.each([[{}], [{ message: '' }], [{ message: '   ', attachments: [] }], [{ message: null }]])(
+    'with nothing, which says that it is done: %j',
+    async (responseData) => {
+      const { id } = await build()
+      expect((await answer(id, responseData)).body.responseData?.message).toBe('Marked as completed')
+    },
+  )
+
+  test('with JSON in a text, as the specification has it', async () => {
+    const { id } = await build()
+    const { body } = await answer(id, JSON.stringify({ message: 'As text' }))
+    expect(body.responseData?.message).toBe('As text')
+  })
+
+  test.each(['{broken', '[1]', '"text"', 'null'])(
+    'but not with a text that is none: %s',
+    async (responseData) => {
+      const { id } = await build()
+      expect((await answer(id, responseData)).status).toBe(400)
+    },
+  )
+
+  test('once', async () => {
+    const { id } = await build()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => answer(id, { message: 'Here.' })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+  })
+
+  test('with twenty files, but not with one more', async () => {
+    const { id } = await build()
+    const uploads = await Promise.all(Array.from({ length: 21 }, () => portal.buildUpload(anna)))
+    const names = uploads.map(({ name }) => name)
+    const refused = await answer(id, { attachments: names })
+    expect(refused.body).toMatchObject({ status: 400, detail: 'You can only upload a maximum of 20 files.' })
+    expect((await answer(id, { attachments: names.slice(0, 20) })).status).toBe(200)
+  })
+
+  test.each([
+    [{ title: 'Something easier' }],
+    [{ dueDate: '2030-01-01' }],
+    [{ responseData: { message: 'Here' }, description: 'Something easier, please.' }],
+    [{ status: 'pending' }],
+    [{ status: 'in_progress', responseData: { message: 'Half of it' } }],
+  ])('but changes nothing that is the agency’s: %j', async (body) => {
+    const { id } = await build()
+    expect((await patch(id, body)).status).toBe(403)
+  })
+})
+
+describe('staff', () => {
+  test('do not answer in the client’s place', async () => {
+    const { id } = await build()
+    const asStaff = (body: object) => staff.patch(`/api/info-requests/${id}`, body)
+    expect((await asStaff({ responseData: { message: 'Here' } })).status).toBe(403)
+    expect((await asStaff({ status: 'completed' })).status).toBe(403)
+  })
+
+  test('edit what they ask for', async () => {
+    const { id } = await build()
+    const change = { title: 'Five photos', dueDate: null, kind: 'content' }
+    expect((await staff.patch(`/api/info-requests/${id}`, change)).body).toMatchObject(change)
+  })
+
+  test.each(['pending', 'in_progress', 'in progress'])(
+    'return an answer by setting it to %s',
+    async (status) => {
+      const { id } = await build({ status: 'completed' })
+      const { body } = await staff.patch<InfoRequest>(`/api/info-requests/${id}`, { status })
+      expect(body).toMatchObject({ status: status.replace(' ', '_'), completedAt: null })
+      expect((await answer(id, { message: 'Better' })).body.responseData?.message).toBe('Better')
+    },
+  )
+})
+
+const told = async () => (await client.get('/api/notifications?limit=1')).headers['x-total-count']
+
+test('an answer tells staff, and nobody of their own deed', async () => {
+  const { id } = await build({ title: 'The logo' })
+  const before = await told()
+  await answer(id, { message: 'Here.' })
+  expect((await staff.get('/api/notifications?limit=1')).body).toMatchObject([
+    { title: 'Answered: The logo', href: `/staff/info-requests/${id}` },
+  ])
+  expect(await told()).toBe(before)
+})
