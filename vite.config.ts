@@ -56,5 +56,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'vendor', test: everyPage }] } } },
   },
-  server: { proxy: { '^/api/': process.env.API_URL ?? 'http://127.0.0.1:3000' } },
+  server: {
+    // The host stays as the browser sent it, or the API would refuse writes as coming from another site.
+    proxy: { '^/api/': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } },
+  },
 })
