@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { wizardSearch, wizardStep } from '#web/features/briefs/brief-search.ts'
 import { NewBrief } from '#web/features/briefs/new-brief.tsx'
+import { NextSteps } from '#web/features/briefs/next-steps.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
@@ -26,11 +27,14 @@ function NewBriefPage() {
         subtitle="Tell us about your website project to get started"
         back={<BackLink to="/briefs">Back to Briefs</BackLink>}
       />
-      <NewBrief
-        step={step}
-        onStep={goToStep}
-        onDone={(id) => navigate({ to: '/briefs/$id', params: { id: String(id) }, replace: true })}
-      />
+      <div className="flex items-start gap-10">
+        <NewBrief
+          step={step}
+          onStep={goToStep}
+          onDone={(id) => navigate({ to: '/briefs/$id', params: { id: String(id) }, replace: true })}
+        />
+        <NextSteps />
+      </div>
     </>
   )
 }

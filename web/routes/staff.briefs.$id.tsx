@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { MessageCircleQuestionMark, Plus } from 'lucide-react'
+import { FolderKanban, MessageCircleQuestionMark, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Brief } from '#shared/briefs.ts'
 import { BriefHistory } from '#web/features/briefs/brief-history.tsx'
@@ -11,7 +11,7 @@ import { projectTypeLabels } from '#web/features/briefs/brief-words.ts'
 import { CompleteButton } from '#web/features/briefs/complete-button.tsx'
 import { briefQuery, prefetchBrief } from '#web/features/briefs/queries.ts'
 import { ReviewCard } from '#web/features/briefs/review-card.tsx'
-import { StaffNotice } from '#web/features/briefs/staff-notice.tsx'
+import { ClientName, StaffNotice } from '#web/features/briefs/staff-notice.tsx'
 import { StaffStatus } from '#web/features/briefs/staff-briefs.tsx'
 import { RequestInfoDialog, RequestPanel } from '#web/features/info-requests/request-panel.tsx'
 import { CreateTaskDialog, TaskPanel } from '#web/features/tasks/task-panel.tsx'
@@ -56,6 +56,13 @@ function StaffBriefPage() {
         badges={<StaffStatus brief={brief} />}
         actions={
           <>
+            {brief.projectId !== null && (
+              <Button asChild icon={FolderKanban}>
+                <Link to="/staff/projects/$id" params={{ id: String(brief.projectId) }}>
+                  View Project
+                </Link>
+              </Button>
+            )}
             <CompleteButton brief={brief} etag={etag} />
             <AskButtons brief={brief} />
           </>
@@ -66,6 +73,7 @@ function StaffBriefPage() {
         brief={brief}
         tab={tab}
         onTab={(next) => void navigate({ search: briefTab(next), replace: true, resetScroll: false })}
+        about={[{ label: 'Client', value: <ClientName client={brief.client} /> }]}
         review={brief.status === 'pending' && <ReviewCard brief={brief} etag={etag} />}
         history={<BriefHistory brief={brief} />}
         tasks={<TaskPanel of="brief" id={brief.id} client={brief.client} />}

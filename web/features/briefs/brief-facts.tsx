@@ -31,27 +31,12 @@ export function Answer({ label, children }: { label: string; children: ReactNode
   )
 }
 
-/** What the project is: all of the wizard's first step but the name. */
-export function GeneralAnswers({ brief }: AnswersProps) {
-  return (
-    <div className="flex flex-col gap-5">
-      <Facts
-        layout="grid"
-        items={[
-          { label: 'Website Type', value: projectTypeLabels[brief.projectType] },
-          {
-            label: 'Target Launch',
-            value: <DateText value={brief.targetLaunchDate} missing="Not specified" />,
-          },
-          { label: 'Domain', value: domainWords(brief) },
-        ]}
-      />
-      <Answer label="Project Description">
-        <LongText>{brief.projectDescription}</LongText>
-      </Answer>
-    </div>
-  )
-}
+/** Type, launch and domain: the short answers of the first step. */
+export const generalFacts = (brief: BriefSnapshot) => [
+  { label: 'Website Type', value: projectTypeLabels[brief.projectType] },
+  { label: 'Target Launch', value: <DateText value={brief.targetLaunchDate} missing="Not specified" /> },
+  { label: 'Domain', value: domainWords(brief) },
+]
 
 /** Style, colours on a miniature page, notes and examples. */
 export function DesignAnswers({ brief }: AnswersProps) {

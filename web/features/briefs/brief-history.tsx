@@ -12,17 +12,19 @@ type Revision = CallOutput<'GET /api/briefs/:id/revisions'>[number]
 
 /** Earlier versions with the feedback on each and what changed after it; nothing when there are none. */
 export function BriefHistory({ brief }: { brief: Brief }) {
-  const { data: revisions = [] } = useQuery(briefRevisionsQuery(brief.id))
+  const { data = [] } = useQuery(briefRevisionsQuery(brief.id))
+  // The latest decline stands above the tabs until the brief is submitted again.
+  const revisions = brief.canResubmit ? data.slice(1) : data
   if (revisions.length === 0) return null
   return (
     <Card>
       <CardHeader level={2} title="History" description="Earlier versions and what was said about them." />
       <Timeline label="Earlier versions">
-        {revisions.map((revision, index) => (
+        {revisions.map((revision) => (
           <RevisionItem
             key={revision.id}
             revision={revision}
-            next={revisions[index - 1]?.snapshot ?? brief}
+            next={data[data.indexOf(revision) - 1]?.snapshot ?? brief}
           />
         ))}
       </Timeline>

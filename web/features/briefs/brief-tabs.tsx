@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Brief } from '#shared/briefs.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { LongText } from '#web/ui/long-text.tsx'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/tabs.tsx'
-import { ContentAnswers, DesignAnswers, GeneralAnswers, TechnicalAnswers } from './brief-facts.tsx'
+import { ContentAnswers, DesignAnswers, TechnicalAnswers, generalFacts } from './brief-facts.tsx'
 import type { BriefTab } from './brief-search.ts'
 
 const items: readonly TabItem<BriefTab>[] = [
@@ -18,6 +20,8 @@ interface BriefTabsProps {
   brief: Brief
   tab: BriefTab
   onTab: (tab: BriefTab) => void
+  /** Facts that stand first in the overview, such as whose brief it is. */
+  about?: { label: string; value: ReactNode }[]
   /** Above the overview: what is to be decided. */
   review?: ReactNode
   /** Below the overview: earlier versions. */
@@ -27,16 +31,24 @@ interface BriefTabsProps {
 }
 
 /** All of a brief in six tabs. */
-export function BriefTabs({ brief, tab, onTab, review, history, tasks, requests }: BriefTabsProps) {
+export function BriefTabs(props: BriefTabsProps) {
+  const { brief, tab, onTab, about = [], review, history, tasks, requests } = props
   return (
     <Tabs label="Parts of the brief" items={items} value={tab} onChange={onTab}>
       <TabPanel value="overview">
         <div className="flex flex-col gap-5">
           {review}
-          <Part title="Overview">
-            <GeneralAnswers brief={brief} />
-          </Part>
-          {history}
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
+            <div className="flex min-w-0 flex-col gap-5">
+              <Part title="Project Description">
+                <LongText>{brief.projectDescription}</LongText>
+              </Part>
+              {history}
+            </div>
+            <Part title="At a Glance">
+              <Facts items={[...about, ...generalFacts(brief)]} />
+            </Part>
+          </div>
         </div>
       </TabPanel>
       <TabPanel value="design">

@@ -60,7 +60,7 @@ export function BriefWizard(props: BriefWizardProps) {
   const advance = () =>
     step < LAST_STEP ? next() : form.handleSubmit((values) => submit.mutate(values), showFirst)()
   return (
-    <div className="max-w-3xl">
+    <div className="max-w-3xl min-w-0 flex-1">
       {notice}
       <ProgressSteps steps={stepTitles} current={step - 1} onSelect={(index) => onStep(index + 1)} />
       <form

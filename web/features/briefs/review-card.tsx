@@ -34,13 +34,7 @@ export function ReviewCard({ brief, etag }: ReviewCardProps) {
         <Button icon={Undo2} disabled={accept.isPending} onClick={() => setAsked('decline')}>
           Decline Brief
         </Button>
-        <Button
-          variant="ghost"
-          icon={X}
-          disabled={accept.isPending}
-          className="text-bad"
-          onClick={() => setAsked('reject')}
-        >
+        <Button variant="ghost" icon={X} disabled={accept.isPending} onClick={() => setAsked('reject')}>
           Reject Brief
         </Button>
       </div>

@@ -2,8 +2,10 @@ import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Button } from '#web/ui/button.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { LongText } from '#web/ui/long-text.tsx'
 import { BriefForm } from './brief-form.ts'
-import { Answer, ContentAnswers, DesignAnswers, GeneralAnswers } from './brief-facts.tsx'
+import { Answer, ContentAnswers, DesignAnswers, generalFacts } from './brief-facts.tsx'
 import type { StepProps } from './step-general.tsx'
 
 interface StepReviewProps extends StepProps {
@@ -19,7 +21,10 @@ export function StepReview({ form, onEdit }: StepReviewProps) {
       <Part title="General Info" onEdit={() => onEdit(1)}>
         <div className="flex flex-col gap-5">
           <Answer label="Project Name">{brief.projectName}</Answer>
-          <GeneralAnswers brief={brief} />
+          <Facts layout="grid" items={generalFacts(brief)} />
+          <Answer label="Project Description">
+            <LongText>{brief.projectDescription}</LongText>
+          </Answer>
         </div>
       </Part>
       <Part title="Design Info" onEdit={() => onEdit(2)}>

@@ -1,0 +1,24 @@
+const steps = [
+  { title: 'You submit the brief', text: 'Four short steps. You can stop and come back at any time.' },
+  { title: 'We read it', text: 'We accept it, or tell you what is still unclear.' },
+  { title: 'It becomes a project', text: 'Here you see how far we are and what we need from you.' },
+]
+
+/** What happens with a brief, beside the wizard where there is room. */
+export function NextSteps() {
+  return (
+    <aside aria-labelledby="next-steps" className="hidden w-60 flex-none xl:block">
+      <h2 id="next-steps" className="text-sm font-[600]">
+        What happens next
+      </h2>
+      <ol className="mt-3 flex flex-col gap-4 border-l border-line-strong pl-4">
+        {steps.map(({ title, text }) => (
+          <li key={title}>
+            <p className="text-sm font-[560] text-ink-2">{title}</p>
+            <p className="text-sm text-ink-3">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  )
+}
