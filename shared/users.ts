@@ -38,8 +38,15 @@ const fullName = text(1, NAME_MAX, 'Full name is required')
 const email = z.string().trim().max(NAME_MAX).pipe(z.email('Please enter a valid email'))
 const companyName = optionalText(NAME_MAX)
 
-const COMPANY_REQUIRED = { path: ['companyName'], message: 'Company name is required for clients' }
-const companyIfClient = (user: { role: Role; companyName: string | null }) =>
+export const COMPANY_REQUIRED = {
+  path: ['companyName'],
+  message: 'Company name is required for clients',
+  // Told together with whatever else is wrong, not only once the rest is right.
+  when: ({ value }: { value: unknown }) =>
+    typeof value === 'object' && value !== null && 'companyName' in value,
+}
+/** For `refine`: whether a client has a company. */
+export const companyIfClient = (user: { role: Role; companyName: string | null }) =>
   user.role === 'staff' || user.companyName !== null
 
 /** Sign in; the lower bounds are those of section 5. */
@@ -75,11 +82,11 @@ export const UserChange = z.object({
   email: email.optional(),
   role: z.enum(ROLES, 'Role is required').optional(),
   companyName: nullableText(NAME_MAX).optional(),
-  password: z
-    .union([
-      z.literal(''),
-      passwordText(6, 'Password must be at least 6 characters or empty to keep current password'),
-    ])
+  password: passwordText(0, SHORT_PASSWORD)
+    .refine(
+      (password) => password === '' || password.length >= 6,
+      'Password must be at least 6 characters or empty to keep current password',
+    )
     .nullish()
     .transform((value) => value || undefined),
 })
@@ -184,6 +191,13 @@ export const users = {
     summary: 'People, by number',
     query: listQuery.extend({ role: z.enum(ROLES).optional() }),
     response: z.array(User),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/users/:id',
+    summary: 'One person',
+    params: IdParams,
+    response: User,
   }),
   create: endpoint({
     method: 'POST',

@@ -104,6 +104,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
     ...staffOnly(201),
     body: () => ({ ...person, username: 'nora-neu', password: PASSWORD, role: 'client' }),
   },
+  'GET /api/users/:id': { ...staffOnly(200), on: 'person' },
   'PATCH /api/users/:id': { ...staffOnly(200), on: 'person', body: () => ({ fullName: 'Otto Owner' }) },
   'DELETE /api/users/:id': { ...staffOnly(204), on: 'person' },
 

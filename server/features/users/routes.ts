@@ -107,6 +107,10 @@ function managementRoutes(app: App): void {
 
   route(app, users.list, 'user.manage', ({ db, query }) => readUsers(db, query))
 
+  route(app, users.get, 'user.manage', async ({ db, actor, params }) =>
+    ensure(actor, 'user.manage', await findUser(db, params.id), (u) => u.id),
+  )
+
   route(app, users.create, 'user.manage', async ({ db, actor, body }) => {
     const id = await createUser(db, body)
     await recordActivity(db, {

@@ -1,0 +1,142 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type * as z from 'zod'
+import { ApiError, callWithEtag, messageOf } from '#web/api.ts'
+import { userQuery, type UserRecord } from '#web/features/users/queries.ts'
+import { UserFields } from '#web/features/users/user-fields.tsx'
+import { UserChangeForm } from '#web/features/users/user-schemas.ts'
+import { updateSession, useUser } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConflictNotice, changedFields } from '#web/ui/conflict-notice.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { applyServerErrors } from '#web/ui/server-errors.ts'
+import { TextSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type Values = z.input<typeof UserChangeForm>
+type Change = z.output<typeof UserChangeForm>
+
+const labels = { fullName: 'Full Name', email: 'Email', role: 'Role', companyName: 'Company Name' }
+
+const textsOf = ({ fullName, email, role, companyName }: Pick<Values, keyof typeof labels>) => ({
+  fullName,
+  email,
+  role,
+  companyName: companyName ?? '',
+})
+
+interface EditUserDialogProps {
+  id: number
+  onClose: () => void
+}
+
+/** The open dialog to change a person. */
+export default function EditUserDialog({ id, onClose }: EditUserDialogProps) {
+  const formId = useId()
+  const { data, error, refetch } = useQuery(userQuery(id))
+  const save = useSaveUser(id, onClose)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Edit User"
+      description="A new password or role ends the person’s sessions."
+      locked={save.isPending}
+      keepOnOutsideClick
+      footer={
+        <>
+          <Button onClick={onClose} disabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            pending={save.isPending}
+            disabled={data === undefined}
+          >
+            {save.isPending ? 'Saving...' : 'Save Changes'}
+          </Button>
+        </>
+      }
+    >
+      {data && <EditUserForm id={formId} record={data} onSave={save.mutateAsync} />}
+      {!data && !error && <TextSkeleton lines={6} />}
+      {!data && error && (
+        <ErrorState title="Could not load this user" onRetry={() => void refetch()}>
+          {messageOf(error)}
+        </ErrorState>
+      )}
+    </Dialog>
+  )
+}
+
+interface EditUserFormProps {
+  id: string
+  record: UserRecord
+  onSave: (change: { values: Change; etag: string | null }) => Promise<unknown>
+}
+
+function EditUserForm({ id, record, onSave }: EditUserFormProps) {
+  const client = useQueryClient()
+  const [start] = useState(record)
+  const [newer, setNewer] = useState<UserRecord>()
+  const form = useForm<Values, unknown, Change>({
+    resolver: zodResolver(UserChangeForm),
+    defaultValues: { ...textsOf(start.data), password: '', confirmation: '' },
+  })
+  const { username, id: userId } = start.data
+  async function send(values: Change) {
+    try {
+      await onSave({ values, etag: (newer ?? start).etag })
+    } catch (error) {
+      applyServerErrors(form, error)
+      if (error instanceof ApiError && error.status === 412)
+        setNewer(await client.fetchQuery({ ...userQuery(userId), staleTime: 0 }))
+    }
+  }
+  const submit = form.handleSubmit(send)
+  return (
+    <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      {newer && (
+        <ConflictNotice fields={changedFields(labels, textsOf(newer.data), textsOf(form.getValues()))} />
+      )}
+      <FormProvider {...form}>
+        <UserFields
+          username={
+            <Field label="Username" hint="It cannot be changed">
+              <Input value={username} readOnly />
+            </Field>
+          }
+          password={{ label: 'New Password', required: false, hint: 'Leave empty to keep current password' }}
+        />
+      </FormProvider>
+    </form>
+  )
+}
+
+function useSaveUser(id: number, onSaved: () => void) {
+  const client = useQueryClient()
+  const me = useUser()
+  return useMutation({
+    mutationFn: ({ values, etag }: { values: Change; etag: string | null }) => {
+      const { fullName, email, role, companyName, password } = values
+      const body = { fullName, email, role, companyName, password }
+      return callWithEtag('PATCH /api/users/:id', { params: { id }, body }, { ifMatch: etag })
+    },
+    onSuccess: ({ data }) => {
+      if (data.id === me.id) updateSession(data)
+      toast({ title: 'User updated' })
+      onSaved()
+      void client.invalidateQueries({ queryKey: ['activities'] })
+      return client.invalidateQueries({ queryKey: ['users'] })
+    },
+    onError: (error) =>
+      toast({ title: 'Failed to update user', description: messageOf(error), variant: 'destructive' }),
+  })
+}

@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Role } from '#shared/users.ts'
+import { callWithEtag, listOptions, type CallOutput } from '#web/api.ts'
+
+export type UserItem = CallOutput<'GET /api/users'>[number]
+
+const PAGE = 50
+const EVERY_20_S = 20_000
+
+export interface UserFilters {
+  q?: string | undefined
+  role?: Role | undefined
+}
+
+/** The people who have an account, by number. */
+export const usersQuery = ({ q, role }: UserFilters) => ({
+  ...listOptions(['users', 'list', { q, role }], 'GET /api/users', { query: { q, role, limit: PAGE } }),
+  placeholderData: keepPreviousData,
+  refetchInterval: EVERY_20_S,
+})
+
+/** One person with the ETag: `{ data, etag }`. */
+export const userQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['users', id],
+    queryFn: ({ signal }) => callWithEtag('GET /api/users/:id', { params: { id } }, { signal }),
+  })
+
+export interface UserRecord {
+  data: UserItem
+  etag: string | null
+}

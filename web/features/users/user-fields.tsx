@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { ROLES, type Role } from '#shared/users.ts'
+import { userRole } from '#web/features/users/user-role.ts'
+import { ChoiceCards } from '#web/ui/choice-cards.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+
+interface UserValues {
+  fullName: string
+  email: string
+  role: Role
+  companyName: string
+  password: string
+  confirmation: string
+}
+
+const roles = ROLES.map((value) => ({ value, label: userRole[value].label }))
+
+interface UserFieldsProps {
+  /** The username: to type for a new person, to read otherwise. */
+  username: ReactNode
+  password: { label: string; hint?: string; required: boolean }
+}
+
+/** What staff enter about a person, new or edited; inside a `FormProvider`. */
+export function UserFields({ username, password }: UserFieldsProps) {
+  const { register, control, formState } = useFormContext<UserValues>()
+  const { errors } = formState
+  const role = useWatch<UserValues, 'role'>({ name: 'role' })
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {username}
+      <Field label="Full Name" required error={errors.fullName?.message}>
+        <Input autoComplete="off" {...register('fullName')} />
+      </Field>
+      <Field label="Email" required error={errors.email?.message} className="sm:col-span-2">
+        <Input type="email" autoComplete="off" {...register('email')} />
+      </Field>
+      <Controller
+        control={control}
+        name="role"
+        render={({ field }) => (
+          <Field label="Role" as="group" required error={errors.role?.message} className="sm:col-span-2">
+            <ChoiceCards
+              compact
+              columns={2}
+              name={field.name}
+              options={roles}
+              value={field.value}
+              onValueChange={field.onChange}
+            />
+          </Field>
+        )}
+      />
+      <Field
+        label="Company Name"
+        required={role === 'client'}
+        hint={role === 'client' ? 'Required for clients' : 'Optional for staff'}
+        error={errors.companyName?.message}
+        className="sm:col-span-2"
+      >
+        <Input autoComplete="off" {...register('companyName')} />
+      </Field>
+      <Field
+        label={password.label}
+        required={password.required}
+        hint={password.hint}
+        error={errors.password?.message}
+      >
+        <PasswordInput autoComplete="new-password" {...register('password')} />
+      </Field>
+      <Field label="Confirm Password" required={password.required} error={errors.confirmation?.message}>
+        <PasswordInput autoComplete="new-password" {...register('confirmation')} />
+      </Field>
+    </div>
+  )
+}

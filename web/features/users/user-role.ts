@@ -1,0 +1,18 @@
+import { BriefcaseBusiness, User } from 'lucide-react'
+import type { Role } from '#shared/users.ts'
+import type { StatusMap } from '#web/ui/status-badge.tsx'
+
+export const userRole: StatusMap<Role> = {
+  client: {
+    label: 'Client',
+    tone: 'neutral',
+    icon: User,
+    description: 'Sees the own briefs, projects, websites, tickets and requests.',
+  },
+  staff: {
+    label: 'Staff',
+    tone: 'accent',
+    icon: BriefcaseBusiness,
+    description: 'Sees and runs everything, accounts included.',
+  },
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { NewUserForm, UserChangeForm } from '#web/features/users/user-schemas.ts'
+
+const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
+  Object.fromEntries(
+    (result.error?.issues ?? []).toReversed().map(({ path, message }) => [path.join('.'), message]),
+  )
+
+test('an empty form for a new person says everything that is missing at once', () => {
+  const empty = {
+    username: '',
+    password: '',
+    confirmation: '',
+    fullName: '',
+    email: '',
+    role: 'client',
+    companyName: '',
+  }
+  expect(messages(NewUserForm.safeParse(empty))).toEqual({
+    username: 'Username must be at least 3 characters',
+    password: 'Password must be at least 6 characters',
+    confirmation: 'Please confirm your password',
+    fullName: 'Full name is required',
+    email: 'Please enter a valid email',
+    companyName: 'Company name is required for clients',
+  })
+})
+
+test('a new person’s passwords must match, also while something else is wrong', () => {
+  const person = {
+    username: 'ab',
+    password: 'secret1',
+    confirmation: 'secret2',
+    fullName: 'Nora Neu',
+    email: 'nora@example.com',
+    role: 'staff',
+    companyName: '',
+  }
+  expect(messages(NewUserForm.safeParse(person))).toEqual({
+    username: 'Username must be at least 3 characters',
+    confirmation: "Passwords don't match",
+  })
+})
+
+const person = { fullName: 'Nora Neu', email: 'nora@example.com', role: 'client', companyName: 'Neu' }
+
+test('a blank password keeps the current one', () => {
+  const { data } = UserChangeForm.safeParse({ ...person, password: '', confirmation: '' })
+  expect(data).toEqual({ ...person, password: undefined, confirmation: '' })
+})
+
+test('a changed person is checked as section 5 says', () => {
+  const wrong = { fullName: '', email: 'x', role: '', companyName: '', password: 'abc', confirmation: '' }
+  expect(messages(UserChangeForm.safeParse(wrong))).toEqual({
+    fullName: 'Full name is required',
+    email: 'Please enter a valid email',
+    role: 'Role is required',
+    companyName: 'Company name is required for clients',
+    password: 'Password must be at least 6 characters or empty to keep current password',
+    confirmation: "Passwords don't match",
+  })
+})

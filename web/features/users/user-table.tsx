@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Ellipsis, PencilLine, Trash2, Users } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import { usersQuery, type UserFilters, type UserItem } from '#web/features/users/queries.ts'
+import { userRole } from '#web/features/users/user-role.ts'
+import { useUser } from '#web/session.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+const EditUserDialog = lazy(() => import('#web/features/users/edit-user-dialog.tsx'))
+const DeleteUserDialog = lazy(() => import('#web/features/users/delete-user-dialog.tsx'))
+
+type Asked = { to: 'edit' | 'delete'; user: UserItem }
+
+/** The people who have an account, with what staff may do to them. */
+export function UserTable({ filters }: { filters: UserFilters }) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    usersQuery(filters),
+  )
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  if (error && !data)
+    return <ErrorState title="Failed to load users. Please try again." onRetry={() => void refetch()} />
+  return (
+    <>
+      <DataTable
+        caption="Users"
+        columns={[...columns, actions(setAsked)]}
+        rows={data?.items}
+        rowKey={(user) => user.id}
+        empty={
+          <EmptyState icon={Users} title="No users found">
+            Adjust the search or the filter, or create a user.
+          </EmptyState>
+        }
+      />
+      {data && (
+        <LoadMore
+          shown={data.items.length}
+          total={data.total}
+          hasMore={hasNextPage}
+          pending={isFetchingNextPage}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
+      <Suspense>
+        {asked?.to === 'edit' && <EditUserDialog id={asked.user.id} onClose={close} />}
+        {asked?.to === 'delete' && <DeleteUserDialog user={asked.user} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+const columns: Column<UserItem>[] = [
+  { key: 'id', header: 'ID', cell: (user) => user.id, className: 'w-16' },
+  { key: 'username', header: 'Username', primary: true, cell: (user) => user.username },
+  { key: 'fullName', header: 'Full Name', cell: (user) => user.fullName },
+  { key: 'email', header: 'Email', cell: (user) => <span className="break-all">{user.email}</span> },
+  { key: 'company', header: 'Company', cell: (user) => user.companyName ?? '–' },
+  { key: 'role', header: 'Role', cell: (user) => <StatusBadge status={user.role} map={userRole} plain /> },
+  { key: 'created', header: 'Created', cell: (user) => <DateText value={user.createdAt} /> },
+]
+
+const actions = (ask: (asked: Asked) => void): Column<UserItem> => ({
+  key: 'actions',
+  header: 'Actions',
+  actions: true,
+  className: 'w-16',
+  cell: (user) => <UserMenu user={user} onAsk={(to) => ask({ to, user })} />,
+})
+
+function UserMenu({ user, onAsk }: { user: UserItem; onAsk: (to: Asked['to']) => void }) {
+  const me = useUser()
+  return (
+    <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${user.username}`} size="sm" />}>
+      <MenuItem icon={PencilLine} onSelect={() => onAsk('edit')}>
+        Edit
+      </MenuItem>
+      <MenuItem icon={Trash2} tone="danger" disabled={user.id === me.id} onSelect={() => onAsk('delete')}>
+        Delete{user.id === me.id && ' (your own account)'}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,78 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { Plus, RotateCw } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import { usersQuery } from '#web/features/users/queries.ts'
+import { roleChoices, userSearch, type UserSearch } from '#web/features/users/user-search.ts'
+import { UserTable } from '#web/features/users/user-table.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+
+const loadNewUser = () => import('#web/features/users/new-user-dialog.tsx')
+const NewUserDialog = lazy(loadNewUser)
+
+export const Route = createFileRoute('/staff/users')({
+  head: () => pageTitle('User Management'),
+  validateSearch: userSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(usersQuery(deps)),
+  component: UsersPage,
+})
+
+function UsersPage() {
+  const { q, role } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const change = (part: Record<string, unknown>) =>
+    void navigate({ search: (old: UserSearch) => userSearch({ ...old, ...part }), replace: true })
+  return (
+    <>
+      <PageHeader title="User Management" subtitle="Who can sign in." actions={<Actions />} />
+      <Toolbar>
+        <SearchField label="Search users" value={q ?? ''} onChange={(next) => change({ q: next })} />
+        <FilterSelect
+          label="Role"
+          value={role ?? 'all'}
+          options={roleChoices}
+          onChange={(next) => change({ role: next })}
+        />
+      </Toolbar>
+      <UserTable filters={{ q, role }} />
+    </>
+  )
+}
+
+function Actions() {
+  const client = useQueryClient()
+  const [creating, setCreating] = useState(false)
+  const [refreshing, setRefreshing] = useState(false)
+  const fetching = useIsFetching({ queryKey: ['users', 'list'] }) > 0
+  async function refresh() {
+    setRefreshing(true)
+    await client.invalidateQueries({ queryKey: ['users'] })
+    setRefreshing(false)
+  }
+  return (
+    <>
+      <Button icon={RotateCw} pending={refreshing && fetching} onClick={() => void refresh()}>
+        Refresh
+      </Button>
+      <Button
+        variant="primary"
+        icon={Plus}
+        onPointerEnter={() => void loadNewUser()}
+        onClick={() => setCreating(true)}
+      >
+        New User
+      </Button>
+      {creating && (
+        <Suspense>
+          <NewUserDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
