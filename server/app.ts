@@ -10,7 +10,7 @@ import type { Config } from '#server/config.ts'
 import { refuseCrossSite } from '#server/cross-site.ts'
 import type { Database } from '#server/db/connection.ts'
 import { handleError } from '#server/error-handler.ts'
-import { notFound } from '#server/errors.ts'
+import { AppError, notFound } from '#server/errors.ts'
 import { activityRoutes } from '#server/features/activities/routes.ts'
 import { briefRoutes } from '#server/features/briefs/routes.ts'
 import { commentRoutes } from '#server/features/comments/routes.ts'
@@ -28,6 +28,7 @@ import { websiteRoutes } from '#server/features/websites/routes.ts'
 import type { App } from '#server/http.ts'
 import { openApi } from '#server/open-api.ts'
 import { readSession, tokenOf } from '#server/sessions.ts'
+import { type ReceivedFile, removeUnkept } from '#server/storage/received-file.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { webApp } from '#server/web-app.ts'
 
@@ -44,6 +45,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | null
+    /** Files that came with this request. */
+    received: ReceivedFile[] | null
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -67,6 +70,7 @@ export async function buildApp(deps: Services & { logger?: FastifyServerOptions[
   })
   app.decorate('services', { config, db, storage })
   app.decorateRequest('actor', null)
+  app.decorateRequest('received', null)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
@@ -85,6 +89,10 @@ export async function buildApp(deps: Services & { logger?: FastifyServerOptions[
     refuseCrossSite(request, config.publicUrl)
     const token = tokenOf(request, config)
     if (token) request.actor = await readSession(db, config, token)
+  })
+
+  app.addHook('onError', async (request, _reply, error) => {
+    if (request.received) await removeUnkept(storage, request.received, error instanceof AppError)
   })
 
   for (const routes of FEATURES) routes(app)

@@ -6,6 +6,7 @@ import type { Database } from '#server/db/connection.ts'
 import { Page } from '#server/db/paging.ts'
 import { forbidden, preconditionFailed, unauthorized, unsupportedType } from '#server/errors.ts'
 import { fingerprint, keyOf, once } from '#server/idempotency.ts'
+import { removeUnkept } from '#server/storage/received-file.ts'
 
 /** The instance that routes are registered on. */
 export type App = FastifyInstance & { services: Services }
@@ -63,6 +64,7 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
       const work = (db: Database) => handler({ ...call, db } as unknown as Call<E, ActorFor<A>>)
       const reads = endpoint.method === 'GET' || transaction === false
       const result = await (reads ? work(app.services.db) : write(app, request, work))
+      if (request.received) await removeUnkept(app.services.storage, request.received, false)
       return answer(reply, endpoint, result)
     },
   })
@@ -102,10 +104,17 @@ async function write<T>(app: App, request: FastifyRequest, work: (tx: Database) 
     const identity = {
       userId: request.actor.id,
       key,
-      fingerprint: fingerprint(request.method, request.url, request.body ?? null),
+      fingerprint: fingerprint(request.method, request.url, stableBody(request)),
     }
     return once(tx, identity, () => work(tx))
   })
+}
+
+/** The body as text, with what a file is in place of the name it was given on arrival. */
+function stableBody({ body, received }: FastifyRequest): string {
+  const text = JSON.stringify(body ?? null)
+  const files = received ?? []
+  return files.reduce((all, file) => all.replaceAll(file.name, JSON.stringify(file)), text)
 }
 
 async function answer(reply: FastifyReply, endpoint: Endpoint, result: unknown): Promise<unknown> {

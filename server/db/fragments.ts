@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Attachment } from '#shared/files.ts'
 import type { Person } from '#shared/fields.ts'
 
@@ -20,3 +20,7 @@ export const attachmentsOf = (
     'fileType', file.file_type, 'fileSize', file.file_size) order by hung.id)
   from attachments hung join uploads file on file.id = hung.upload_id
   where ${sql.ref(`hung.${owner}`)} = ${sql.ref(id)}), '[]'::json)`
+
+/** Whether an upload stands in no record. */
+export const isUnused = sql<SqlBool>`not exists (select from attachments where upload_id = uploads.id)
+  and not exists (select from project_files where upload_id = uploads.id)`

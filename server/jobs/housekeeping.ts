@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
+import { isUnused } from '#server/db/fragments.ts'
 import { compactTallies } from '#server/db/tallies.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
@@ -60,12 +61,7 @@ async function removeAbandonedUploads(tx: Database): Promise<string[]> {
     .selectFrom('uploads')
     .select(['id', 'name'])
     .where('createdAt', '<', ago('1 day'))
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('attachments').select('id').whereRef('uploadId', '=', 'uploads.id'))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('projectFiles').select('id').whereRef('uploadId', '=', 'uploads.id'))),
-    )
+    .where(isUnused)
     .limit(FILES_AT_ONCE)
     .forUpdate()
     .skipLocked()

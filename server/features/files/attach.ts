@@ -1,6 +1,7 @@
 import { ATTACHMENT_TYPES, BRIEF_FILE_TYPES, FILES_REFUSED, FILE_GONE } from '#shared/files.ts'
 import type { Actor } from '#shared/policy.ts'
 import type { Database } from '#server/db/connection.ts'
+import { isUnused } from '#server/db/fragments.ts'
 import { invalid } from '#server/errors.ts'
 
 type Owner = { briefId: number } | { ticketId: number } | { commentId: number } | { infoRequestId: number }
@@ -61,12 +62,7 @@ async function freeUploads(tx: Database, actor: Actor, names: string[]) {
     .select(['id', 'name', 'fileType'])
     .where('name', 'in', names)
     .where('userId', '=', actor.id)
-    .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('attachments').select('id').whereRef('uploadId', '=', 'uploads.id'))),
-    )
-    .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('projectFiles').select('id').whereRef('uploadId', '=', 'uploads.id'))),
-    )
+    .where(isUnused)
     .forUpdate()
     .execute()
   return new Map(rows.map((row) => [row.name, row]))

@@ -14,7 +14,7 @@ import { findProject } from '#server/features/projects/queries.ts'
 import { type App, route } from '#server/http.ts'
 import { keepFile } from './keep-file.ts'
 import { findProjectFile, findUpload, readProjectFiles } from './queries.ts'
-import { type Form, receiveForm } from './receive-file.ts'
+import { type Form, receiveForm } from './receive-form.ts'
 import { sendFile } from './send-file.ts'
 
 export function fileRoutes(app: App): void {

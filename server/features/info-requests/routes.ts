@@ -1,5 +1,8 @@
+import { RESPONSE_MAX_FILES } from '#shared/files.ts'
 import { infoRequests } from '#shared/info-requests.ts'
 import { ensure } from '#server/access.ts'
+import { ATTACHMENT_RULES, acceptInlineFiles } from '#server/features/files/inline-files.ts'
+import { keepInlineFiles } from '#server/features/files/keep-file.ts'
 import { type App, ensureCurrent, route } from '#server/http.ts'
 import { findBrief } from '#server/features/briefs/queries.ts'
 import { findProject } from '#server/features/projects/queries.ts'
@@ -48,12 +51,15 @@ export function infoRequestRoutes(app: App): void {
     return ensure(actor, 'infoRequest.read', await findInfoRequest(db, id), (r) => r.clientId)
   })
 
-  route(app, infoRequests.update, 'infoRequest.update', async ({ db, actor, params, body, request }) => {
-    const found = await lockInfoRequest(db, params.id)
-    const locked = ensure(actor, 'infoRequest.update', found, (r) => r.clientId)
-    ensureCurrent(request, locked)
-    const update = actor.role === 'client' ? answerInfoRequest : editInfoRequest
-    await update(db, actor, locked, body)
-    return ensure(actor, 'infoRequest.read', await findInfoRequest(db, params.id), (r) => r.clientId)
+  acceptInlineFiles(app, { ...ATTACHMENT_RULES, maxFiles: RESPONSE_MAX_FILES }, (scope) => {
+    route(scope, infoRequests.update, 'infoRequest.update', async ({ db, actor, params, body, request }) => {
+      await keepInlineFiles(db, actor.id, request)
+      const found = await lockInfoRequest(db, params.id)
+      const locked = ensure(actor, 'infoRequest.update', found, (r) => r.clientId)
+      ensureCurrent(request, locked)
+      const update = actor.role === 'client' ? answerInfoRequest : editInfoRequest
+      await update(db, actor, locked, body)
+      return ensure(actor, 'infoRequest.read', await findInfoRequest(db, params.id), (r) => r.clientId)
+    })
   })
 }

@@ -1,5 +1,8 @@
+import { TICKET_MAX_FILES } from '#shared/files.ts'
 import { tickets } from '#shared/tickets.ts'
 import { ensure } from '#server/access.ts'
+import { ATTACHMENT_RULES, acceptInlineFiles } from '#server/features/files/inline-files.ts'
+import { keepInlineFiles } from '#server/features/files/keep-file.ts'
 import { type App, ensureCurrent, route } from '#server/http.ts'
 import { createTicket } from './create-ticket.ts'
 import { countTickets, findTicket, lockTicket, readTickets } from './queries.ts'
@@ -14,9 +17,12 @@ export function ticketRoutes(app: App): void {
     ensure(actor, 'ticket.read', await findTicket(db, params.id), (t) => t.userId),
   )
 
-  route(app, tickets.create, 'ticket.create', async ({ db, actor, body }) => {
-    const id = await createTicket(db, actor, body)
-    return ensure(actor, 'ticket.read', await findTicket(db, id), (t) => t.userId)
+  acceptInlineFiles(app, { ...ATTACHMENT_RULES, maxFiles: TICKET_MAX_FILES }, (scope) => {
+    route(scope, tickets.create, 'ticket.create', async ({ db, actor, body, request }) => {
+      await keepInlineFiles(db, actor.id, request)
+      const id = await createTicket(db, actor, body)
+      return ensure(actor, 'ticket.read', await findTicket(db, id), (t) => t.userId)
+    })
   })
 
   route(app, tickets.setStatus, 'ticket.setStatus', async ({ db, actor, params, body, request }) => {

@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '#server/http.ts'
+import { badRequest, tooLarge, unsupportedType } from '#server/errors.ts'
+import { ReceivedFile } from '#server/storage/received-file.ts'
+import { FileTooLarge, type SpooledFile } from '#server/storage/storage.ts'
+import { sniffType } from './file-type.ts'
+
+export interface FileRules {
+  maxBytes: number
+  /** Types that are let in; any without it. */
+  types?: Record<string, unknown>
+  /** What is said of a file that is too large or of a wrong type. */
+  refusal: string
+}
+
+/**
+ * Stores a file that arrives with a request: spools, hashes and counts it and sniffs its type. It goes away again
+ * unless the handler keeps it.
+ * @throws 400 for an empty file, 413 beyond `maxBytes`, 415 for a type that is not let in
+ */
+export async function storeReceived(
+  app: App,
+  request: FastifyRequest,
+  stream: Readable,
+  name: string | undefined,
+  rules: FileRules,
+): Promise<ReceivedFile> {
+  const { storage } = app.services
+  const spooled = await spool(app, stream, rules)
+  try {
+    if (spooled.size === 0) throw badRequest('This file is empty.')
+    const fileName = cleanName(name)
+    const fileType = await sniffType(spooled.path, fileName)
+    if (rules.types && !(fileType in rules.types)) throw unsupportedType(rules.refusal)
+    const file = new ReceivedFile(spooled, fileName, fileType)
+    request.received = [...(request.received ?? []), file]
+    await storage.put(spooled, file.name)
+    return file
+  } finally {
+    await storage.discard(spooled)
+  }
+}
+
+async function spool(app: App, stream: Readable, rules: FileRules): Promise<SpooledFile> {
+  try {
+    return await app.services.storage.spool(stream, { limit: rules.maxBytes })
+  } catch (error) {
+    throw error instanceof FileTooLarge ? tooLarge(rules.refusal) : error
+  }
+}
+
+const LONGEST_NAME = 255
+
+/** A name for people to read: as it was given, but without a path and what no screen can show. */
+function cleanName(name: string | undefined): string {
+  const base = (name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
+  // oxlint-disable-next-line no-control-regex
+  const shown = base.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  return shown.slice(-LONGEST_NAME) || 'file'
+}
