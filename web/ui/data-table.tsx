@@ -96,7 +96,7 @@ function HeaderCell<T>({ column, sort, onSort }: HeaderCellProps<T>) {
       className={cx(
         'h-10 bg-sunken/60 px-cell-x text-xs font-medium text-ink-3 first:pl-5',
         column.align === 'right' && 'text-right',
-        column.primary && '@2xl:min-w-56',
+        column.primary && '@2xl:min-w-52',
         column.className,
       )}
     >
@@ -130,7 +130,8 @@ function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
         column.primary ? 'font-[560] text-ink' : 'text-ink-2',
         column.align === 'right' && '@2xl:text-right',
         column.hideOnPhone && '@max-2xl:hidden',
-        column.actions && '@2xl:text-right @2xl:whitespace-nowrap',
+        column.actions &&
+          '@2xl:sticky @2xl:right-0 @2xl:bg-surface @2xl:text-right @2xl:whitespace-nowrap [tr:hover>&]:bg-[linear-gradient(var(--hover),var(--hover))]',
       )}
     >
       {!column.primary && !column.actions && (

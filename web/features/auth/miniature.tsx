@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
 const paper =
@@ -61,15 +60,9 @@ function Loaves() {
       <path d="M24 300V176a66 66 0 0 1 132 0v124z" fill="#c2491d" />
       <path d="M46 300V182a44 44 0 0 1 88 0v118z" fill="#7a2d12" />
       <path d="M110 300c0-52 34-84 76-84s70 32 70 84z" fill="#e0a458" />
-      <g stroke="#fbf1e2" strokeWidth="7" strokeLinecap="round" fill="none">
-        <path d="M146 252c6-12 16-18 26-18" />
-        <path d="M176 262c6-14 18-20 30-20" />
-        <path d="M206 276c6-12 14-16 22-18" />
-      </g>
       <g fill="#fbf1e2">
         <circle cx="90" cy="196" r="5" />
         <circle cx="90" cy="218" r="5" opacity=".7" />
-        <circle cx="90" cy="240" r="5" opacity=".45" />
       </g>
     </svg>
   )
@@ -118,16 +111,6 @@ function PaletteNote() {
 
 function AnswerNote() {
   return (
-    <Bubble initials="MO">
-      <b className="font-[620]">The opening hours are up.</b>
-      <br />
-      <span className="text-[#686a73]">Have a look before Saturday?</span>
-    </Bubble>
-  )
-}
-
-function Bubble({ initials, children }: { initials: string; children: ReactNode }) {
-  return (
     <div
       className={cx(
         paper,
@@ -135,9 +118,13 @@ function Bubble({ initials, children }: { initials: string; children: ReactNode 
       )}
     >
       <span className="grid size-8 place-items-center rounded-full bg-[#dcf3e6] text-[11px] font-[660] text-[#0f6b3b]">
-        {initials}
+        MO
       </span>
-      <span>{children}</span>
+      <span>
+        <b className="font-[620]">The opening hours are up.</b>
+        <br />
+        <span className="text-[#686a73]">Have a look before Saturday?</span>
+      </span>
     </div>
   )
 }

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, SESSION_EXPIRED, call, callList, callWithEtag, messageOf } from './api.ts'
+
+const fetched = vi.fn<typeof fetch>()
+const page = new EventTarget()
+
+function answer(status: number, body?: unknown, headers: Record<string, string> = {}): void {
+  const text = body === undefined ? null : JSON.stringify(body)
+  fetched.mockResolvedValueOnce(new Response(text, { status, headers }))
+}
+
+function lastRequest(): { url: string; method: string; headers: Headers; body: unknown } {
+  const [url, init] = fetched.mock.lastCall ?? []
+  return {
+    url: typeof url === 'string' ? url : '',
+    method: init?.method ?? '',
+    headers: new Headers(init?.headers),
+    body: init?.body,
+  }
+}
+
+async function refusal(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.catch((thrown: unknown) => thrown)
+  if (error instanceof ApiError) return error
+  throw new Error('expected an ApiError', { cause: error })
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('location', { origin: 'http://portal.test' })
+})
+afterEach(() => {
+  fetched.mockReset()
+  vi.unstubAllGlobals()
+})
+
+describe('what is sent', () => {
+  it('fills the path, leaves out empty query values and sends JSON', async () => {
+    answer(200, { id: 7 })
+    await call('PATCH /api/tickets/:id/status', { params: { id: 7 }, body: { status: 'closed' } })
+    expect(lastRequest()).toMatchObject({
+      url: '/api/tickets/7/status',
+      method: 'PATCH',
+      body: '{"status":"closed"}',
+    })
+    expect(lastRequest().headers.get('Content-Type')).toBe('application/json')
+
+    answer(200, [])
+    await callList('GET /api/tickets', { query: { q: 'a&b', status: undefined, limit: 5 } })
+    expect(lastRequest().url).toBe('/api/tickets?q=a%26b&limit=5')
+  })
+
+  it('sends a key with every POST: the given one, or a fresh one', async () => {
+    const keys: (string | null)[] = []
+    for (const options of [{ idempotencyKey: 'mine' }, {}, {}]) {
+      answer(204)
+      await call('POST /api/notifications/read-all', {}, options)
+      keys.push(lastRequest().headers.get('Idempotency-Key'))
+    }
+    expect(keys[0]).toBe('mine')
+    expect(keys[1]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[2]).not.toBe(keys[1])
+  })
+
+  it('sends the ETag that a change is based on', async () => {
+    answer(200, {}, { ETag: '"v1"' })
+    const { etag } = await callWithEtag('GET /api/tickets/:id', { params: { id: 7 } })
+    answer(200, {})
+    await call(
+      'PATCH /api/tickets/:id/status',
+      { params: { id: 7 }, body: { status: 'open' } },
+      { ifMatch: etag },
+    )
+    expect(lastRequest().headers.get('If-Match')).toBe('"v1"')
+  })
+})
+
+describe('what comes back', () => {
+  it('reads a page of a list with its total and the next cursor', async () => {
+    answer(200, [{ id: 1 }], {
+      'X-Total-Count': '12',
+      Link: '</api/tickets?limit=1&cursor=abc%3D>; rel="next"',
+    })
+    expect(await callList('GET /api/tickets')).toMatchObject({ items: [{ id: 1 }], total: 12, next: 'abc=' })
+    answer(200, [{ id: 2 }])
+    expect(await callList('GET /api/tickets')).toMatchObject({ total: 1, next: undefined })
+  })
+
+  it('turns a problem into an ApiError with its sentence, fields and request', async () => {
+    const errors = [{ path: 'title', message: 'Title must be at least 5 characters' }]
+    answer(400, { status: 400, title: 'Bad Request', detail: 'Check the fields.', errors, requestId: 'r-1' })
+    const error = await refusal(call('GET /api/stats'))
+    expect(error).toMatchObject({ status: 400, message: 'Check the fields.', errors, requestId: 'r-1' })
+    expect(messageOf(error)).toBe('Check the fields.')
+  })
+
+  it('survives an answer that is no JSON', async () => {
+    fetched.mockResolvedValueOnce(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }))
+    expect(await refusal(call('GET /api/stats'))).toMatchObject({ status: 502, message: 'Bad Gateway' })
+  })
+
+  it('says that the portal cannot be reached', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    expect(await refusal(call('GET /api/stats'))).toMatchObject({ status: 0, title: 'No connection' })
+  })
+})
+
+describe('a dead session', () => {
+  it('is told to the page, but not by the calls that ask for it', async () => {
+    const heard = vi.fn()
+    page.addEventListener(SESSION_EXPIRED, heard)
+    answer(401, { detail: 'Please sign in.' })
+    await refusal(call('GET /api/user'))
+    answer(401, { detail: 'Wrong username or password.' })
+    await refusal(call('POST /api/login', { body: { username: 'nora', password: 'secret1' } }))
+    expect(heard).not.toHaveBeenCalled()
+    answer(401, { detail: 'Please sign in.' })
+    await refusal(call('GET /api/stats'))
+    expect(heard).toHaveBeenCalledOnce()
+  })
+})
