@@ -47,9 +47,9 @@ export class ByteReader {
   /** Sees to at least `length` bytes in hand; false at the stream's end. */
   async #fill(length: number): Promise<boolean> {
     while (this.#chunk.length < length) {
-      const { value, done } = await this.#chunks.next()
-      if (done) break
-      this.#chunk = Buffer.concat([this.#chunk, value])
+      const next = await this.#chunks.next()
+      if (next.done) break
+      this.#chunk = Buffer.concat([this.#chunk, next.value])
     }
     return this.#chunk.length > 0
   }
