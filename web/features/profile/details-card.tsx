@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod'
+import { COMPANY_REQUIRED, ProfileChange } from '#shared/users.ts'
+import { ApiError, callWithEtag, messageOf } from '#web/api.ts'
+import { profileQuery, type ProfileRecord } from '#web/features/profile/queries.ts'
+import { updateSession } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { ConflictNotice, changedFields } from '#web/ui/conflict-notice.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+import { applyServerErrors } from '#web/ui/server-errors.ts'
+import { TextSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const Details = ProfileChange.required()
+const ClientDetails = Details.refine(({ companyName }) => companyName !== null, COMPANY_REQUIRED)
+
+type Values = z.input<typeof Details>
+type Change = z.output<typeof Details>
+
+const labels = { fullName: 'Full Name', email: 'Email', companyName: 'Company Name' }
+
+const textsOf = ({ fullName, email, companyName }: Values) => ({
+  fullName,
+  email,
+  companyName: companyName ?? '',
+})
+
+/** Name, e-mail address and company, to change by oneself. */
+export function DetailsCard() {
+  return (
+    <Card>
+      <CardHeader level={2} title="Your details" description="How we address and reach you." />
+      <QueryView
+        query={useQuery(profileQuery)}
+        failure="Could not load your details"
+        loading={<TextSkeleton lines={6} />}
+      >
+        {(record) => <DetailsForm record={record} />}
+      </QueryView>
+    </Card>
+  )
+}
+
+function DetailsForm({ record }: { record: ProfileRecord }) {
+  const client = useQueryClient()
+  const [base, setBase] = useState(record)
+  const [newer, setNewer] = useState<ProfileRecord>()
+  const { username, role } = base.data
+  const form = useForm<Values, unknown, Change>({
+    resolver: zodResolver(role === 'client' ? ClientDetails : Details),
+    defaultValues: textsOf(base.data),
+  })
+  const { errors } = form.formState
+  const save = useSaveDetails((saved) => {
+    setBase(saved)
+    setNewer(undefined)
+    form.reset(textsOf(saved.data))
+  })
+  async function send(body: Change) {
+    try {
+      await save.mutateAsync({ body, etag: (newer ?? base).etag })
+    } catch (error) {
+      applyServerErrors(form, error)
+      if (error instanceof ApiError && error.status === 412)
+        setNewer(await client.fetchQuery({ ...profileQuery, staleTime: 0 }))
+    }
+  }
+  const submit = form.handleSubmit(send)
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 sm:grid-cols-2">
+      {newer && (
+        <div className="sm:col-span-2">
+          <ConflictNotice fields={changedFields(labels, textsOf(newer.data), textsOf(form.getValues()))} />
+        </div>
+      )}
+      <Field label="Full Name" required error={errors.fullName?.message}>
+        <Input autoComplete="name" {...form.register('fullName')} />
+      </Field>
+      <Field label="Username" hint="It cannot be changed">
+        <Input value={username} readOnly autoComplete="username" />
+      </Field>
+      <Field label="Email" required error={errors.email?.message}>
+        <Input type="email" autoComplete="email" {...form.register('email')} />
+      </Field>
+      <Field label="Company Name" required={role === 'client'} error={errors.companyName?.message}>
+        <Input autoComplete="organization" {...form.register('companyName')} />
+      </Field>
+      <div className="flex justify-end sm:col-span-2">
+        <Button type="submit" variant="primary" pending={save.isPending}>
+          {save.isPending ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useSaveDetails(onSaved: (saved: ProfileRecord) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ body, etag }: { body: Change; etag: string | null }) =>
+      callWithEtag('PATCH /api/user', { body }, { ifMatch: etag }),
+    onSuccess: (saved) => {
+      updateSession(saved.data)
+      client.setQueryData(profileQuery.queryKey, saved)
+      onSaved(saved)
+      toast({ title: 'Profile updated', description: 'Your details have been saved.' })
+    },
+    onError: (error) =>
+      toast({ title: 'Failed to update profile', description: messageOf(error), variant: 'destructive' }),
+  })
+}

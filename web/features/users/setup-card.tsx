@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod'
+import { Setup } from '#shared/users.ts'
+import { call, messageOf } from '#web/api.ts'
+import { updateSession } from '#web/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { applyServerErrors } from '#web/ui/server-errors.ts'
+import { useIdempotencyKey } from '#web/ui/use-idempotency-key.ts'
+
+const SetupForm = Setup.extend({
+  confirmation: z.string().min(1, 'Please confirm your password'),
+}).refine(({ password, confirmation }) => password === confirmation, {
+  path: ['confirmation'],
+  message: "Passwords don't match",
+  when: ({ value }) => typeof value === 'object' && value !== null && 'confirmation' in value,
+})
+type Values = z.infer<typeof SetupForm>
+
+interface SetupCardProps {
+  /** From the one-time link; empty when there is none. */
+  token: string
+  /** Shows how hard the password is to guess. */
+  meter: ComponentType<{ password: string }>
+}
+
+/** The first staff account of an empty portal, by the one-time link that its start prints. */
+export function SetupCard({ token, meter: Meter }: SetupCardProps) {
+  const create = useSetup()
+  const form = useForm<Values>({
+    resolver: zodResolver(SetupForm),
+    defaultValues: { token, fullName: '', email: '', username: '', password: '', confirmation: '' },
+  })
+  const { errors } = form.formState
+  const password = useWatch({ control: form.control, name: 'password' })
+  const submit = form.handleSubmit((values) =>
+    create.mutate(values, { onError: (error) => applyServerErrors(form, error) }),
+  )
+  return (
+    <section aria-labelledby="setup">
+      <h1 id="setup" tabIndex={-1} className="text-3xl font-[640] tracking-[-0.025em] outline-none">
+        Set up the portal
+      </h1>
+      <p className="mt-1 mb-7 text-base text-ink-3">
+        Create the first staff account. It can create all the others.
+      </p>
+      {token === '' ? (
+        <Alert tone="warn" title="This link is not complete">
+          Open the whole link that the portal printed when it was started, including what follows the # sign.
+        </Alert>
+      ) : (
+        <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+          {create.error && (
+            <Alert tone="bad" title="The account could not be created">
+              {messageOf(create.error)}
+            </Alert>
+          )}
+          <Field label="Full Name" required error={errors.fullName?.message}>
+            <Input autoComplete="name" {...form.register('fullName')} />
+          </Field>
+          <Field label="Email" required error={errors.email?.message}>
+            <Input type="email" autoComplete="email" {...form.register('email')} />
+          </Field>
+          <Field label="Username" required error={errors.username?.message}>
+            <Input
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.register('username')}
+            />
+          </Field>
+          <div>
+            <Field label="Password" required error={errors.password?.message}>
+              <PasswordInput autoComplete="new-password" {...form.register('password')} />
+            </Field>
+            <Meter password={password} />
+          </div>
+          <Field label="Confirm Password" required error={errors.confirmation?.message}>
+            <PasswordInput autoComplete="new-password" {...form.register('confirmation')} />
+          </Field>
+          <Button type="submit" variant="primary" pending={create.isPending} className="mt-1 w-full">
+            {create.isPending ? 'Creating...' : 'Create Account'}
+          </Button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+function useSetup() {
+  const navigate = useNavigate()
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: ({ token, username, password, fullName, email }: Values) => {
+      const body = { token, username, password, fullName, email }
+      return call('POST /api/setup', { body }, { idempotencyKey: keyFor(body) })
+    },
+    onSuccess: (user) => {
+      updateSession(user)
+      return navigate({ to: '/staff', replace: true })
+    },
+  })
+}

@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PasswordStrength } from '#web/features/auth/password-strength.tsx'
+import { DetailsCard } from '#web/features/profile/details-card.tsx'
+import { PasswordCard } from '#web/features/profile/password-card.tsx'
+import { profileQuery } from '#web/features/profile/queries.ts'
+import { ThemeCard } from '#web/features/profile/theme-card.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+
+export const Route = createFileRoute('/_client/profile')({
+  head: () => pageTitle('Profile'),
+  loader: ({ context }) => void context.queryClient.prefetchQuery(profileQuery),
+  component: ProfilePage,
+})
+
+function ProfilePage() {
+  return (
+    <div className="mx-auto max-w-[760px]">
+      <PageHeader title="Profile" subtitle="Your account and how the portal looks to you." />
+      <div className="flex flex-col gap-6">
+        <DetailsCard />
+        <PasswordCard meter={PasswordStrength} />
+        <ThemeCard />
+      </div>
+    </div>
+  )
+}
