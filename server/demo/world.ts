@@ -43,7 +43,7 @@ export class World {
   constructor(clock: Clock, fixtures: Map<string, Fixture>) {
     this.#clock = clock
     this.#fixtures = fixtures
-    this.#readUntil = clock.instant('2 11:00')
+    this.#readUntil = clock.instant('3 14:00')
   }
 
   schedule(when: When, happen: (at: string) => void): void {

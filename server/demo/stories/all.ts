@@ -1,4 +1,18 @@
 import type { ClientStory } from '../story.ts'
+import { architects } from './architects.ts'
 import { bakery } from './bakery.ts'
+import { bicycleWorkshop } from './bicycle-workshop.ts'
+import { choir } from './choir.ts'
+import { physiotherapist } from './physiotherapist.ts'
+import { teaHouse } from './tea-house.ts'
+import { wineShop } from './wine-shop.ts'
 
-export const stories: ClientStory[] = [bakery]
+export const stories: ClientStory[] = [
+  bakery,
+  physiotherapist,
+  architects,
+  wineShop,
+  bicycleWorkshop,
+  choir,
+  teaHouse,
+]

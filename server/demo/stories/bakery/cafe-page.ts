@@ -5,7 +5,7 @@ export const cafePage: BriefStory = {
   name: 'Landing page for Café am Markt',
   type: 'landing',
   description:
-    'In May we open a small café beside our shop at the market. One page is enough: breakfast menu, opening hours, three photos and how to find us. It should look like the younger sister of the bakery’s site.',
+    'We are opening a small café beside our shop at the market. One page is enough: breakfast menu, opening hours, three photos and how to find us. It should look like the younger sister of the bakery’s site.',
   launch: -48,
   domain: 'cafe.brotundsalz.example',
   style: 'modern',
@@ -15,7 +15,7 @@ export const cafePage: BriefStory = {
   pages: '1-5',
   requiredPages: ['home', 'contact'],
   submitted: '80 10:30',
-  files: ['opening-hours.txt'],
+  files: ['breakfast-menu.txt'],
   declined: {
     by: 'sarah',
     at: '78 09:15',

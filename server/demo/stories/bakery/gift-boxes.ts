@@ -4,7 +4,7 @@ export const giftBoxes: BriefStory = {
   name: 'Shop for stollen and gift boxes',
   type: 'ecommerce',
   description:
-    'Every December we send some 900 stollen all over Europe, and the orders come by mail, telephone and on slips of paper. We want a small shop with five products, gift cards and a date of delivery that customers choose. It has to be ready well before Advent.',
+    'Every December we send some 900 stollen all over Europe, and the orders come by mail, telephone and on slips of paper. We want a small shop with five products, gift cards and a date of delivery that customers choose. It has to be ready long before the first order comes in.',
   launch: 2,
   domain: 'geschenke.brotundsalz.example',
   style: 'elegant',
@@ -54,7 +54,7 @@ export const giftBoxes: BriefStory = {
       [
         'amina',
         '25 16:20',
-        'You can now order on the staging shop and pay with the card number 4000 0000 0000 0002. No stollen will come, I promise.',
+        'You can now order on the staging shop and pay with the test card from my mail. No stollen will come, I promise.',
       ],
       [
         'katharina',
@@ -80,7 +80,7 @@ export const giftBoxes: BriefStory = {
         due: -33,
         answer: {
           at: '34 15:20',
-          message: 'Here is the list. The large box gets two euros more expensive from October on.',
+          message: 'Here is the list. The large box gets two euros more expensive next year.',
           files: ['price-list.pdf'],
         },
       },

@@ -96,7 +96,11 @@ export const mainWebsite: BriefStory = {
         '101 16:20',
         'The staging site has all four shops now. Please check the holiday hours, I took them from the notice in your window.',
       ],
-      ['katharina', '100 12:40', 'Checked! Only Plagwitz is different: on Whit Monday we open from 8 to 11.'],
+      [
+        'katharina',
+        '100 12:40',
+        'Checked! Only Plagwitz is different: on public holidays we open from 8 to 11.',
+      ],
       ['amina', '100 13:15', 'Corrected.'],
       [
         'sarah',

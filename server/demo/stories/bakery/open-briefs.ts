@@ -3,7 +3,7 @@ import type { BriefStory } from '../../story.ts'
 /** Briefs that did not become projects, or not yet. */
 export const openBriefs: BriefStory[] = [
   {
-    name: 'Catering and summer parties',
+    name: 'Catering for parties and offices',
     type: 'business',
     description:
       'More and more companies order bread tables for their parties. We need two or three pages with examples, prices per person and a form in which people tell us date, place and number of guests.',
@@ -14,7 +14,7 @@ export const openBriefs: BriefStory[] = [
     content: 'partial',
     pages: '1-5',
     requiredPages: ['services', 'contact', 'Prices'],
-    contentNotes: 'The prices are not final, please do not publish them before September.',
+    contentNotes: 'The prices are not final, please do not publish them yet.',
     submitted: '1 15:20',
     files: ['price-list.pdf', 'shop-plagwitz.jpg'],
   },

@@ -12,7 +12,7 @@ export const bakingSchool: BriefStory = {
   content: 'partial',
   pages: '6-10',
   requiredPages: ['home', 'services', 'contact', 'Dates', 'Vouchers'],
-  contentNotes: 'Course texts are ready, photos come from the course in spring.',
+  contentNotes: 'Course texts are ready, photos come from the next course.',
   submitted: '58 16:45',
   accepted: { by: 'sarah', at: '56 09:20' },
   requests: [
@@ -80,6 +80,11 @@ export const bakingSchool: BriefStory = {
         'Booked and cancelled. The mail says “Dear Böhm”, that sounds like my old teacher.',
       ],
       ['amina', '3 08:20', 'It greets you with your first name now.'],
+      [
+        'amina',
+        '130 min',
+        'The reminder three days before a course is ready too. I have sent you one for the course that you cancelled.',
+      ],
     ],
     requests: [
       {
@@ -154,6 +159,7 @@ export const wholesale: BriefStory = {
       ['tomas', '33 09:15', { status: 'design', progress: 20 }],
       ['amina', '20 09:05', { status: 'development', progress: 35 }],
       ['amina', '7 16:30', { progress: 55 }],
+      ['amina', '285 min', { progress: 60 }],
     ],
     log: [
       [
@@ -194,7 +200,7 @@ export const wholesale: BriefStory = {
           at: '10 21:15',
           message:
             'Tours one and two are in the file. Tour three changes with the new driver, I send it later.',
-          files: ['opening-hours.txt'],
+          files: ['delivery-tours.txt'],
         },
       },
       {
@@ -205,6 +211,15 @@ export const wholesale: BriefStory = {
           'Which three customers may try the new ordering for two weeks before all the others? Best are friendly people who complain openly.',
         kind: 'other',
         due: 8,
+      },
+      {
+        by: 'amina',
+        at: '290 min',
+        title: 'Delivery tour three',
+        description:
+          'The driver’s list for the third tour is the last thing missing for the print list of the bakehouse.',
+        kind: 'content',
+        due: 2,
       },
     ],
     tasks: [

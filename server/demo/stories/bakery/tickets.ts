@@ -97,7 +97,7 @@ export const mainWebsiteTickets: TicketStory[] = [
       [
         'sarah',
         '24 11:10',
-        'A first version: “Since spring a second mill grinds for us. It stands where the Saale makes its widest bend, and its stones have been turning since 1871. The spelt comes from fields that you can see from the mill yard.” Is everything correct?',
+        'A first version: “A second mill grinds for us. It stands where the Saale makes its widest bend, and its stones have been turning since 1871. The spelt comes from fields that you can see from the mill yard.” Is everything correct?',
       ],
       ['katharina', '24 12:35', '1873, otherwise perfect.'],
       ['sarah', '23 13:58', 'Corrected and online.'],
@@ -176,7 +176,7 @@ export const cafeTickets: TicketStory[] = [
       [
         'sarah',
         '35 08:58',
-        'Replaced. I have also changed the opening hours at the bottom, your file had new ones.',
+        'Replaced. I have also changed the opening hours at the bottom, they were on the same sheet.',
       ],
     ],
   },
@@ -213,7 +213,7 @@ export const cafeTickets: TicketStory[] = [
       [
         'katharina',
         '5 12:15',
-        'We stopped using it in spring. Please remove the link and write the telephone number there instead.',
+        'We stopped using it half a year ago. Please remove the link and write the telephone number there instead.',
       ],
     ],
   },
@@ -237,7 +237,7 @@ export const generalTickets: TicketStory[] = [
     at: '13 09:50',
     title: 'Series of blog posts about flour',
     description:
-      'For autumn we would like to publish four short posts: rye, spelt, wheat, emmer. Selma writes the facts, could you make readable texts of 300 words out of them?',
+      'We would like to publish four short posts: rye, spelt, wheat, emmer. Selma writes the facts, could you make readable texts of 300 words out of them?',
     category: 'blog_post',
     priority: 'medium',
     steps: [['sarah', '12 08:30', 'in_progress']],
