@@ -1,0 +1,32 @@
+import type { Comment } from '#shared/comments.ts'
+import { FileList } from '#web/ui/attachment.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { RelativeTime } from '#web/ui/dates.tsx'
+import { LongText } from '#web/ui/long-text.tsx'
+
+/** One comment: who, on which side, when, what, and its files. */
+export function CommentItem({ comment, byClient }: { comment: Comment; byClient: boolean }) {
+  const { author, content, attachments, createdAt } = comment
+  return (
+    <li className="flex gap-3">
+      <Avatar name={author.fullName} />
+      <article aria-label={`Comment by ${author.fullName}`} className="min-w-0 flex-1">
+        <p className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-ink-3">
+          <span className="text-base font-[580] text-ink">{author.fullName}</span>
+          <Badge tone={byClient ? 'neutral' : 'accent'}>{byClient ? 'Client' : 'Staff'}</Badge>
+          {byClient && author.companyName && <span>{author.companyName}</span>}
+          <span className="sm:ml-auto">
+            <RelativeTime value={createdAt} />
+          </span>
+        </p>
+        <LongText className="text-ink">{content}</LongText>
+        {attachments.length > 0 && (
+          <div className="mt-3">
+            <FileList files={attachments} />
+          </div>
+        )}
+      </article>
+    </li>
+  )
+}

@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { MessagesSquare } from 'lucide-react'
+import { Suspense, lazy } from 'react'
+import type { Comment, CommentEntity } from '#shared/comments.ts'
+import { messageOf } from '#web/api.ts'
+import { CommentItem } from '#web/features/comments/comment-item.tsx'
+import { conversationQuery } from '#web/features/comments/queries.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Skeleton, TextSkeleton } from '#web/ui/skeleton.tsx'
+
+const CommentForm = lazy(() => import('#web/features/comments/comment-form.tsx'))
+
+/** The hash of an address that leads straight to the comment form. */
+const RESPOND = 'respond'
+
+interface ConversationProps {
+  entityType: CommentEntity
+  entityId: number
+  /** Whose record it is: this person's comments are the client's, all others the staff's. */
+  ownerId: number
+  title?: string
+}
+
+/** What was said about a record, oldest first, with a form to add to it. `#respond` opens it at the form. */
+export function Conversation({ entityType, entityId, ownerId, title = 'Comments' }: ConversationProps) {
+  const responding = useLocation({ select: ({ hash }) => hash === RESPOND })
+  return (
+    <Section title={title}>
+      <Card flush>
+        <CommentList entityType={entityType} entityId={entityId} ownerId={ownerId} />
+        <div className="rounded-b-l border-t border-line bg-sunken/50 p-card">
+          <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+            <CommentForm
+              key={`${entityType}:${entityId}`}
+              entityType={entityType}
+              entityId={entityId}
+              focused={responding}
+            />
+          </Suspense>
+        </div>
+      </Card>
+    </Section>
+  )
+}
+
+function CommentList({ entityType, entityId, ownerId }: Omit<ConversationProps, 'title'>) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    conversationQuery(entityType, entityId),
+  )
+  if (!data && error)
+    return (
+      <ErrorState title="Could not load the comments" onRetry={() => void refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  if (!data) return <LoadingComments />
+  if (data.items.length === 0)
+    return (
+      <EmptyState bare icon={MessagesSquare} title="No comments yet">
+        Write the first one below. Everybody involved can read it here.
+      </EmptyState>
+    )
+  return (
+    <div className="p-card">
+      <Comments comments={data.items} ownerId={ownerId} />
+      {hasNextPage && (
+        <LoadMore
+          shown={data.items.length}
+          total={data.total}
+          hasMore
+          pending={isFetchingNextPage}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A log, so that what the other side adds meanwhile is read out. */
+function Comments({ comments, ownerId }: { comments: readonly Comment[]; ownerId: number }) {
+  return (
+    <div role="log" aria-label="Comments">
+      <ol className="flex flex-col gap-6">
+        {comments.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} byClient={comment.author.id === ownerId} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function LoadingComments() {
+  return (
+    <div className="flex gap-3 p-card">
+      <output className="sr-only">Loading comments…</output>
+      <Skeleton className="size-9 flex-none rounded-full" />
+      <div className="flex-1 pt-1">
+        <TextSkeleton lines={3} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Comment, CommentEntity } from '#shared/comments.ts'
+import { listOptions } from '#web/api.ts'
+
+const PAGE = 100
+
+const paths = {
+  ticket: 'GET /api/comments/ticket/:id',
+  project: 'GET /api/comments/projects/:id',
+  brief: 'GET /api/comments/briefs/:id',
+} as const
+
+/** The conversation on a record, oldest first. */
+export const conversationQuery = (entityType: CommentEntity, entityId: Comment['entityId']) =>
+  listOptions(['comments', entityType, entityId], paths[entityType], {
+    params: { id: entityId },
+    query: { limit: PAGE },
+  })

@@ -1,0 +1,68 @@
+import { useState, type ReactNode } from 'react'
+import { TicketFields } from '#web/features/tickets/ticket-fields.tsx'
+import { useTicketForm } from '#web/features/tickets/use-ticket-form.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+
+interface NewTicketFormProps {
+  websites: readonly { id: number; name: string }[]
+  /** Chosen beforehand; ignored when it is none of `websites`. */
+  websiteId: number | null
+  onCreated: () => void
+  /** The way out, beside the submit. */
+  cancel: ReactNode
+}
+
+/** A client's form for a new support ticket. What is typed survives a reload. */
+export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTicketFormProps) {
+  const chosen = websites.some(({ id }) => id === websiteId) ? websiteId : null
+  const { form, create, restored, startOver } = useTicketForm({
+    draft: 'ticket:new',
+    websiteId: chosen,
+    onCreated,
+  })
+  const [uploading, setUploading] = useState(false)
+  const [told, setTold] = useState(restored)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((ticket) => create.mutate(ticket))(event)}
+      className="flex max-w-3xl flex-col gap-5"
+    >
+      {told && (
+        <Alert
+          title="Your draft is still here"
+          actions={
+            <Button
+              size="sm"
+              onClick={() => {
+                startOver()
+                setTold(false)
+              }}
+            >
+              Start over
+            </Button>
+          }
+        >
+          You began this ticket earlier. Go on where you left off.
+        </Alert>
+      )}
+      <Card className="flex flex-col gap-6">
+        <TicketFields
+          form={form}
+          websites={websites}
+          pending={create.isPending}
+          onUploading={setUploading}
+          refusal={create.error}
+        />
+      </Card>
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+        {cancel}
+        <Button type="submit" variant="primary" pending={create.isPending} disabled={uploading}>
+          {create.isPending ? 'Submitting...' : 'Submit Ticket'}
+        </Button>
+      </div>
+    </form>
+  )
+}

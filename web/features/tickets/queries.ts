@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Ticket } from '#shared/tickets.ts'
+import { call, callList, callWithEtag, listOptions, type CallInput } from '#web/api.ts'
+
+const PAGE = 50
+/** The most that one call may bring. */
+const LARGEST_PAGE = 500
+
+type ListQuery = NonNullable<CallInput<'GET /api/tickets'>['query']>
+export type TicketFilters = Pick<ListQuery, 'q' | 'status' | 'priority' | 'state' | 'sort'>
+
+/** The tickets that the reader may see, filtered and sorted by the server. */
+export const ticketsQuery = (filters: TicketFilters) =>
+  listOptions(['tickets', 'list', filters], 'GET /api/tickets', { query: { ...filters, limit: PAGE } })
+
+/** How many tickets of each status match. */
+export const ticketCountsQuery = (filters: Pick<TicketFilters, 'q' | 'priority'>) =>
+  queryOptions({
+    queryKey: ['tickets', 'counts', filters],
+    queryFn: ({ signal }) => call('GET /api/tickets/counts', { query: filters }, { signal }),
+  })
+
+/** One ticket with the ETag to change it by. */
+export const ticketQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['tickets', id],
+    queryFn: ({ signal }) => callWithEtag('GET /api/tickets/:id', { params: { id } }, { signal }),
+  })
+
+/** All tickets of a website, newest first. */
+export const websiteTicketsQuery = (websiteId: number) =>
+  queryOptions({
+    queryKey: ['tickets', 'website', websiteId],
+    queryFn: ({ signal }) => allOfWebsite(websiteId, signal),
+  })
+
+async function allOfWebsite(id: number, signal: AbortSignal): Promise<Ticket[]> {
+  const tickets: Ticket[] = []
+  let cursor: string | undefined
+  do {
+    const query = { limit: LARGEST_PAGE, cursor }
+    const page = await callList('GET /api/websites/:id/tickets', { params: { id }, query }, { signal })
+    tickets.push(...page.items)
+    cursor = page.next
+  } while (cursor)
+  return tickets
+}

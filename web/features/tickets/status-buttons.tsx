@@ -1,0 +1,43 @@
+import { CircleCheck, RotateCcw } from 'lucide-react'
+import type { Ticket, TicketStatus } from '#shared/tickets.ts'
+import { isActiveTicket, ticketStatus } from '#web/features/tickets/ticket-status.ts'
+import { useSetStatus } from '#web/features/tickets/use-set-status.ts'
+import { Button } from '#web/ui/button.tsx'
+
+const order = ['open', 'in_progress', 'resolved', 'closed'] as const satisfies TicketStatus[]
+
+interface StatusButtonsProps {
+  ticket: Ticket
+  /** What the change is based on. */
+  etag: string | null
+}
+
+/** Staff's four: any status from any other. */
+export function StatusButtons({ ticket, etag }: StatusButtonsProps) {
+  const set = useSetStatus(ticket.id, 'Failed to update ticket status')
+  return order.map((status) => (
+    <Button
+      key={status}
+      icon={ticketStatus[status].icon}
+      disabled={ticket.status === status || set.isPending}
+      onClick={() => set.mutate({ status, etag })}
+    >
+      Mark {ticketStatus[status].label}
+    </Button>
+  ))
+}
+
+/** A client's one: resolve what is done, reopen what is not. */
+export function ResolveButton({ ticket, etag }: StatusButtonsProps) {
+  const set = useSetStatus(ticket.id, 'Error')
+  const active = isActiveTicket(ticket.status)
+  return (
+    <Button
+      icon={active ? CircleCheck : RotateCcw}
+      pending={set.isPending}
+      onClick={() => set.mutate({ status: active ? 'resolved' : 'open', etag })}
+    >
+      {active ? 'Resolve Ticket' : 'Reopen Ticket'}
+    </Button>
+  )
+}

@@ -1,0 +1,123 @@
+import { Link } from '@tanstack/react-router'
+import type { Ticket } from '#shared/tickets.ts'
+import type { Role } from '#shared/users.ts'
+import type { TicketTab } from '#web/features/tickets/ticket-search.ts'
+import {
+  isActiveTicket,
+  ticketCategoryLabel,
+  ticketPriority,
+  ticketStatus,
+} from '#web/features/tickets/ticket-status.ts'
+import { Button } from '#web/ui/button.tsx'
+import { stretched } from '#web/ui/card.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { DateText, RelativeTime } from '#web/ui/dates.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+const priority: Column<Ticket> = {
+  key: 'priority',
+  header: 'Priority',
+  cell: (ticket) => <StatusBadge status={ticket.priority} map={ticketPriority} plain />,
+}
+const status: Column<Ticket> = {
+  key: 'status',
+  header: 'Status',
+  cell: (ticket) => <StatusBadge status={ticket.status} map={ticketStatus} plain />,
+}
+const created: Column<Ticket> = {
+  key: 'created',
+  header: 'Created',
+  cell: (ticket) => <DateText value={ticket.createdAt} />,
+}
+const updated: Column<Ticket> = {
+  key: 'updated',
+  header: 'Last updated',
+  cell: (ticket) => <RelativeTime value={ticket.updatedAt} />,
+}
+
+const clientTitle: Column<Ticket> = {
+  key: 'title',
+  header: 'Ticket',
+  primary: true,
+  cell: ({ id, title, website, serviceCategory }) => (
+    <>
+      <Link to="/tickets/$id" params={{ id: String(id) }} className={stretched}>
+        {title}
+      </Link>
+      <p className="text-sm font-normal text-ink-3">
+        {website?.name ?? ticketCategoryLabel(serviceCategory)}
+      </p>
+    </>
+  ),
+}
+const clientActions: Column<Ticket> = {
+  key: 'actions',
+  header: 'Actions',
+  actions: true,
+  cell: ({ id, title }) => (
+    <Button asChild size="sm">
+      <Link to="/tickets/$id" params={{ id: String(id) }} aria-label={`View ${title}`}>
+        View
+      </Link>
+    </Button>
+  ),
+}
+
+const staffTitle: Column<Ticket> = {
+  key: 'title',
+  header: 'Ticket',
+  primary: true,
+  cell: ({ id, title }) => (
+    <Link to="/staff/tickets/$id" params={{ id: String(id) }} className={stretched}>
+      {title} <span className="font-normal text-ink-3">#{id}</span>
+    </Link>
+  ),
+}
+const client: Column<Ticket> = {
+  key: 'client',
+  header: 'Client',
+  cell: ({ client: { fullName, companyName } }) => (
+    <>
+      <span className="text-ink">{fullName}</span>
+      {companyName && <span className="block text-sm text-ink-3">{companyName}</span>}
+    </>
+  ),
+}
+const staffActions: Column<Ticket> = {
+  key: 'actions',
+  header: 'Actions',
+  actions: true,
+  cell: (ticket) => {
+    const to = { to: '/staff/tickets/$id', params: { id: String(ticket.id) } } as const
+    return (
+      <>
+        {isActiveTicket(ticket.status) && (
+          <Button asChild size="sm" variant="ghost">
+            <Link {...to} hash="respond" aria-label={`Respond to ${ticket.title}`}>
+              Respond
+            </Link>
+          </Button>
+        )}
+        <Button asChild size="sm">
+          <Link {...to} aria-label={`View ${ticket.title}`}>
+            View
+          </Link>
+        </Button>
+      </>
+    )
+  },
+}
+
+const columns: Record<Role, Record<TicketTab, readonly Column<Ticket>[]>> = {
+  client: {
+    active: [clientTitle, priority, status, created, clientActions],
+    completed: [clientTitle, priority, status, updated, clientActions],
+  },
+  staff: {
+    active: [staffTitle, client, priority, status, created, updated, staffActions],
+    completed: [staffTitle, client, priority, status, created, updated, staffActions],
+  },
+}
+
+/** The columns of a list of tickets. */
+export const ticketColumns = (role: Role, tab: TicketTab) => columns[role][tab]

@@ -1,0 +1,107 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import {
+  ATTACHMENT_MAX_BYTES,
+  ATTACHMENT_TYPES,
+  FILES_REFUSED,
+  TICKET_MAX_FILES,
+  tooManyFiles,
+} from '#shared/files.ts'
+import { SERVICE_CATEGORIES, TICKET_PRIORITIES } from '#shared/tickets.ts'
+import type { TicketReady, TicketTyped } from '#web/features/tickets/ticket-schema.ts'
+import { ticketCategoryLabel, ticketPriority } from '#web/features/tickets/ticket-status.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { ChoiceCards } from '#web/ui/choice-cards.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { fileProblem } from '#web/ui/file-problem.ts'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+
+/** What may be asked for; General is what a ticket without a choice counts as. */
+const categories = SERVICE_CATEGORIES.filter((category) => category !== 'general').map((value) => ({
+  value,
+  label: ticketCategoryLabel(value),
+}))
+const priorities = TICKET_PRIORITIES.map((value) => ({
+  value,
+  label: `${ticketPriority[value].label} - ${ticketPriority[value].description}`,
+}))
+
+interface TicketFieldsProps {
+  form: UseFormReturn<TicketTyped, unknown, TicketReady>
+  /** The websites to choose from; without them there is nothing to choose. */
+  websites?: readonly { id: number; name: string }[]
+  pending: boolean
+  onUploading: (uploading: boolean) => void
+  /** Why the last submit was refused, for what it says of a file. */
+  refusal: Error | null
+}
+
+/** The fields of a new ticket. */
+export function TicketFields({ form, websites, pending, onUploading, refusal }: TicketFieldsProps) {
+  const { register, control, formState } = form
+  const { errors } = formState
+  return (
+    <>
+      {websites && (
+        <Field label="Website" error={errors.websiteId?.message}>
+          <Select
+            placeholder="Not about a particular website"
+            options={websites.map(({ id, name }) => ({ value: String(id), label: name }))}
+            {...register('websiteId', { setValueAs: numberOrNull })}
+          />
+        </Field>
+      )}
+      <Field label="Service category" required error={errors.serviceCategory?.message}>
+        <Select
+          placeholder="Select a service category"
+          options={categories}
+          {...register('serviceCategory', { setValueAs: (value: string) => value || undefined })}
+        />
+      </Field>
+      <Field as="group" label="Priority" required error={errors.priority?.message}>
+        <ChoiceCards options={priorities} columns={2} {...register('priority')} />
+      </Field>
+      <Field label="Title" required error={errors.title?.message}>
+        <Input maxLength={200} placeholder="What is it about, in a few words" {...register('title')} />
+      </Field>
+      <Field label="Description" required error={errors.description?.message}>
+        <Textarea
+          rows={6}
+          maxLength={20_000}
+          placeholder="What happened, where, and what you expected instead"
+          {...register('description')}
+        />
+      </Field>
+      <Controller
+        control={control}
+        name="attachments"
+        render={({ field }) => (
+          <div className="flex flex-col gap-2">
+            <FileDrop
+              label="Attachments"
+              hint={`JPEG, PNG, GIF, PDF, DOC, DOCX, TXT, XLS or XLSX, up to ${TICKET_MAX_FILES} files of 10MB each.`}
+              accept={ATTACHMENT_TYPES}
+              maxFiles={TICKET_MAX_FILES}
+              maxBytes={ATTACHMENT_MAX_BYTES}
+              refusedMessage={FILES_REFUSED}
+              tooManyMessage={tooManyFiles(TICKET_MAX_FILES)}
+              value={field.value}
+              onChange={field.onChange}
+              onBusyChange={onUploading}
+              disabled={pending}
+            />
+            <FileRefusal message={fileProblem(refusal, field.value)} />
+          </div>
+        )}
+      />
+    </>
+  )
+}
+
+const numberOrNull = (value: string | number | null) => (value ? Number(value) : null)
+
+function FileRefusal({ message }: { message: string | undefined }) {
+  return message ? <Alert tone="bad">{message}</Alert> : null
+}

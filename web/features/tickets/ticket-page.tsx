@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Ticket } from '#shared/tickets.ts'
+import { ApiError, messageOf } from '#web/api.ts'
+import { ticketQuery } from '#web/features/tickets/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { NotFoundState } from '#web/ui/error-state.tsx'
+import { DetailSkeleton } from '#web/ui/skeleton.tsx'
+
+interface TicketPageProps {
+  id: number
+  /** A link back to the list, shown when there is no such ticket. */
+  back: ReactNode
+  children: (ticket: Ticket, etag: string | null) => ReactNode
+}
+
+const MISSING = new Set([400, 404])
+
+/** Loads one ticket and tells what is wrong when it cannot be shown. */
+export function TicketPage({ id, back, children }: TicketPageProps) {
+  const { data, error, refetch } = useQuery(ticketQuery(id))
+  if (data) return children(data.data, data.etag)
+  if (!error) return <DetailSkeleton label="Loading ticket details..." />
+  const missing = error instanceof ApiError && MISSING.has(error.status)
+  return (
+    <NotFoundState
+      title="Error loading ticket details"
+      action={
+        <>
+          {!missing && <Button onClick={() => void refetch()}>Try again</Button>}
+          {back}
+        </>
+      }
+    >
+      {missing ? 'The ticket you’re looking for doesn’t exist or was removed.' : messageOf(error)}
+    </NotFoundState>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { Ticket } from '#shared/tickets.ts'
+import { ticketCategoryLabel, ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
+import { FileList } from '#web/ui/attachment.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { DateText, RelativeTime } from '#web/ui/dates.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { LongText } from '#web/ui/long-text.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+/** What is the matter, in the client's words, with the files sent along. */
+export function TicketDescription({ ticket }: { ticket: Ticket }) {
+  return (
+    <Card>
+      <CardHeader title="Description" level={2} className="mb-2" />
+      <LongText className="text-ink">{ticket.description}</LongText>
+      {ticket.attachments.length > 0 && (
+        <div className="mt-5">
+          <h3 className="mb-2 text-sm font-[560]">Attachments</h3>
+          <FileList files={ticket.attachments} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface TicketDetailsProps {
+  ticket: Ticket
+  /** The client by name, where the reader is somebody else. */
+  client?: ReactNode
+  /** The website it is about, as a link. */
+  website: ReactNode
+}
+
+/** The side card: how it stands and what it belongs to. */
+export function TicketDetails({ ticket, client, website }: TicketDetailsProps) {
+  const { status, priority, serviceCategory, createdAt, updatedAt, resolvedAt } = ticket
+  const items = [
+    { label: 'Status', value: <StatusBadge status={status} map={ticketStatus} /> },
+    { label: 'Priority', value: <StatusBadge status={priority} map={ticketPriority} /> },
+    { label: 'Service category', value: ticketCategoryLabel(serviceCategory) },
+    ...(client ? [{ label: 'Client', value: client }] : []),
+    { label: 'Created', value: <DateText value={createdAt} /> },
+    { label: 'Last updated', value: <RelativeTime value={updatedAt} /> },
+    ...(resolvedAt ? [{ label: 'Resolved', value: <DateText value={resolvedAt} /> }] : []),
+    { label: 'Related website', value: website },
+  ]
+  return (
+    <Card className="lg:sticky lg:top-20">
+      <CardHeader title="Ticket Details" level={2} />
+      <Facts items={items} />
+    </Card>
+  )
+}

@@ -1,0 +1,11 @@
+import * as z from 'zod'
+import { TICKET_MAX_FILES, tooManyFiles } from '#shared/files.ts'
+import { NewTicket } from '#shared/tickets.ts'
+import type { UploadedFile } from '#web/ui/upload.ts'
+
+/** A new ticket as the form holds it: its files with what is shown of them. */
+export const TicketForm = NewTicket.extend({
+  attachments: z.array(z.custom<UploadedFile>()).max(TICKET_MAX_FILES, tooManyFiles(TICKET_MAX_FILES)),
+})
+export type TicketTyped = z.input<typeof TicketForm>
+export type TicketReady = z.output<typeof TicketForm>

@@ -1,0 +1,47 @@
+import type { TicketPriority, TicketStatus } from '#shared/tickets.ts'
+import { isActiveTicket, ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
+
+export type TicketTab = 'active' | 'completed'
+
+/** What the address of a list of tickets holds. */
+export interface TicketSearch {
+  tab?: TicketTab
+  q?: string
+  status?: TicketStatus
+  priority?: TicketPriority
+}
+
+const isStatus = (value: unknown): value is TicketStatus =>
+  typeof value === 'string' && Object.hasOwn(ticketStatus, value)
+const isPriority = (value: unknown): value is TicketPriority =>
+  typeof value === 'string' && Object.hasOwn(ticketPriority, value)
+
+/** Reads a list's address; what makes no sense is dropped. */
+export function readTicketSearch(search: Record<string, unknown>): TicketSearch {
+  const { tab, q, status, priority } = search
+  return {
+    ...(tab === 'completed' && { tab }),
+    ...(typeof q === 'string' && q !== '' && { q }),
+    ...(isStatus(status) && { status }),
+    ...(isPriority(priority) && { priority }),
+  }
+}
+
+const tabOf = (status: TicketStatus): TicketTab => (isActiveTicket(status) ? 'active' : 'completed')
+
+/** The address after choosing a tab: a status that cannot be in it is let go. */
+export function withTab(search: TicketSearch, tab: TicketTab): TicketSearch {
+  const { status } = search
+  return readTicketSearch({ ...search, tab, status: status && tabOf(status) === tab ? status : undefined })
+}
+
+/** The address after choosing a status: its tab comes with it. */
+export const withStatus = (search: TicketSearch, status: TicketStatus | 'all'): TicketSearch =>
+  readTicketSearch({ ...search, status, ...(status !== 'all' && { tab: tabOf(status) }) })
+
+/** The address after choosing a priority. */
+export const withPriority = (search: TicketSearch, priority: TicketPriority | 'all'): TicketSearch =>
+  readTicketSearch({ ...search, priority })
+
+/** The address after typing a search. */
+export const withText = (search: TicketSearch, q: string): TicketSearch => readTicketSearch({ ...search, q })

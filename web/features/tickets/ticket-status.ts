@@ -1,0 +1,47 @@
+import {
+  ArrowDown,
+  CircleCheck,
+  CircleDot,
+  CircleSlash,
+  Equal,
+  LoaderCircle,
+  Siren,
+  TriangleAlert,
+} from 'lucide-react'
+import type { Ticket, TicketPriority, TicketStatus } from '#shared/tickets.ts'
+import type { StatusMap } from '#web/ui/status-badge.tsx'
+
+/** How each state of a ticket looks. */
+export const ticketStatus: StatusMap<TicketStatus> = {
+  open: { label: 'Open', tone: 'info', icon: CircleDot, description: 'Received and waiting for our team.' },
+  in_progress: {
+    label: 'In Progress',
+    tone: 'accent',
+    icon: LoaderCircle,
+    description: 'Our team is working on it.',
+  },
+  resolved: {
+    label: 'Resolved',
+    tone: 'good',
+    icon: CircleCheck,
+    description: 'Solved. It can be reopened if something is still missing.',
+  },
+  closed: { label: 'Closed', tone: 'neutral', icon: CircleSlash, description: 'Finished and put away.' },
+}
+
+/** How each priority looks. */
+export const ticketPriority: StatusMap<TicketPriority> = {
+  low: { label: 'Low', tone: 'neutral', icon: ArrowDown, description: 'Not urgent' },
+  medium: { label: 'Medium', tone: 'info', icon: Equal, description: 'Needs attention within a few days' },
+  high: { label: 'High', tone: 'warn', icon: TriangleAlert, description: 'Needs prompt attention' },
+  urgent: { label: 'Urgent', tone: 'bad', icon: Siren, description: 'Website down or critical issue' },
+}
+
+/** `images_for_website` as `Images For Website`; General when there is none. */
+export function ticketCategoryLabel(category: Ticket['serviceCategory'] | null | undefined): string {
+  const words = (category ?? 'general').split('_')
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+}
+
+/** Whether a ticket is among the active ones: neither resolved nor closed. */
+export const isActiveTicket = (status: TicketStatus) => status === 'open' || status === 'in_progress'

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { call, messageOf } from '#web/api.ts'
+import { TicketForm, type TicketReady, type TicketTyped } from '#web/features/tickets/ticket-schema.ts'
+import { applyServerErrors } from '#web/ui/server-errors.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
+import { useIdempotencyKey } from '#web/ui/use-idempotency-key.ts'
+
+const FALLBACK = 'There was a problem submitting your support ticket. Please try again.'
+
+interface TicketFormOptions {
+  /** Under what the typed is kept. */
+  draft: string
+  /** The website that the address or the page tells; it wins over the draft's. */
+  websiteId: number | null
+  onCreated: () => void
+}
+
+/** A form for a new ticket, its draft and its submit. */
+export function useTicketForm({ draft: key, websiteId, onCreated }: TicketFormOptions) {
+  const draft = useDraft<Partial<TicketTyped>>(key, emptyTicket)
+  const form = useForm<TicketTyped, unknown, TicketReady>({
+    resolver: zodResolver(TicketForm),
+    defaultValues: { ...draft.initial, ...(websiteId !== null && { websiteId }) },
+  })
+  useFormDraft(form, draft)
+  const create = useCreateTicket({
+    onCreated: () => {
+      draft.clear()
+      onCreated()
+    },
+    onRefused: (error) => applyServerErrors(form, error),
+  })
+  const startOver = () => {
+    form.reset({ ...emptyTicket, websiteId })
+    draft.clear()
+  }
+  return { form, create, restored: draft.restored, startOver }
+}
+
+const emptyTicket = {
+  title: '',
+  description: '',
+  priority: 'medium',
+  websiteId: null,
+  attachments: [],
+} satisfies Partial<TicketTyped>
+
+interface Outcome {
+  onCreated: () => void
+  onRefused: (error: Error) => void
+}
+
+function useCreateTicket({ onCreated, onRefused }: Outcome) {
+  const client = useQueryClient()
+  const keyFor = useIdempotencyKey()
+  return useMutation({
+    mutationFn: ({ attachments, ...ticket }: TicketReady) => {
+      const body = { ...ticket, attachments: attachments.map((file) => file.name) }
+      return call('POST /api/tickets', { body }, { idempotencyKey: keyFor(body) })
+    },
+    onSuccess: () => {
+      onCreated()
+      toast({
+        title: 'Support ticket created',
+        description: 'Your support ticket has been submitted successfully.',
+      })
+      for (const resource of ['tickets', 'stats', 'activities', 'websites'])
+        void client.invalidateQueries({ queryKey: [resource] })
+    },
+    onError: (error) => {
+      onRefused(error)
+      toast({
+        title: 'Error creating support ticket',
+        description: messageOf(error, FALLBACK),
+        variant: 'destructive',
+      })
+    },
+  })
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, CircleDot, LifeBuoy, LoaderCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Ticket, TicketStatus } from '#shared/tickets.ts'
+import { messageOf } from '#web/api.ts'
+import { websiteTicketsQuery } from '#web/features/tickets/queries.ts'
+import { ticketCategoryLabel, ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
+import { stretched } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { DateText } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { toneFill, type Tone } from '#web/ui/tone.ts'
+
+interface Group {
+  title: string
+  icon: typeof CircleDot
+  tone: Tone
+  statuses: readonly TicketStatus[]
+}
+
+/** A closed ticket counts as resolved. */
+const groups: readonly Group[] = [
+  { title: 'Open', icon: CircleDot, tone: 'info', statuses: ['open'] },
+  { title: 'In Progress', icon: LoaderCircle, tone: 'accent', statuses: ['in_progress'] },
+  { title: 'Resolved', icon: CircleCheck, tone: 'good', statuses: ['resolved', 'closed'] },
+]
+
+const inGroup = (tickets: readonly Ticket[], { statuses }: Group) =>
+  tickets.filter(({ status }) => statuses.includes(status))
+
+/** How many tickets of a website are open, in progress and resolved. */
+export function WebsiteTicketCounts({ websiteId }: { websiteId: number }) {
+  const { data } = useQuery(websiteTicketsQuery(websiteId))
+  return (
+    <dl className="grid grid-cols-3 gap-3">
+      {groups.map((group) => (
+        <div key={group.title} className="rounded-m border border-line px-3 py-3">
+          <dt className="flex items-center gap-1.5 text-sm text-ink-3">
+            <span
+              className={cx('grid size-5 flex-none place-items-center rounded-full', toneFill[group.tone])}
+            >
+              <group.icon size={12} strokeWidth={2.2} />
+            </span>
+            {group.title}
+          </dt>
+          <dd className="mt-1 text-2xl font-[600] tracking-[-0.02em]">
+            {data ? inGroup(data, group).length.toLocaleString('en-US') : '–'}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface WebsiteTicketsProps {
+  websiteId: number
+  /** What to do when there are none. */
+  action?: ReactNode
+}
+
+/** A website's tickets, grouped by how they stand. */
+export function WebsiteTickets({ websiteId, action }: WebsiteTicketsProps) {
+  const { data, error, refetch } = useQuery(websiteTicketsQuery(websiteId))
+  if (!data && error)
+    return (
+      <ErrorState title="Could not load the tickets" onRetry={() => void refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  if (!data) return <ListSkeleton />
+  if (data.length === 0)
+    return (
+      <EmptyState icon={LifeBuoy} title="No support tickets" action={action}>
+        Nothing has been asked about this website yet.
+      </EmptyState>
+    )
+  return groups.map((group) => (
+    <TicketGroup key={group.title} title={group.title} tickets={inGroup(data, group)} />
+  ))
+}
+
+function TicketGroup({ title, tickets }: { title: string; tickets: readonly Ticket[] }) {
+  return (
+    <Section
+      title={`${title} (${tickets.length.toLocaleString('en-US')})`}
+      className="not-first:mt-8 first:mt-0"
+    >
+      {tickets.length === 0 ? (
+        <p className="text-base text-ink-3">None.</p>
+      ) : (
+        <List label={`${title} tickets`}>
+          {tickets.map((ticket) => (
+            <TicketRow key={ticket.id} ticket={ticket} />
+          ))}
+        </List>
+      )}
+    </Section>
+  )
+}
+
+function TicketRow({ ticket }: { ticket: Ticket }) {
+  const { id, title, createdAt, serviceCategory, priority, status } = ticket
+  return (
+    <ListRow
+      title={
+        <Link to="/staff/tickets/$id" params={{ id: String(id) }} className={stretched}>
+          {title} <span className="font-normal text-ink-3">#{id}</span>
+        </Link>
+      }
+      description={
+        <>
+          {ticketCategoryLabel(serviceCategory)} · <DateText value={createdAt} />
+        </>
+      }
+    >
+      <StatusBadge status={priority} map={ticketPriority} plain />
+      <StatusBadge status={status} map={ticketStatus} plain />
+    </ListRow>
+  )
+}

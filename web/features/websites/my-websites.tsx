@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { Globe, LifeBuoy } from 'lucide-react'
+import type { Website } from '#shared/websites.ts'
+import { myWebsitesQuery } from '#web/features/websites/queries.ts'
+import { VisitLink } from '#web/features/websites/visit-link.tsx'
+import { hostOf } from '#web/features/websites/website-address.ts'
+import { WebsiteList } from '#web/features/websites/website-list.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+
+/** The client's own live websites, each to visit and to ask about. */
+export function MyWebsites({ q }: { q: string | undefined }) {
+  return (
+    <WebsiteList
+      query={myWebsitesQuery(q)}
+      searching={Boolean(q)}
+      loading={<ListSkeleton />}
+      empty={
+        <EmptyState
+          icon={Globe}
+          title="No live websites yet"
+          action={
+            <Button asChild>
+              <Link to="/projects">See your projects</Link>
+            </Button>
+          }
+        >
+          As soon as one of your projects is launched, its website is listed here.
+        </EmptyState>
+      }
+    >
+      {(websites) => (
+        <List label="Live websites">
+          {websites.map((website) => (
+            <MyWebsite key={website.id} website={website} />
+          ))}
+        </List>
+      )}
+    </WebsiteList>
+  )
+}
+
+function MyWebsite({ website }: { website: Website }) {
+  const { id, name, url, launchDate, openTickets } = website
+  const description = (
+    <>
+      {hostOf(url)} · Launched <DateText value={launchDate} />
+      {openTickets > 0 && ` · ${openTickets} open ${openTickets === 1 ? 'ticket' : 'tickets'}`}
+    </>
+  )
+  return (
+    <ListRow icon={Globe} tone="good" title={name} description={description}>
+      <VisitLink website={website} className="max-sm:flex-1" />
+      <Button asChild icon={LifeBuoy}>
+        <Link to="/tickets/new" search={{ websiteId: id }} className="max-sm:flex-1">
+          <span>
+            Support<span className="sr-only"> for {name}</span>
+          </span>
+        </Link>
+      </Button>
+    </ListRow>
+  )
+}

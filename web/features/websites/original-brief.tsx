@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FileText } from 'lucide-react'
+import type { Brief } from '#shared/briefs.ts'
+import { ApiError, messageOf } from '#web/api.ts'
+import { websiteBriefQuery } from '#web/features/websites/queries.ts'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { LongText } from '#web/ui/long-text.tsx'
+import { linkLook } from '#web/ui/section.tsx'
+import { TextSkeleton } from '#web/ui/skeleton.tsx'
+
+interface OriginalBriefProps {
+  websiteId: number
+  /** The words for a website type. */
+  typeLabels: Record<Brief['projectType'], string>
+}
+
+/** What the client asked for when it all began. */
+export function OriginalBrief({ websiteId, typeLabels }: OriginalBriefProps) {
+  const { data: brief, error, refetch } = useQuery(websiteBriefQuery(websiteId))
+  if (brief) return <BriefCard brief={brief} typeLabels={typeLabels} />
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <EmptyState icon={FileText} title="No original brief">
+        This website’s project did not begin with a brief.
+      </EmptyState>
+    )
+  if (error)
+    return (
+      <ErrorState title="Could not load the brief" onRetry={() => void refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  return (
+    <Card>
+      <TextSkeleton lines={6} />
+    </Card>
+  )
+}
+
+function BriefCard({ brief, typeLabels }: { brief: Brief } & Pick<OriginalBriefProps, 'typeLabels'>) {
+  const link = (
+    <Link to="/staff/briefs/$id" params={{ id: String(brief.id) }} className={linkLook}>
+      View full brief
+    </Link>
+  )
+  return (
+    <Card>
+      <CardHeader title="Original Brief" level={2} action={link} />
+      <Facts
+        layout="grid"
+        items={[
+          { label: 'Project name', value: brief.projectName },
+          { label: 'Website type', value: typeLabels[brief.projectType] },
+          {
+            label: 'Target launch',
+            value: <DateText value={brief.targetLaunchDate} missing="Not specified" />,
+          },
+          { label: 'Has domain', value: brief.hasDomain ? 'Yes' : 'No' },
+          { label: 'Domain name', value: brief.domainName ?? 'Not specified' },
+        ]}
+      />
+      <div className="mt-6 flex flex-col gap-5 border-t border-line pt-5">
+        <Passage title="Description" text={brief.projectDescription} />
+        <Passage title="Design notes" text={brief.designNotes} />
+        <Passage title="Content notes" text={brief.contentNotes} />
+      </div>
+    </Card>
+  )
+}
+
+function Passage({ title, text }: { title: string; text: string | null }) {
+  return (
+    <section>
+      <h3 className="mb-1 text-sm text-ink-3">{title}</h3>
+      <LongText>{text}</LongText>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { ExternalLink } from 'lucide-react'
+import { Button, type ButtonVariant } from '#web/ui/button.tsx'
+
+interface VisitLinkProps {
+  website: { name: string; url: string }
+  label?: string
+  variant?: ButtonVariant
+  size?: 'md' | 'sm'
+  className?: string
+}
+
+/** Opens a website in a new tab, which learns nothing of this one. */
+export function VisitLink({ website, label = 'Visit', className, ...look }: VisitLinkProps) {
+  return (
+    <Button asChild icon={ExternalLink} {...look}>
+      <a href={website.url} target="_blank" rel="noopener noreferrer" className={className}>
+        <span>
+          {label}
+          <span className="sr-only"> {website.name} (opens in a new tab)</span>
+        </span>
+      </a>
+    </Button>
+  )
+}

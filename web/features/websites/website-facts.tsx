@@ -1,0 +1,38 @@
+import { CircleCheck, LifeBuoy } from 'lucide-react'
+import type { Website } from '#shared/websites.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+
+/** Whose website it is, since when it is live, and whether anything is asked about it. */
+export function WebsiteFacts({ website }: { website: Website }) {
+  const { client, launchDate } = website
+  return (
+    <Card className="mb-6 [&_dl]:lg:grid-cols-4">
+      <Facts
+        layout="grid"
+        items={[
+          { label: 'Client', value: client.fullName },
+          { label: 'Company', value: client.companyName ?? 'N/A' },
+          { label: 'Launch date', value: <DateText value={launchDate} /> },
+          { label: 'Support status', value: <SupportStatus open={website.openTickets} /> },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function SupportStatus({ open }: { open: number }) {
+  if (open === 0)
+    return (
+      <Badge tone="good" icon={CircleCheck}>
+        No open tickets
+      </Badge>
+    )
+  return (
+    <Badge tone="warn" icon={LifeBuoy}>
+      {open.toLocaleString('en-US')} open {open === 1 ? 'ticket' : 'tickets'}
+    </Badge>
+  )
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router'
+import { Globe, Radio, Settings2 } from 'lucide-react'
+import type { Website } from '#shared/websites.ts'
+import { allWebsitesQuery } from '#web/features/websites/queries.ts'
+import { VisitLink } from '#web/features/websites/visit-link.tsx'
+import { hostOf } from '#web/features/websites/website-address.ts'
+import { WebsiteList } from '#web/features/websites/website-list.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DateText, RelativeTime } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { CardGridSkeleton } from '#web/ui/skeleton.tsx'
+
+/** Everybody's live websites as cards, for staff. */
+export function WebsiteGrid({ q }: { q: string | undefined }) {
+  return (
+    <WebsiteList
+      query={allWebsitesQuery(q)}
+      searching={Boolean(q)}
+      loading={<CardGridSkeleton />}
+      empty={
+        <EmptyState icon={Globe} title="No Live Websites">
+          A website is listed here once it is added to its project.
+        </EmptyState>
+      }
+    >
+      {(websites) => (
+        <ul
+          aria-label="Live websites"
+          className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(300px,1fr))]"
+        >
+          {websites.map((website) => (
+            <li key={website.id} className="grid">
+              <WebsiteCard website={website} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </WebsiteList>
+  )
+}
+
+/** A website that people can open. */
+export function LiveBadge() {
+  return (
+    <Badge tone="good" icon={Radio}>
+      Live
+    </Badge>
+  )
+}
+
+function WebsiteCard({ website }: { website: Website }) {
+  const { id, name, url, client, launchDate, updatedAt } = website
+  return (
+    <Card className="flex flex-col">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 text-lg font-[610] tracking-[-0.01em]">{name}</h2>
+        <LiveBadge />
+      </div>
+      <p className="mb-4 truncate text-sm text-ink-3">{hostOf(url)}</p>
+      <Facts
+        items={[
+          { label: 'Client', value: client.fullName },
+          { label: 'Published', value: <DateText value={launchDate} /> },
+          { label: 'Last updated', value: <RelativeTime value={updatedAt} /> },
+        ]}
+      />
+      <div className="mt-auto flex gap-2 pt-4 *:flex-1">
+        <VisitLink website={website} label="Visit Website" size="sm" />
+        <Button asChild size="sm" icon={Settings2}>
+          <Link to="/staff/websites/$id" params={{ id: String(id) }}>
+            <span>
+              Manage<span className="sr-only"> {name}</span>
+            </span>
+          </Link>
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Globe } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Website } from '#shared/websites.ts'
+import { messageOf } from '#web/api.ts'
+import type { allWebsitesQuery, myWebsitesQuery } from '#web/features/websites/queries.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+
+interface WebsiteListProps {
+  query: ReturnType<typeof myWebsitesQuery> | ReturnType<typeof allWebsitesQuery>
+  /** Whether a search narrows the list: nothing found is then another thing than nothing there. */
+  searching: boolean
+  loading: ReactNode
+  empty: ReactNode
+  children: (websites: readonly Website[]) => ReactNode
+}
+
+/** Websites page by page, with what shows while loading, when there are none and when it fails. */
+export function WebsiteList({ query, searching, loading, empty, children }: WebsiteListProps) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...query,
+    placeholderData: keepPreviousData,
+  })
+  if (!data && error)
+    return (
+      <ErrorState title="Could not load the websites" onRetry={() => void refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  if (!data) return loading
+  if (data.items.length === 0 && searching)
+    return (
+      <EmptyState icon={Globe} title="No websites found">
+        No website matches your search. Try other words.
+      </EmptyState>
+    )
+  if (data.items.length === 0) return empty
+  return (
+    <>
+      {children(data.items)}
+      <LoadMore
+        shown={data.items.length}
+        total={data.total}
+        hasMore={hasNextPage}
+        pending={isFetchingNextPage}
+        onMore={() => void fetchNextPage()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Globe, Plus } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import type { Website } from '#shared/websites.ts'
+import { messageOf } from '#web/api.ts'
+import { projectWebsitesQuery } from '#web/features/websites/queries.ts'
+import { VisitLink } from '#web/features/websites/visit-link.tsx'
+import { hostOf } from '#web/features/websites/website-address.ts'
+import { useUser } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { stretched } from '#web/ui/card.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+
+const AddDialog = lazy(() => import('#web/features/websites/add-website-dialog.tsx'))
+
+/** The websites that a project led to, with a button to add one where the reader may. */
+export function WebsitePanel({ projectId, canAdd }: { projectId: number; canAdd: boolean }) {
+  const [adding, setAdding] = useState(false)
+  const add = canAdd && (
+    <Button size="sm" icon={Plus} onClick={() => setAdding(true)}>
+      Add Website
+    </Button>
+  )
+  return (
+    <Section title="Websites" action={add} className="mt-0">
+      <ProjectWebsites projectId={projectId} />
+      <AddWebsiteDialog projectId={projectId} open={adding} onOpenChange={setAdding} />
+    </Section>
+  )
+}
+
+interface AddWebsiteDialogProps {
+  projectId: number
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** A dialog to add a website to a project; its form is fetched when it opens. */
+export function AddWebsiteDialog({ open, ...rest }: AddWebsiteDialogProps) {
+  return <Suspense>{open && <AddDialog {...rest} />}</Suspense>
+}
+
+function ProjectWebsites({ projectId }: { projectId: number }) {
+  const { data, error, refetch } = useQuery(projectWebsitesQuery(projectId))
+  if (!data && error)
+    return (
+      <ErrorState title="Could not load the websites" onRetry={() => void refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  if (!data) return <ListSkeleton rows={1} />
+  if (data.length === 0)
+    return (
+      <EmptyState icon={Globe} title="No websites yet">
+        Once this project is live, its website is listed here.
+      </EmptyState>
+    )
+  return (
+    <List label="Websites">
+      {data.map((website) => (
+        <WebsiteRow key={website.id} website={website} />
+      ))}
+    </List>
+  )
+}
+
+function WebsiteRow({ website }: { website: Website }) {
+  const staff = useUser().role === 'staff'
+  const title = staff ? (
+    <Link to="/staff/websites/$id" params={{ id: String(website.id) }} className={stretched}>
+      {website.name}
+    </Link>
+  ) : (
+    website.name
+  )
+  const description = (
+    <>
+      {hostOf(website.url)} · Launched <DateText value={website.launchDate} />
+    </>
+  )
+  return (
+    <ListRow icon={Globe} tone="good" title={title} description={description}>
+      {!staff && (
+        <Button asChild size="sm">
+          <Link to="/tickets/new" search={{ websiteId: website.id }}>
+            Support
+          </Link>
+        </Button>
+      )}
+      <span className="relative z-10">
+        <VisitLink website={website} size="sm" />
+      </span>
+    </ListRow>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { TicketBoard, prefetchTickets } from '#web/features/tickets/ticket-board.tsx'
+import { readTicketSearch } from '#web/features/tickets/ticket-search.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+
+export const Route = createFileRoute('/_client/tickets/')({
+  head: () => pageTitle('My Support Tickets'),
+  validateSearch: readTicketSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => prefetchTickets(context.queryClient, 'client', deps),
+  component: TicketsPage,
+})
+
+function TicketsPage() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const create = (
+    <Button asChild variant="primary" icon={Plus}>
+      <Link to="/tickets/new">New Support Ticket</Link>
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="My Support Tickets"
+        subtitle="Ask for help or changes, and follow what comes of it."
+        actions={create}
+      />
+      <TicketBoard
+        reader="client"
+        search={search}
+        onSearch={(next) => void navigate({ search: next, replace: true })}
+      />
+    </>
+  )
+}

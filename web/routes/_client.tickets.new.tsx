@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { NewTicketForm } from '#web/features/tickets/new-ticket-form.tsx'
+import { websiteChoicesQuery } from '#web/features/websites/queries.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { TextSkeleton } from '#web/ui/skeleton.tsx'
+
+export const Route = createFileRoute('/_client/tickets/new')({
+  head: () => pageTitle('Create a Support Ticket'),
+  validateSearch: (search: Record<string, unknown>): { websiteId?: number } => {
+    const websiteId = Number(search['websiteId'])
+    return Number.isInteger(websiteId) && websiteId > 0 ? { websiteId } : {}
+  },
+  loader: ({ context }) => void context.queryClient.prefetchQuery(websiteChoicesQuery),
+  component: NewTicketPage,
+})
+
+function NewTicketPage() {
+  const { websiteId = null } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data: websites, isPending } = useQuery(websiteChoicesQuery)
+  return (
+    <>
+      <PageHeader
+        title="Create a Support Ticket"
+        subtitle="Tell us what you need. We answer here, and you can add to it at any time."
+        back={<BackLink to="/tickets">Back to tickets</BackLink>}
+      />
+      {isPending ? (
+        <Card className="max-w-3xl">
+          <TextSkeleton lines={8} />
+        </Card>
+      ) : (
+        <NewTicketForm
+          websites={websites ?? []}
+          websiteId={websiteId}
+          onCreated={() => void navigate({ to: '/tickets' })}
+          cancel={
+            <Button asChild>
+              <Link to="/tickets">Cancel</Link>
+            </Button>
+          }
+        />
+      )}
+    </>
+  )
+}

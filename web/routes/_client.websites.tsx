@@ -1,0 +1,44 @@
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { LifeBuoy } from 'lucide-react'
+import { MyWebsites } from '#web/features/websites/my-websites.tsx'
+import { myWebsitesQuery } from '#web/features/websites/queries.ts'
+import { readWebsiteSearch, searchFor } from '#web/features/websites/website-search.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+
+export const Route = createFileRoute('/_client/websites')({
+  head: () => pageTitle('Live Websites'),
+  validateSearch: readWebsiteSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(myWebsitesQuery(deps.q)),
+  component: WebsitesPage,
+})
+
+function WebsitesPage() {
+  const { q } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <>
+      <PageHeader
+        title="Live Websites"
+        subtitle="Your websites that people can open."
+        actions={
+          <Button asChild icon={LifeBuoy}>
+            <Link to="/tickets">Support Tickets</Link>
+          </Button>
+        }
+      />
+      <Toolbar>
+        <SearchField
+          label="Search websites"
+          value={q ?? ''}
+          onChange={(text) => void navigate({ search: searchFor(text), replace: true })}
+        />
+      </Toolbar>
+      <MyWebsites q={q} />
+    </>
+  )
+}

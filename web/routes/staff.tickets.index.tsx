@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { TicketBoard, prefetchTickets } from '#web/features/tickets/ticket-board.tsx'
+import { readTicketSearch } from '#web/features/tickets/ticket-search.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+
+export const Route = createFileRoute('/staff/tickets/')({
+  head: () => pageTitle('Support Tickets'),
+  validateSearch: readTicketSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => prefetchTickets(context.queryClient, 'staff', deps),
+  component: StaffTicketsPage,
+})
+
+function StaffTicketsPage() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <>
+      <PageHeader title="Support Tickets" subtitle="Active ones by priority, the most pressing first." />
+      <TicketBoard
+        reader="staff"
+        search={search}
+        onSearch={(next) => void navigate({ search: next, replace: true })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { LifeBuoy } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import type { Website } from '#shared/websites.ts'
+import { messageOf } from '#web/api.ts'
+import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
+import { projectTypeLabels } from '#web/features/briefs/brief-words.ts'
+import { websiteTicketsQuery } from '#web/features/tickets/queries.ts'
+import { WebsiteTicketCounts, WebsiteTickets } from '#web/features/tickets/website-tickets.tsx'
+import { OriginalBrief } from '#web/features/websites/original-brief.tsx'
+import { websiteActivitiesQuery, websiteQuery } from '#web/features/websites/queries.ts'
+import { VisitLink } from '#web/features/websites/visit-link.tsx'
+import { hostOf } from '#web/features/websites/website-address.ts'
+import { WebsiteFacts } from '#web/features/websites/website-facts.tsx'
+import { LiveBadge } from '#web/features/websites/website-grid.tsx'
+import { WebsitePage } from '#web/features/websites/website-page.tsx'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { TextSkeleton } from '#web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+
+const NewTicketDialog = lazy(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
+
+const tabs = ['overview', 'tickets', 'brief'] as const
+type Tab = (typeof tabs)[number]
+
+export const Route = createFileRoute('/staff/websites/$id')({
+  head: () => pageTitle('Website'),
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: Tab } => {
+    const known = tabs.find((name) => name === tab && name !== 'overview')
+    return known ? { tab: known } : {}
+  },
+  loader: ({ context, params }) => {
+    const id = Number(params.id)
+    void context.queryClient.prefetchQuery(websiteQuery(id))
+    void context.queryClient.prefetchQuery(websiteTicketsQuery(id))
+    void context.queryClient.prefetchInfiniteQuery(websiteActivitiesQuery(id))
+  },
+  component: StaffWebsitePage,
+})
+
+const back = (
+  <Button asChild>
+    <Link to="/staff/websites">Back to websites</Link>
+  </Button>
+)
+
+function StaffWebsitePage() {
+  const id = Number(Route.useParams().id)
+  return (
+    <WebsitePage key={id} id={id} back={back}>
+      {(website) => <StaffWebsite website={website} />}
+    </WebsitePage>
+  )
+}
+
+function StaffWebsite({ website }: { website: Website }) {
+  const { tab = 'overview' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const [asking, setAsking] = useState(false)
+  const create = (
+    <Button variant="primary" icon={LifeBuoy} onClick={() => setAsking(true)}>
+      Create Support Ticket
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={website.name}
+        subtitle={hostOf(website.url)}
+        back={<BackLink to="/staff/websites">Back to websites</BackLink>}
+        badges={<LiveBadge />}
+        actions={
+          <>
+            <VisitLink website={website} label="Visit Website" />
+            {create}
+          </>
+        }
+      />
+      <WebsiteFacts website={website} />
+      <Tabs
+        label="Website"
+        value={tab}
+        onChange={(next) => void navigate({ search: { tab: next }, replace: true })}
+        items={[
+          { value: 'overview', label: 'Overview' },
+          { value: 'tickets', label: 'Support Tickets' },
+          { value: 'brief', label: 'Original Brief' },
+        ]}
+      >
+        <TabPanel value="overview">
+          <Overview websiteId={website.id} />
+        </TabPanel>
+        <TabPanel value="tickets">
+          <WebsiteTickets websiteId={website.id} action={create} />
+        </TabPanel>
+        <TabPanel value="brief">
+          <OriginalBrief websiteId={website.id} typeLabels={projectTypeLabels} />
+        </TabPanel>
+      </Tabs>
+      <Suspense>{asking && <NewTicketDialog website={website} onOpenChange={setAsking} />}</Suspense>
+    </>
+  )
+}
+
+function Overview({ websiteId }: { websiteId: number }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px]">
+      <Card>
+        <CardHeader title="Recent Activity" level={2} />
+        <WebsiteActivity websiteId={websiteId} />
+      </Card>
+      <Card className="max-lg:-order-1">
+        <CardHeader title="Support Tickets" level={2} />
+        <WebsiteTicketCounts websiteId={websiteId} />
+      </Card>
+    </div>
+  )
+}
+
+function WebsiteActivity({ websiteId }: { websiteId: number }) {
+  const { data, error, refetch } = useInfiniteQuery(websiteActivitiesQuery(websiteId))
+  if (data) return <ActivityFeed activities={data.items} />
+  if (!error) return <TextSkeleton lines={5} />
+  return (
+    <ErrorState title="Could not load the activity" onRetry={() => void refetch()}>
+      {messageOf(error)}
+    </ErrorState>
+  )
+}

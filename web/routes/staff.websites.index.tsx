@@ -1,0 +1,34 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { allWebsitesQuery } from '#web/features/websites/queries.ts'
+import { WebsiteGrid } from '#web/features/websites/website-grid.tsx'
+import { readWebsiteSearch, searchFor } from '#web/features/websites/website-search.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+
+export const Route = createFileRoute('/staff/websites/')({
+  head: () => pageTitle('Live Websites'),
+  validateSearch: readWebsiteSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(allWebsitesQuery(deps.q)),
+  component: StaffWebsitesPage,
+})
+
+function StaffWebsitesPage() {
+  const { q } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <>
+      <PageHeader title="Live Websites" subtitle="All clients’ websites, the last launched first." />
+      <Toolbar>
+        <SearchField
+          label="Search websites"
+          value={q ?? ''}
+          onChange={(text) => void navigate({ search: searchFor(text), replace: true })}
+        />
+      </Toolbar>
+      <WebsiteGrid q={q} />
+    </>
+  )
+}
