@@ -19,6 +19,7 @@ import { TaskPanel } from '#web/features/tasks/task-panel.tsx'
 import { WebsitePanel } from '#web/features/websites/website-panel.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { DateText } from '#web/ui/dates.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -54,6 +55,8 @@ function ProjectPage() {
 }
 
 function LoadedProject({ project }: { project: Project }) {
+  // Where there is little room, a tab should not begin below the fold.
+  const inTab = Route.useSearch().tab !== undefined
   return (
     <>
       <PageHeader
@@ -68,10 +71,12 @@ function LoadedProject({ project }: { project: Project }) {
         }
         actions={<HeaderActions project={project} />}
       />
-      <LongText className="-mt-3 mb-6">{project.description}</LongText>
-      <div className="mb-6 grid gap-4 lg:grid-cols-2">
-        <ProgressCard project={project} />
-        <StatusCard project={project} />
+      <div className={cx(inTab && 'max-lg:hidden')}>
+        <LongText className={cx('-mt-3 mb-6', inTab && 'line-clamp-2')}>{project.description}</LongText>
+        <div className="mb-6 grid gap-4 lg:grid-cols-2">
+          <ProgressCard project={project} />
+          <StatusCard project={project} />
+        </div>
       </div>
       <ProjectTabs project={project} />
     </>

@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/tabs'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 
 export interface TabItem<V extends string = string> {
   value: V
@@ -25,11 +25,17 @@ export function Tabs<V extends string>({ value, onChange, items, label, children
     const item = items.find((candidate) => candidate.value === next)
     if (item) onChange(item.value)
   }
+  const strip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const chosen = strip.current?.querySelector<HTMLElement>('[data-state="active"]')
+    if (chosen) strip.current?.scrollTo({ left: chosen.offsetLeft - chosen.offsetWidth })
+  }, [value])
   return (
     <Radix.Root value={value} onValueChange={select} className="min-w-0">
       <Radix.List
+        ref={strip}
         aria-label={label}
-        className="-mx-gutter flex gap-1 overflow-x-auto border-b border-line px-gutter [scrollbar-width:none] sm:mx-0 sm:px-0"
+        className="relative -mx-gutter flex gap-1 overflow-x-auto border-b border-line px-gutter [scrollbar-width:none] sm:mx-0 sm:px-0"
       >
         {items.map((item) => (
           <Radix.Trigger
@@ -54,7 +60,7 @@ export function Tabs<V extends string>({ value, onChange, items, label, children
 /** What a tab shows; only the chosen one is in the page. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
-    <Radix.Content value={value} className="pt-5 outline-offset-4">
+    <Radix.Content value={value} className="pt-5 outline-offset-4 [&>section:first-child]:mt-0">
       {children}
     </Radix.Content>
   )

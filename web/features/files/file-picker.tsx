@@ -63,7 +63,7 @@ export function FilePicker({ file, onChange, percent, onCancel, error }: FilePic
               {file ? 'Choose another file' : 'Choose file'}
             </Button>
             <p id={`${id}-hint`} className="text-sm text-ink-3 pointer-coarse:hidden">
-              or drop or paste it here.
+              or drop or paste one here.
             </p>
           </div>
         )}

@@ -16,13 +16,11 @@ export function ClientOverview({ project, needs }: { project: Project; needs: Re
   const { now, next } = projectOutlook[project.status]
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
-      <div className="min-w-0">
-        <Card>
-          <CardHeader level={2} title={now} description={next} className="mb-6" />
-          <ProjectStages status={project.status} />
-        </Card>
-        {needs}
-      </div>
+      <Card className="lg:col-span-2">
+        <CardHeader level={2} title={now} description={next} className="mb-6" />
+        <ProjectStages status={project.status} />
+      </Card>
+      {needs}
       <div className="flex flex-col gap-6">
         <Card>
           <CardHeader level={2} title="How far we are" />

@@ -1,7 +1,10 @@
+import { relativeDue } from '#shared/format.ts'
+import { isFinished } from '#shared/project-status.ts'
 import type { Project } from '#shared/projects.ts'
 import { useStepProject } from '#web/features/projects/use-update-project.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
+import { DateText } from '#web/ui/dates.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
 const QUICK_STEPS = [25, 50, 75, 100]
@@ -11,14 +14,19 @@ export function ProgressCard({ project }: { project: Project }) {
   const step = useStepProject(project.id)
   return (
     <Card>
-      <CardHeader level={2} title="Progress" action={<span className="text-lg">{project.progress}%</span>} />
+      <CardHeader
+        level={2}
+        title="Progress"
+        description={<Deadline project={project} />}
+        action={<span className="text-lg font-[560]">{project.progress}%</span>}
+      />
       <ProgressBar value={project.progress} label={`Progress of ${project.name}`} />
       <fieldset aria-label="Set progress" className="mt-5 grid grid-cols-4 gap-2">
         {QUICK_STEPS.map((progress) => (
           <Button
             key={progress}
             size="sm"
-            className="px-0 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+            className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
             aria-pressed={project.progress === progress}
             onClick={() => project.progress !== progress && step.mutate({ progress })}
           >
@@ -27,5 +35,14 @@ export function ProgressCard({ project }: { project: Project }) {
         ))}
       </fieldset>
     </Card>
+  )
+}
+
+function Deadline({ project: { status, dueDate, completedDate } }: { project: Project }) {
+  if (!isFinished(status)) return relativeDue(dueDate).text
+  return (
+    <>
+      Completed <DateText value={completedDate} />
+    </>
   )
 }

@@ -4,13 +4,13 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 /** A project's progress in a table: bar and percent. */
 export function ProgressCell({ project }: { project: Pick<Project, 'name' | 'progress'> }) {
   return (
-    <span className="flex min-w-28 items-center gap-2.5">
+    <span className="flex min-w-20 items-center gap-2">
       <ProgressBar
         value={project.progress}
         label={`Progress of ${project.name}`}
-        className="max-w-28 flex-1"
+        className="max-w-28 min-w-10 flex-1"
       />
-      <span className="w-9 text-right text-sm" aria-hidden="true">
+      <span className="w-10 text-right text-sm whitespace-nowrap" aria-hidden="true">
         {project.progress}%
       </span>
     </span>

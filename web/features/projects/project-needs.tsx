@@ -19,7 +19,7 @@ interface ProjectNeedsProps {
 /** What the agency waits for: questions to answer and tasks to do. */
 export function ProjectNeeds({ projectId, requests, tasks }: ProjectNeedsProps) {
   return (
-    <Section title="What we need from you">
+    <Section title="What we need from you" className="mt-0!">
       {requests && tasks ? (
         <Needs projectId={projectId} requests={requests} tasks={tasks} />
       ) : (

@@ -92,10 +92,11 @@ const columnsFor = (user: Actor, onMove: (step: TaskStep) => void): Column<Task>
 
 function TaskText({ task }: { task: Task }) {
   return (
-    <>
+    // A flow of its own: the table cuts a title after two lines, but what is to be done must be read in full.
+    <div className="flow-root">
       {task.title}
       <p className="max-w-[60ch] text-sm font-normal whitespace-pre-line text-ink-3">{task.description}</p>
-    </>
+    </div>
   )
 }
 
