@@ -13,8 +13,39 @@ import { Route as ClientRouteImport } from './routes/_client.tsx'
 import { Route as AuthRouteImport } from './routes/auth.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
+import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as StaffRouteImport } from './routes/staff.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
+import { Route as ClientIndexRouteImport } from './routes/_client.index.tsx'
+import { Route as ClientActivitiesRouteImport } from './routes/_client.activities.tsx'
+import { Route as ClientProfileRouteImport } from './routes/_client.profile.tsx'
+import { Route as ClientWebsitesRouteImport } from './routes/_client.websites.tsx'
+import { Route as StaffIndexRouteImport } from './routes/staff.index.tsx'
+import { Route as StaffActivitiesRouteImport } from './routes/staff.activities.tsx'
+import { Route as StaffOutboxRouteImport } from './routes/staff.outbox.tsx'
+import { Route as StaffUsersRouteImport } from './routes/staff.users.tsx'
+import { Route as ClientBriefsIndexRouteImport } from './routes/_client.briefs.index.tsx'
+import { Route as ClientBriefsNewRouteImport } from './routes/_client.briefs.new.tsx'
+import { Route as ClientInfoRequestsIndexRouteImport } from './routes/_client.info-requests.index.tsx'
+import { Route as ClientInfoRequestsIdRouteImport } from './routes/_client.info-requests.$id.tsx'
+import { Route as ClientProjectsIndexRouteImport } from './routes/_client.projects.index.tsx'
+import { Route as ClientProjectsIdRouteImport } from './routes/_client.projects.$id.tsx'
+import { Route as ClientTicketsIndexRouteImport } from './routes/_client.tickets.index.tsx'
+import { Route as ClientTicketsIdRouteImport } from './routes/_client.tickets.$id.tsx'
+import { Route as ClientTicketsNewRouteImport } from './routes/_client.tickets.new.tsx'
+import { Route as StaffBriefsIndexRouteImport } from './routes/staff.briefs.index.tsx'
+import { Route as StaffBriefsIdRouteImport } from './routes/staff.briefs.$id.tsx'
+import { Route as StaffInfoRequestsIndexRouteImport } from './routes/staff.info-requests.index.tsx'
+import { Route as StaffInfoRequestsIdRouteImport } from './routes/staff.info-requests.$id.tsx'
+import { Route as StaffProjectsIndexRouteImport } from './routes/staff.projects.index.tsx'
+import { Route as StaffTicketsIndexRouteImport } from './routes/staff.tickets.index.tsx'
+import { Route as StaffTicketsIdRouteImport } from './routes/staff.tickets.$id.tsx'
+import { Route as StaffWebsitesIndexRouteImport } from './routes/staff.websites.index.tsx'
+import { Route as StaffWebsitesIdRouteImport } from './routes/staff.websites.$id.tsx'
+import { Route as ClientBriefsIdIndexRouteImport } from './routes/_client.briefs.$id.index.tsx'
+import { Route as ClientBriefsIdEditRouteImport } from './routes/_client.briefs.$id.edit.tsx'
+import { Route as StaffProjectsIdIndexRouteImport } from './routes/staff.projects.$id.index.tsx'
+import { Route as StaffProjectsIdEditRouteImport } from './routes/staff.projects.$id.edit.tsx'
 
 const ClientRoute = ClientRouteImport.update({
   id: '/_client',
@@ -35,6 +66,11 @@ const RegisterRoute = RegisterRouteImport.update({
   path: '/register',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SetupRoute = SetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const StaffRoute = StaffRouteImport.update({
   id: '/staff',
   path: '/staff',
@@ -45,53 +81,396 @@ const TermsRoute = TermsRouteImport.update({
   path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ClientIndexRoute = ClientIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ClientRoute,
+} as any)
+const ClientActivitiesRoute = ClientActivitiesRouteImport.update({
+  id: '/activities',
+  path: '/activities',
+  getParentRoute: () => ClientRoute,
+} as any)
+const ClientProfileRoute = ClientProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => ClientRoute,
+} as any)
+const ClientWebsitesRoute = ClientWebsitesRouteImport.update({
+  id: '/websites',
+  path: '/websites',
+  getParentRoute: () => ClientRoute,
+} as any)
+const StaffIndexRoute = StaffIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffActivitiesRoute = StaffActivitiesRouteImport.update({
+  id: '/activities',
+  path: '/activities',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffOutboxRoute = StaffOutboxRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffUsersRoute = StaffUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => StaffRoute,
+} as any)
+const ClientBriefsIndexRoute = ClientBriefsIndexRouteImport.update({
+  id: '/briefs/',
+  path: '/briefs/',
+  getParentRoute: () => ClientRoute,
+} as any)
+const ClientBriefsNewRoute = ClientBriefsNewRouteImport.update({
+  id: '/briefs/new',
+  path: '/briefs/new',
+  getParentRoute: () => ClientRoute,
+} as any)
+const ClientInfoRequestsIndexRoute = ClientInfoRequestsIndexRouteImport.update({
+  id: '/info-requests/',
+  path: '/info-requests/',
+  getParentRoute: () => ClientRoute,
+} as any)
+const ClientInfoRequestsIdRoute = ClientInfoRequestsIdRouteImport.update({
+  id: '/info-requests/$id',
+  path: '/info-requests/$id',
+  getParentRoute: () => ClientRoute,
+} as any)
+const ClientProjectsIndexRoute = ClientProjectsIndexRouteImport.update({
+  id: '/projects/',
+  path: '/projects/',
+  getParentRoute: () => ClientRoute,
+} as any)
+const ClientProjectsIdRoute = ClientProjectsIdRouteImport.update({
+  id: '/projects/$id',
+  path: '/projects/$id',
+  getParentRoute: () => ClientRoute,
+} as any)
+const ClientTicketsIndexRoute = ClientTicketsIndexRouteImport.update({
+  id: '/tickets/',
+  path: '/tickets/',
+  getParentRoute: () => ClientRoute,
+} as any)
+const ClientTicketsIdRoute = ClientTicketsIdRouteImport.update({
+  id: '/tickets/$id',
+  path: '/tickets/$id',
+  getParentRoute: () => ClientRoute,
+} as any)
+const ClientTicketsNewRoute = ClientTicketsNewRouteImport.update({
+  id: '/tickets/new',
+  path: '/tickets/new',
+  getParentRoute: () => ClientRoute,
+} as any)
+const StaffBriefsIndexRoute = StaffBriefsIndexRouteImport.update({
+  id: '/briefs/',
+  path: '/briefs/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffBriefsIdRoute = StaffBriefsIdRouteImport.update({
+  id: '/briefs/$id',
+  path: '/briefs/$id',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffInfoRequestsIndexRoute = StaffInfoRequestsIndexRouteImport.update({
+  id: '/info-requests/',
+  path: '/info-requests/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffInfoRequestsIdRoute = StaffInfoRequestsIdRouteImport.update({
+  id: '/info-requests/$id',
+  path: '/info-requests/$id',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffProjectsIndexRoute = StaffProjectsIndexRouteImport.update({
+  id: '/projects/',
+  path: '/projects/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffTicketsIndexRoute = StaffTicketsIndexRouteImport.update({
+  id: '/tickets/',
+  path: '/tickets/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffTicketsIdRoute = StaffTicketsIdRouteImport.update({
+  id: '/tickets/$id',
+  path: '/tickets/$id',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffWebsitesIndexRoute = StaffWebsitesIndexRouteImport.update({
+  id: '/websites/',
+  path: '/websites/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffWebsitesIdRoute = StaffWebsitesIdRouteImport.update({
+  id: '/websites/$id',
+  path: '/websites/$id',
+  getParentRoute: () => StaffRoute,
+} as any)
+const ClientBriefsIdIndexRoute = ClientBriefsIdIndexRouteImport.update({
+  id: '/briefs/$id/',
+  path: '/briefs/$id/',
+  getParentRoute: () => ClientRoute,
+} as any)
+const ClientBriefsIdEditRoute = ClientBriefsIdEditRouteImport.update({
+  id: '/briefs/$id/edit',
+  path: '/briefs/$id/edit',
+  getParentRoute: () => ClientRoute,
+} as any)
+const StaffProjectsIdIndexRoute = StaffProjectsIdIndexRouteImport.update({
+  id: '/projects/$id/',
+  path: '/projects/$id/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffProjectsIdEditRoute = StaffProjectsIdEditRouteImport.update({
+  id: '/projects/$id/edit',
+  path: '/projects/$id/edit',
+  getParentRoute: () => StaffRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof ClientRoute
+  '/': typeof ClientIndexRoute
   '/auth': typeof AuthRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
-  '/staff': typeof StaffRoute
+  '/setup': typeof SetupRoute
+  '/staff': typeof StaffRouteWithChildren
   '/terms': typeof TermsRoute
+  '/activities': typeof ClientActivitiesRoute
+  '/profile': typeof ClientProfileRoute
+  '/websites': typeof ClientWebsitesRoute
+  '/staff/activities': typeof StaffActivitiesRoute
+  '/staff/outbox': typeof StaffOutboxRoute
+  '/staff/users': typeof StaffUsersRoute
+  '/staff/': typeof StaffIndexRoute
+  '/briefs/new': typeof ClientBriefsNewRoute
+  '/info-requests/$id': typeof ClientInfoRequestsIdRoute
+  '/projects/$id': typeof ClientProjectsIdRoute
+  '/tickets/$id': typeof ClientTicketsIdRoute
+  '/tickets/new': typeof ClientTicketsNewRoute
+  '/staff/briefs/$id': typeof StaffBriefsIdRoute
+  '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
+  '/staff/tickets/$id': typeof StaffTicketsIdRoute
+  '/staff/websites/$id': typeof StaffWebsitesIdRoute
+  '/briefs/': typeof ClientBriefsIndexRoute
+  '/info-requests/': typeof ClientInfoRequestsIndexRoute
+  '/projects/': typeof ClientProjectsIndexRoute
+  '/tickets/': typeof ClientTicketsIndexRoute
+  '/staff/briefs/': typeof StaffBriefsIndexRoute
+  '/staff/info-requests/': typeof StaffInfoRequestsIndexRoute
+  '/staff/projects/': typeof StaffProjectsIndexRoute
+  '/staff/tickets/': typeof StaffTicketsIndexRoute
+  '/staff/websites/': typeof StaffWebsitesIndexRoute
+  '/briefs/$id/edit': typeof ClientBriefsIdEditRoute
+  '/staff/projects/$id/edit': typeof StaffProjectsIdEditRoute
+  '/briefs/$id/': typeof ClientBriefsIdIndexRoute
+  '/staff/projects/$id/': typeof StaffProjectsIdIndexRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof ClientRoute
   '/auth': typeof AuthRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
-  '/staff': typeof StaffRoute
+  '/setup': typeof SetupRoute
   '/terms': typeof TermsRoute
+  '/activities': typeof ClientActivitiesRoute
+  '/profile': typeof ClientProfileRoute
+  '/websites': typeof ClientWebsitesRoute
+  '/staff/activities': typeof StaffActivitiesRoute
+  '/staff/outbox': typeof StaffOutboxRoute
+  '/staff/users': typeof StaffUsersRoute
+  '/': typeof ClientIndexRoute
+  '/staff': typeof StaffIndexRoute
+  '/briefs/new': typeof ClientBriefsNewRoute
+  '/info-requests/$id': typeof ClientInfoRequestsIdRoute
+  '/projects/$id': typeof ClientProjectsIdRoute
+  '/tickets/$id': typeof ClientTicketsIdRoute
+  '/tickets/new': typeof ClientTicketsNewRoute
+  '/staff/briefs/$id': typeof StaffBriefsIdRoute
+  '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
+  '/staff/tickets/$id': typeof StaffTicketsIdRoute
+  '/staff/websites/$id': typeof StaffWebsitesIdRoute
+  '/briefs': typeof ClientBriefsIndexRoute
+  '/info-requests': typeof ClientInfoRequestsIndexRoute
+  '/projects': typeof ClientProjectsIndexRoute
+  '/tickets': typeof ClientTicketsIndexRoute
+  '/staff/briefs': typeof StaffBriefsIndexRoute
+  '/staff/info-requests': typeof StaffInfoRequestsIndexRoute
+  '/staff/projects': typeof StaffProjectsIndexRoute
+  '/staff/tickets': typeof StaffTicketsIndexRoute
+  '/staff/websites': typeof StaffWebsitesIndexRoute
+  '/briefs/$id/edit': typeof ClientBriefsIdEditRoute
+  '/staff/projects/$id/edit': typeof StaffProjectsIdEditRoute
+  '/briefs/$id': typeof ClientBriefsIdIndexRoute
+  '/staff/projects/$id': typeof StaffProjectsIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
-  '/_client': typeof ClientRoute
+  '/_client': typeof ClientRouteWithChildren
   '/auth': typeof AuthRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
-  '/staff': typeof StaffRoute
+  '/setup': typeof SetupRoute
+  '/staff': typeof StaffRouteWithChildren
   '/terms': typeof TermsRoute
+  '/_client/activities': typeof ClientActivitiesRoute
+  '/_client/profile': typeof ClientProfileRoute
+  '/_client/websites': typeof ClientWebsitesRoute
+  '/staff/activities': typeof StaffActivitiesRoute
+  '/staff/outbox': typeof StaffOutboxRoute
+  '/staff/users': typeof StaffUsersRoute
+  '/_client/': typeof ClientIndexRoute
+  '/staff/': typeof StaffIndexRoute
+  '/_client/briefs/new': typeof ClientBriefsNewRoute
+  '/_client/info-requests/$id': typeof ClientInfoRequestsIdRoute
+  '/_client/projects/$id': typeof ClientProjectsIdRoute
+  '/_client/tickets/$id': typeof ClientTicketsIdRoute
+  '/_client/tickets/new': typeof ClientTicketsNewRoute
+  '/staff/briefs/$id': typeof StaffBriefsIdRoute
+  '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
+  '/staff/tickets/$id': typeof StaffTicketsIdRoute
+  '/staff/websites/$id': typeof StaffWebsitesIdRoute
+  '/_client/briefs/': typeof ClientBriefsIndexRoute
+  '/_client/info-requests/': typeof ClientInfoRequestsIndexRoute
+  '/_client/projects/': typeof ClientProjectsIndexRoute
+  '/_client/tickets/': typeof ClientTicketsIndexRoute
+  '/staff/briefs/': typeof StaffBriefsIndexRoute
+  '/staff/info-requests/': typeof StaffInfoRequestsIndexRoute
+  '/staff/projects/': typeof StaffProjectsIndexRoute
+  '/staff/tickets/': typeof StaffTicketsIndexRoute
+  '/staff/websites/': typeof StaffWebsitesIndexRoute
+  '/_client/briefs/$id/edit': typeof ClientBriefsIdEditRoute
+  '/staff/projects/$id/edit': typeof StaffProjectsIdEditRoute
+  '/_client/briefs/$id/': typeof ClientBriefsIdIndexRoute
+  '/staff/projects/$id/': typeof StaffProjectsIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/auth' | '/privacy' | '/register' | '/staff' | '/terms'
+  fullPaths:
+    | '/'
+    | '/auth'
+    | '/privacy'
+    | '/register'
+    | '/setup'
+    | '/staff'
+    | '/terms'
+    | '/activities'
+    | '/profile'
+    | '/websites'
+    | '/staff/activities'
+    | '/staff/outbox'
+    | '/staff/users'
+    | '/staff/'
+    | '/briefs/new'
+    | '/info-requests/$id'
+    | '/projects/$id'
+    | '/tickets/$id'
+    | '/tickets/new'
+    | '/staff/briefs/$id'
+    | '/staff/info-requests/$id'
+    | '/staff/tickets/$id'
+    | '/staff/websites/$id'
+    | '/briefs/'
+    | '/info-requests/'
+    | '/projects/'
+    | '/tickets/'
+    | '/staff/briefs/'
+    | '/staff/info-requests/'
+    | '/staff/projects/'
+    | '/staff/tickets/'
+    | '/staff/websites/'
+    | '/briefs/$id/edit'
+    | '/staff/projects/$id/edit'
+    | '/briefs/$id/'
+    | '/staff/projects/$id/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/auth' | '/privacy' | '/register' | '/staff' | '/terms'
+  to:
+    | '/auth'
+    | '/privacy'
+    | '/register'
+    | '/setup'
+    | '/terms'
+    | '/activities'
+    | '/profile'
+    | '/websites'
+    | '/staff/activities'
+    | '/staff/outbox'
+    | '/staff/users'
+    | '/'
+    | '/staff'
+    | '/briefs/new'
+    | '/info-requests/$id'
+    | '/projects/$id'
+    | '/tickets/$id'
+    | '/tickets/new'
+    | '/staff/briefs/$id'
+    | '/staff/info-requests/$id'
+    | '/staff/tickets/$id'
+    | '/staff/websites/$id'
+    | '/briefs'
+    | '/info-requests'
+    | '/projects'
+    | '/tickets'
+    | '/staff/briefs'
+    | '/staff/info-requests'
+    | '/staff/projects'
+    | '/staff/tickets'
+    | '/staff/websites'
+    | '/briefs/$id/edit'
+    | '/staff/projects/$id/edit'
+    | '/briefs/$id'
+    | '/staff/projects/$id'
   id:
     | '__root__'
     | '/_client'
     | '/auth'
     | '/privacy'
     | '/register'
+    | '/setup'
     | '/staff'
     | '/terms'
+    | '/_client/activities'
+    | '/_client/profile'
+    | '/_client/websites'
+    | '/staff/activities'
+    | '/staff/outbox'
+    | '/staff/users'
+    | '/_client/'
+    | '/staff/'
+    | '/_client/briefs/new'
+    | '/_client/info-requests/$id'
+    | '/_client/projects/$id'
+    | '/_client/tickets/$id'
+    | '/_client/tickets/new'
+    | '/staff/briefs/$id'
+    | '/staff/info-requests/$id'
+    | '/staff/tickets/$id'
+    | '/staff/websites/$id'
+    | '/_client/briefs/'
+    | '/_client/info-requests/'
+    | '/_client/projects/'
+    | '/_client/tickets/'
+    | '/staff/briefs/'
+    | '/staff/info-requests/'
+    | '/staff/projects/'
+    | '/staff/tickets/'
+    | '/staff/websites/'
+    | '/_client/briefs/$id/edit'
+    | '/staff/projects/$id/edit'
+    | '/_client/briefs/$id/'
+    | '/staff/projects/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  ClientRoute: typeof ClientRoute
+  ClientRoute: typeof ClientRouteWithChildren
   AuthRoute: typeof AuthRoute
   PrivacyRoute: typeof PrivacyRoute
   RegisterRoute: typeof RegisterRoute
-  StaffRoute: typeof StaffRoute
+  SetupRoute: typeof SetupRoute
+  StaffRoute: typeof StaffRouteWithChildren
   TermsRoute: typeof TermsRoute
 }
 
@@ -125,6 +504,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RegisterRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/setup': {
+      id: '/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof SetupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/staff': {
       id: '/staff'
       path: '/staff'
@@ -139,15 +525,303 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_client/': {
+      id: '/_client/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof ClientIndexRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/_client/activities': {
+      id: '/_client/activities'
+      path: '/activities'
+      fullPath: '/activities'
+      preLoaderRoute: typeof ClientActivitiesRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/_client/profile': {
+      id: '/_client/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof ClientProfileRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/_client/websites': {
+      id: '/_client/websites'
+      path: '/websites'
+      fullPath: '/websites'
+      preLoaderRoute: typeof ClientWebsitesRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/staff/': {
+      id: '/staff/'
+      path: '/'
+      fullPath: '/staff/'
+      preLoaderRoute: typeof StaffIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/activities': {
+      id: '/staff/activities'
+      path: '/activities'
+      fullPath: '/staff/activities'
+      preLoaderRoute: typeof StaffActivitiesRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/outbox': {
+      id: '/staff/outbox'
+      path: '/outbox'
+      fullPath: '/staff/outbox'
+      preLoaderRoute: typeof StaffOutboxRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/users': {
+      id: '/staff/users'
+      path: '/users'
+      fullPath: '/staff/users'
+      preLoaderRoute: typeof StaffUsersRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_client/briefs/': {
+      id: '/_client/briefs/'
+      path: '/briefs'
+      fullPath: '/briefs/'
+      preLoaderRoute: typeof ClientBriefsIndexRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/_client/briefs/new': {
+      id: '/_client/briefs/new'
+      path: '/briefs/new'
+      fullPath: '/briefs/new'
+      preLoaderRoute: typeof ClientBriefsNewRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/_client/info-requests/': {
+      id: '/_client/info-requests/'
+      path: '/info-requests'
+      fullPath: '/info-requests/'
+      preLoaderRoute: typeof ClientInfoRequestsIndexRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/_client/info-requests/$id': {
+      id: '/_client/info-requests/$id'
+      path: '/info-requests/$id'
+      fullPath: '/info-requests/$id'
+      preLoaderRoute: typeof ClientInfoRequestsIdRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/_client/projects/': {
+      id: '/_client/projects/'
+      path: '/projects'
+      fullPath: '/projects/'
+      preLoaderRoute: typeof ClientProjectsIndexRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/_client/projects/$id': {
+      id: '/_client/projects/$id'
+      path: '/projects/$id'
+      fullPath: '/projects/$id'
+      preLoaderRoute: typeof ClientProjectsIdRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/_client/tickets/': {
+      id: '/_client/tickets/'
+      path: '/tickets'
+      fullPath: '/tickets/'
+      preLoaderRoute: typeof ClientTicketsIndexRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/_client/tickets/$id': {
+      id: '/_client/tickets/$id'
+      path: '/tickets/$id'
+      fullPath: '/tickets/$id'
+      preLoaderRoute: typeof ClientTicketsIdRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/_client/tickets/new': {
+      id: '/_client/tickets/new'
+      path: '/tickets/new'
+      fullPath: '/tickets/new'
+      preLoaderRoute: typeof ClientTicketsNewRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/staff/briefs/': {
+      id: '/staff/briefs/'
+      path: '/briefs'
+      fullPath: '/staff/briefs/'
+      preLoaderRoute: typeof StaffBriefsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/briefs/$id': {
+      id: '/staff/briefs/$id'
+      path: '/briefs/$id'
+      fullPath: '/staff/briefs/$id'
+      preLoaderRoute: typeof StaffBriefsIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/info-requests/': {
+      id: '/staff/info-requests/'
+      path: '/info-requests'
+      fullPath: '/staff/info-requests/'
+      preLoaderRoute: typeof StaffInfoRequestsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/info-requests/$id': {
+      id: '/staff/info-requests/$id'
+      path: '/info-requests/$id'
+      fullPath: '/staff/info-requests/$id'
+      preLoaderRoute: typeof StaffInfoRequestsIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/projects/': {
+      id: '/staff/projects/'
+      path: '/projects'
+      fullPath: '/staff/projects/'
+      preLoaderRoute: typeof StaffProjectsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/tickets/': {
+      id: '/staff/tickets/'
+      path: '/tickets'
+      fullPath: '/staff/tickets/'
+      preLoaderRoute: typeof StaffTicketsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/tickets/$id': {
+      id: '/staff/tickets/$id'
+      path: '/tickets/$id'
+      fullPath: '/staff/tickets/$id'
+      preLoaderRoute: typeof StaffTicketsIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/websites/': {
+      id: '/staff/websites/'
+      path: '/websites'
+      fullPath: '/staff/websites/'
+      preLoaderRoute: typeof StaffWebsitesIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/websites/$id': {
+      id: '/staff/websites/$id'
+      path: '/websites/$id'
+      fullPath: '/staff/websites/$id'
+      preLoaderRoute: typeof StaffWebsitesIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_client/briefs/$id/': {
+      id: '/_client/briefs/$id/'
+      path: '/briefs/$id'
+      fullPath: '/briefs/$id/'
+      preLoaderRoute: typeof ClientBriefsIdIndexRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/_client/briefs/$id/edit': {
+      id: '/_client/briefs/$id/edit'
+      path: '/briefs/$id/edit'
+      fullPath: '/briefs/$id/edit'
+      preLoaderRoute: typeof ClientBriefsIdEditRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/staff/projects/$id/': {
+      id: '/staff/projects/$id/'
+      path: '/projects/$id'
+      fullPath: '/staff/projects/$id/'
+      preLoaderRoute: typeof StaffProjectsIdIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/projects/$id/edit': {
+      id: '/staff/projects/$id/edit'
+      path: '/projects/$id/edit'
+      fullPath: '/staff/projects/$id/edit'
+      preLoaderRoute: typeof StaffProjectsIdEditRouteImport
+      parentRoute: typeof StaffRoute
+    }
   }
 }
 
+interface ClientRouteChildren {
+  ClientActivitiesRoute: typeof ClientActivitiesRoute
+  ClientProfileRoute: typeof ClientProfileRoute
+  ClientWebsitesRoute: typeof ClientWebsitesRoute
+  ClientIndexRoute: typeof ClientIndexRoute
+  ClientBriefsNewRoute: typeof ClientBriefsNewRoute
+  ClientInfoRequestsIdRoute: typeof ClientInfoRequestsIdRoute
+  ClientProjectsIdRoute: typeof ClientProjectsIdRoute
+  ClientTicketsIdRoute: typeof ClientTicketsIdRoute
+  ClientTicketsNewRoute: typeof ClientTicketsNewRoute
+  ClientBriefsIndexRoute: typeof ClientBriefsIndexRoute
+  ClientInfoRequestsIndexRoute: typeof ClientInfoRequestsIndexRoute
+  ClientProjectsIndexRoute: typeof ClientProjectsIndexRoute
+  ClientTicketsIndexRoute: typeof ClientTicketsIndexRoute
+  ClientBriefsIdEditRoute: typeof ClientBriefsIdEditRoute
+  ClientBriefsIdIndexRoute: typeof ClientBriefsIdIndexRoute
+}
+
+const ClientRouteChildren: ClientRouteChildren = {
+  ClientActivitiesRoute: ClientActivitiesRoute,
+  ClientProfileRoute: ClientProfileRoute,
+  ClientWebsitesRoute: ClientWebsitesRoute,
+  ClientIndexRoute: ClientIndexRoute,
+  ClientBriefsNewRoute: ClientBriefsNewRoute,
+  ClientInfoRequestsIdRoute: ClientInfoRequestsIdRoute,
+  ClientProjectsIdRoute: ClientProjectsIdRoute,
+  ClientTicketsIdRoute: ClientTicketsIdRoute,
+  ClientTicketsNewRoute: ClientTicketsNewRoute,
+  ClientBriefsIndexRoute: ClientBriefsIndexRoute,
+  ClientInfoRequestsIndexRoute: ClientInfoRequestsIndexRoute,
+  ClientProjectsIndexRoute: ClientProjectsIndexRoute,
+  ClientTicketsIndexRoute: ClientTicketsIndexRoute,
+  ClientBriefsIdEditRoute: ClientBriefsIdEditRoute,
+  ClientBriefsIdIndexRoute: ClientBriefsIdIndexRoute,
+}
+
+const ClientRouteWithChildren =
+  ClientRoute._addFileChildren(ClientRouteChildren)
+
+interface StaffRouteChildren {
+  StaffActivitiesRoute: typeof StaffActivitiesRoute
+  StaffOutboxRoute: typeof StaffOutboxRoute
+  StaffUsersRoute: typeof StaffUsersRoute
+  StaffIndexRoute: typeof StaffIndexRoute
+  StaffBriefsIdRoute: typeof StaffBriefsIdRoute
+  StaffInfoRequestsIdRoute: typeof StaffInfoRequestsIdRoute
+  StaffTicketsIdRoute: typeof StaffTicketsIdRoute
+  StaffWebsitesIdRoute: typeof StaffWebsitesIdRoute
+  StaffBriefsIndexRoute: typeof StaffBriefsIndexRoute
+  StaffInfoRequestsIndexRoute: typeof StaffInfoRequestsIndexRoute
+  StaffProjectsIndexRoute: typeof StaffProjectsIndexRoute
+  StaffTicketsIndexRoute: typeof StaffTicketsIndexRoute
+  StaffWebsitesIndexRoute: typeof StaffWebsitesIndexRoute
+  StaffProjectsIdEditRoute: typeof StaffProjectsIdEditRoute
+  StaffProjectsIdIndexRoute: typeof StaffProjectsIdIndexRoute
+}
+
+const StaffRouteChildren: StaffRouteChildren = {
+  StaffActivitiesRoute: StaffActivitiesRoute,
+  StaffOutboxRoute: StaffOutboxRoute,
+  StaffUsersRoute: StaffUsersRoute,
+  StaffIndexRoute: StaffIndexRoute,
+  StaffBriefsIdRoute: StaffBriefsIdRoute,
+  StaffInfoRequestsIdRoute: StaffInfoRequestsIdRoute,
+  StaffTicketsIdRoute: StaffTicketsIdRoute,
+  StaffWebsitesIdRoute: StaffWebsitesIdRoute,
+  StaffBriefsIndexRoute: StaffBriefsIndexRoute,
+  StaffInfoRequestsIndexRoute: StaffInfoRequestsIndexRoute,
+  StaffProjectsIndexRoute: StaffProjectsIndexRoute,
+  StaffTicketsIndexRoute: StaffTicketsIndexRoute,
+  StaffWebsitesIndexRoute: StaffWebsitesIndexRoute,
+  StaffProjectsIdEditRoute: StaffProjectsIdEditRoute,
+  StaffProjectsIdIndexRoute: StaffProjectsIdIndexRoute,
+}
+
+const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
-  ClientRoute: ClientRoute,
+  ClientRoute: ClientRouteWithChildren,
   AuthRoute: AuthRoute,
   PrivacyRoute: PrivacyRoute,
   RegisterRoute: RegisterRoute,
-  StaffRoute: StaffRoute,
+  SetupRoute: SetupRoute,
+  StaffRoute: StaffRouteWithChildren,
   TermsRoute: TermsRoute,
 }
 export const routeTree = rootRouteImport
