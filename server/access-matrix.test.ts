@@ -60,13 +60,14 @@ const MISSING: Name = { id: 2_147_483_647 }
 async function call(
   caller: Caller,
   route: string,
-  { body, file }: Row,
+  { body, file, endless }: Row,
   record: Name,
 ): Promise<Result<unknown>> {
   const [method = '', pattern = ''] = route.split(' ')
   const name = 'id' in record ? String(record.id) : record.name
   const path = pattern.replace(/:id|:name/, name)
   if (file) return caller.upload(path)
+  if (endless) return caller.begin(path)
   return caller.send(method as 'GET', path, body?.(Number(name)))
 }
 

@@ -3,7 +3,6 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyServerOptions } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Endpoint } from '#shared/contract.ts'
 import type { Action, Actor } from '#shared/policy.ts'
 import type { Config } from '#server/config.ts'
@@ -26,10 +25,11 @@ import { ticketRoutes } from '#server/features/tickets/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
 import { websiteRoutes } from '#server/features/websites/routes.ts'
 import type { App } from '#server/http.ts'
-import { openApi } from '#server/open-api.ts'
+import { openApiRoutes } from '#server/open-api/routes.ts'
 import { readSession, tokenOf } from '#server/sessions.ts'
 import { type ReceivedFile, removeUnkept } from '#server/storage/received-file.ts'
 import type { Storage } from '#server/storage/storage.ts'
+import { serializerCompiler, validatorCompiler } from '#server/validation.ts'
 import { webApp } from '#server/web-app.ts'
 
 /** What features use. */
@@ -80,7 +80,6 @@ export async function buildApp(deps: Services & { logger?: FastifyServerOptions[
   await app.register(helmet, headers(config))
   await app.register(cookie)
   await app.register(multipart, { limits: { files: 1, fields: 5, fieldSize: 1000, parts: 6 } })
-  await app.register(openApi)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
     // By its route, not by its address, which can be spelt in many ways: `/%61pi/login`.
@@ -95,6 +94,7 @@ export async function buildApp(deps: Services & { logger?: FastifyServerOptions[
     if (request.received) await removeUnkept(storage, request.received, error instanceof AppError)
   })
 
+  openApiRoutes(app)
   for (const routes of FEATURES) routes(app)
   healthRoutes(app)
   await app.register(webApp)
@@ -165,7 +165,7 @@ function healthRoutes(app: App): void {
     const ready = !draining && (await databaseAnswers(app.services.db))
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
   })
-  app.all('/api/*', { schema: { hide: true } }, async () => {
+  app.all('/api/*', async () => {
     throw notFound()
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { databaseProblem } from '#server/db/problems.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
+import { ValidationFailure } from '#server/validation.ts'
 
 /** Turns every error into a problem document. Nothing of an unforeseen one is told but its request id. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -24,23 +24,13 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error)
+  if (error instanceof ValidationFailure) return fromValidation(error)
   return databaseProblem(error) ?? fromFastify(error) ?? unforeseen(error)
 }
 
-interface ValidationError {
-  validation: { instancePath: string; message?: string | undefined }[]
-  validationContext?: string | undefined
-}
-
-function fromValidation(error: ValidationError): AppError {
-  if (error.validationContext === 'params') return notFound()
-  return invalid(
-    error.validation.map(({ instancePath, message }) => ({
-      path: instancePath.slice(1).replaceAll('/', '.'),
-      message: message ?? 'Invalid',
-    })),
-  )
+function fromValidation({ issues, validationContext }: ValidationFailure): AppError {
+  if (validationContext === 'params') return notFound()
+  return invalid(issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })))
 }
 
 const TITLES: Record<number, string> = {

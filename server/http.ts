@@ -78,10 +78,8 @@ export function refusal(actor: Actor | null, action: Action | 'public') {
 }
 
 function schemaOf(endpoint: Endpoint) {
-  const { params, query, body, response, status = 200, summary, description } = endpoint
+  const { params, query, body, response, status = 200 } = endpoint
   return {
-    summary,
-    ...(description && { description }),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),

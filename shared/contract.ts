@@ -14,7 +14,11 @@ export interface Endpoint {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** The parts of a multipart body and what each is; `file` is the file. */
+  multipart?: Record<string, string>
   response: z.ZodType
+  /** Media type of an answer that is not JSON. */
+  produces?: string
   /** Status of the success answer; 200 unless told. */
   status?: 200 | 201 | 204
 }

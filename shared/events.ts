@@ -18,5 +18,6 @@ export const events = {
     description:
       'Server-sent events. `change` carries what changed among the records that the reader may see; `resync` means that some may have been missed.',
     response: z.unknown(),
+    produces: 'text/event-stream',
   }),
 }

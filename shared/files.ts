@@ -80,6 +80,7 @@ export const files = {
     summary: 'Upload a file',
     description:
       'Multipart with one part called `file`. The type is what the bytes say. An upload that nothing refers to is removed after a day.',
+    multipart: { file: 'The file' },
     response: Attachment,
     status: 201,
   }),
@@ -101,8 +102,8 @@ export const files = {
     method: 'POST',
     path: '/api/projects/:id/files',
     summary: 'Add a file to a project',
-    description: 'Multipart: `file` and `category`.',
     params: IdParams,
+    multipart: { category: `One of ${PROJECT_FILE_CATEGORIES.join(', ')}`, file: 'The file' },
     response: ProjectFile,
     status: 201,
   }),

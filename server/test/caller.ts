@@ -46,6 +46,19 @@ export class Caller {
   delete = <Body = Json>(path: string, headers?: Headers) =>
     this.send<Body>('DELETE', path, undefined, headers)
 
+  /** Asks for what does not end and leaves when it begins. */
+  async begin(path: string): Promise<Result<undefined>> {
+    const cookie = await this.cookie()
+    const answer = await this.#app.inject({
+      method: 'GET',
+      url: path,
+      headers: { ...(cookie && { cookie }) },
+      payloadAsStream: true,
+    })
+    answer.stream().destroy()
+    return { status: answer.statusCode, body: undefined, headers: {}, bytes: Buffer.alloc(0) }
+  }
+
   /** A string or a Buffer goes out as it is, anything else as JSON. */
   async send<Body = Json>(
     method: Method,

@@ -13,12 +13,12 @@ export function eventRoutes(app: App): void {
     streams.close()
     await bus.stop()
   })
-  const { method, path, summary, description } = events.stream
+  const { method, path } = events.stream
   app.route({
     method,
     url: path,
+    exposeHeadRoute: false,
     config: { endpoint: events.stream, action: 'activity.read' },
-    schema: { summary, description },
     onRequest: (request, _reply, done) => {
       done(refusal(request.actor, 'activity.read'))
     },

@@ -47,7 +47,7 @@ test('the document is OpenAPI 3.1 and says of every call what it does and answer
 })
 
 test('the page to read it brings its script along', async () => {
-  const { status, body } = await portal.anonymous.get<string>('/api/docs/')
+  const { status, body } = await portal.anonymous.get<string>('/api/docs')
   expect(status).toBe(200)
   expect(body).not.toMatch(/(?:src|href)="https?:/)
 })

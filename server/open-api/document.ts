@@ -1,0 +1,170 @@
+import * as z from 'zod'
+import { api } from '#shared/api.ts'
+import type { Endpoint } from '#shared/contract.ts'
+
+/** An endpoint and whether it needs no session. */
+type Call = Endpoint & { open: boolean }
+
+/** What can be answered instead of success, and to which calls. */
+const ERRORS: { status: number; says: string; to: (call: Call) => boolean }[] = [
+  {
+    status: 400,
+    says: 'Invalid: `errors` names the fields',
+    to: (e) => Boolean(e.body ?? e.query ?? e.multipart),
+  },
+  { status: 401, says: 'No session', to: (e) => !e.open || e.path === '/api/login' },
+  { status: 403, says: 'Your role may not do this', to: (e) => !e.open || e.path !== '/api/portal' },
+  { status: 404, says: 'Missing, or somebody else’s', to: (e) => Boolean(e.params) },
+  { status: 409, says: 'Not possible in the present state', to: (e) => e.method !== 'GET' },
+  { status: 412, says: 'Changed meanwhile (`If-Match`)', to: (e) => e.method === 'PATCH' },
+  { status: 413, says: 'Too large', to: (e) => Boolean(e.body ?? e.multipart) },
+  { status: 415, says: 'Wrong type', to: (e) => Boolean(e.body ?? e.multipart) },
+  {
+    status: 422,
+    says: 'The `Idempotency-Key` was used for another request',
+    to: (e) => e.method === 'POST' && !e.open,
+  },
+  { status: 429, says: 'Too many tries; wait for `Retry-After` seconds', to: (e) => e.path === '/api/login' },
+  { status: 503, says: 'Not now; try again after `Retry-After` seconds', to: () => true },
+]
+
+const isList = (endpoint: Endpoint) => endpoint.query !== undefined && endpoint.response.type === 'array'
+
+const Problem = z
+  .object({
+    status: z.int(),
+    title: z.string(),
+    detail: z.string().describe('A sentence for the reader'),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457' })
+
+type Json = Record<string, unknown>
+
+/** The API as OpenAPI 3.1, made from the contract. `open` names the calls that need no session, as `METHOD /path`. */
+export function describeApi(publicUrl: string, open: ReadonlySet<string>): Json {
+  const schemas: Json = {}
+  const paths: Record<string, Json> = {}
+  for (const [tag, endpoints] of Object.entries(api))
+    for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+      const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+      const call = { ...endpoint, open: open.has(`${endpoint.method} ${endpoint.path}`) }
+      const operation = describe(call, schemas)
+      paths[path] = {
+        ...paths[path],
+        [endpoint.method.toLowerCase()]: { operationId: `${tag}.${name}`, tags: [tag], ...operation },
+      }
+    }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Project Portal', version: '1', description: INTRODUCTION },
+    servers: [{ url: publicUrl }],
+    tags: Object.keys(api).map((name) => ({ name })),
+    security: [{ session: [] }],
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'sid', description: 'From `POST /api/login`' },
+      },
+    },
+  }
+}
+
+function describe(endpoint: Call, schemas: Json): Json {
+  const { summary, description, params, query, status = 200 } = endpoint
+  return {
+    summary,
+    ...(description && { description }),
+    ...(endpoint.open && { security: [] }),
+    parameters: [
+      ...parameters(params, 'path', schemas),
+      ...parameters(query, 'query', schemas),
+      ...(endpoint.method === 'POST' && !endpoint.open
+        ? [header('Idempotency-Key', 'Any text of yours; the same key and body act once')]
+        : []),
+      ...(endpoint.method === 'PATCH' ? [header('If-Match', 'The `ETag` that the change is based on')] : []),
+    ],
+    ...requestBody(endpoint, schemas),
+    responses: {
+      [status]: success(endpoint, schemas),
+      ...Object.fromEntries(
+        ERRORS.filter((error) => error.to(endpoint)).map((error) => [
+          error.status,
+          problem(error.says, schemas),
+        ]),
+      ),
+    },
+  }
+}
+
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  description,
+  schema: { type: 'string' },
+})
+
+function parameters(object: z.ZodObject | undefined, place: 'path' | 'query', schemas: Json): Json[] {
+  return Object.entries(object?.shape ?? {}).map(([name, schema]) => {
+    const { description, ...rest } = toSchema(schema as z.ZodType, 'input', schemas)
+    const required = place === 'path'
+    return { name, in: place, required, ...(description !== undefined && { description }), schema: rest }
+  })
+}
+
+function requestBody({ body, multipart }: Endpoint, schemas: Json): Json {
+  if (multipart) {
+    const properties = Object.fromEntries(
+      Object.entries(multipart).map(([name, description]) => [
+        name,
+        name === 'file'
+          ? { type: 'string', contentMediaType: 'application/octet-stream', description }
+          : { type: 'string', description },
+      ]),
+    )
+    const schema = { type: 'object', required: ['file'], properties }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+  if (!body) return {}
+  const schema = toSchema(body, 'input', schemas)
+  return { requestBody: { required: true, content: { 'application/json': { schema } } } }
+}
+
+function success(endpoint: Endpoint, schemas: Json): Json {
+  const { response, status, produces = 'application/octet-stream' } = endpoint
+  if (status === 204) return { description: 'Done' }
+  if (response.type === 'unknown') return { description: 'The bytes', content: { [produces]: {} } }
+  return {
+    description: endpoint.summary,
+    ...(isList(endpoint) && { headers: LIST_HEADERS }),
+    content: { 'application/json': { schema: toSchema(response, 'output', schemas) } },
+  }
+}
+
+const LIST_HEADERS = {
+  'X-Total-Count': { description: 'How many there are in all', schema: { type: 'integer' } },
+  Link: { description: '`<…>; rel="next"`, where there is more', schema: { type: 'string' } },
+}
+
+const problem = (description: string, schemas: Json): Json => ({
+  description,
+  content: { 'application/problem+json': { schema: toSchema(Problem, 'output', schemas) } },
+})
+
+/** A schema as JSON Schema. What has a name is put into `schemas` and referred to. */
+function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
+  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  const text = JSON.stringify(made).replaceAll('#/$defs/', '#/components/schemas/')
+  const { $schema: _version, $defs = {}, id, ...rest } = JSON.parse(text) as Json & { $defs?: Json }
+  for (const [name, definition] of Object.entries($defs)) schemas[name] = definition
+  if (typeof id !== 'string') return rest
+  schemas[id] = rest
+  return { $ref: `#/components/schemas/${id}` }
+}
+
+const INTRODUCTION = `Instants are ISO 8601 in UTC, days \`YYYY-MM-DD\`, ids numbers. Sign in with \`POST /api/login\` and send the
+cookie back. Errors are \`application/problem+json\` (RFC 9457); a record that is missing and one that is somebody else's both
+answer 404. Single records carry an \`ETag\`; \`PATCH\` honours \`If-Match\`. Every \`POST\` of a signed-in person honours
+\`Idempotency-Key\`. Lists take \`limit\` (100, at most 500) and \`cursor\`.`

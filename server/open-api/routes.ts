@@ -1,0 +1,56 @@
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { App } from '#server/http.ts'
+
+const VIEWER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
+const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
+
+/**
+ * OpenAPI 3.1 at `/api/openapi.json`, and a page to read it at `/api/docs` that needs no other host. To be registered
+ * before the routes that it describes.
+ */
+export function openApiRoutes(app: App): void {
+  let document: object | undefined
+  const open = new Set<string>()
+  app.addHook('onRoute', ({ config }) => {
+    if (config?.endpoint && config.action === 'public')
+      open.add(`${config.endpoint.method} ${config.endpoint.path}`)
+  })
+  app.get('/api/openapi.json', async () => {
+    const { describeApi } = await import('./document.ts')
+    document ??= describeApi(app.services.config.publicUrl, open)
+    return document
+  })
+
+  void app.register(async (scope) => {
+    await scope.register(fastifyStatic, { root: VIEWER, serve: false })
+    scope.get('/api/docs', (_request, reply) => reply.type('text/html').send(PAGE))
+    scope.get('/api/docs/start.js', (_request, reply) => reply.type('text/javascript').send(START))
+    for (const file of FILES)
+      scope.get(`/api/docs/${file}`, (_request, reply) =>
+        reply.sendFile(file, { cacheControl: true, maxAge: '1d' }),
+      )
+  })
+}
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API · Project Portal</title>
+<link rel="icon" href="/api/docs/favicon-32x32.png">
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+</head>
+<body>
+<main id="api"></main>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+</body>
+</html>
+`
+
+// A file of its own, because the content security policy allows no script in a page.
+const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null })
+`
