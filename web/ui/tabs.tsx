@@ -27,8 +27,12 @@ export function Tabs<V extends string>({ value, onChange, items, label, children
   }
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const chosen = strip.current?.querySelector<HTMLElement>('[data-state="active"]')
-    if (chosen) strip.current?.scrollTo({ left: chosen.offsetLeft - chosen.offsetWidth })
+    const list = strip.current
+    const chosen = list?.querySelector<HTMLElement>(`[id$="-trigger-${value}"]`)
+    if (!list || !chosen) return
+    const { offsetLeft: left, offsetWidth: width } = chosen
+    if (left < list.scrollLeft || left + width > list.scrollLeft + list.clientWidth)
+      list.scrollTo({ left: left - width })
   }, [value])
   return (
     <Radix.Root value={value} onValueChange={select} className="min-w-0">

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Person } from '#shared/fields.ts'
 import type { Project } from '#shared/projects.ts'
 import { ProgressCell } from '#web/features/projects/progress-cell.tsx'
 import { projectStatus } from '#web/features/projects/project-status.ts'
@@ -30,6 +31,15 @@ export function StaffProjectTable({ rows, finished, empty }: StaffProjectTablePr
   )
 }
 
+function ClientCell({ client: { fullName, companyName } }: { client: Person }) {
+  return (
+    <div title={companyName ?? fullName} className="@2xl:max-w-32 *:@2xl:truncate @5xl:max-w-60">
+      <p>{fullName}</p>
+      {companyName && <p className="text-sm text-ink-3">{companyName}</p>}
+    </div>
+  )
+}
+
 const facts: Column<Project>[] = [
   {
     key: 'name',
@@ -44,12 +54,7 @@ const facts: Column<Project>[] = [
   {
     key: 'client',
     header: 'Client',
-    cell: ({ client }) => (
-      <>
-        {client.fullName}
-        {client.companyName && <span className="block text-sm text-ink-3">{client.companyName}</span>}
-      </>
-    ),
+    cell: ({ client }) => <ClientCell client={client} />,
   },
   { key: 'progress', header: 'Progress', cell: (project) => <ProgressCell project={project} /> },
   {
