@@ -10,10 +10,10 @@ const ID_MAX = 2_147_483_647
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 const UNSTORABLE = 'Contains characters that cannot be stored'
 
-/** A text of `min` to `max` characters, outer white space removed. `message` tells that it is too short. */
+/** A text of `min` to `max` characters, outer white space removed. `message` tells that it is missing or too short. */
 export const text = (min: number, max: number, message?: string) =>
   z
-    .string()
+    .string(message)
     .trim()
     .min(min, message)
     .max(max, `Must be at most ${max.toLocaleString('en-US')} characters`)
@@ -34,7 +34,7 @@ export const optionalText = (max = TEXT_MAX) =>
 /** A password as typed: nothing is trimmed. */
 export const passwordText = (min: number, message: string) =>
   z
-    .string()
+    .string(message)
     .min(min, message)
     .max(200, 'Password must be at most 200 characters')
     .refine(storable, UNSTORABLE)
@@ -70,18 +70,22 @@ export const nullableDayInput = z.union(
 /** A day that may be left out: missing, null and empty become null. */
 export const optionalDayInput = nullableDayInput.optional().transform((value) => value ?? null)
 
+const WRONG_COLOUR = 'Please enter a colour like #2563eb'
+
 /** `#rrggbb`. */
 export const Colour = z
-  .string()
-  .regex(/^#[0-9a-f]{6}$/i, 'Please enter a colour like #2563eb')
+  .string(WRONG_COLOUR)
+  .regex(/^#[0-9a-f]{6}$/i, WRONG_COLOUR)
   .transform((value) => value.toLowerCase())
+
+const WRONG_URL = 'Please enter a valid URL'
 
 /** An http or https address. */
 export const WebUrl = z
-  .string()
+  .string(WRONG_URL)
   .trim()
   .max(2000, 'Must be at most 2,000 characters')
-  .refine(isWebUrl, 'Please enter a valid URL')
+  .refine(isWebUrl, WRONG_URL)
 
 function isWebUrl(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || !storable(value)) return false

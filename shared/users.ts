@@ -34,8 +34,9 @@ const username = text(3, NAME_MAX, SHORT_USERNAME).refine(
   (value) => !/\s/.test(value),
   'Username must not contain spaces',
 )
+const WRONG_EMAIL = 'Please enter a valid email'
 const fullName = text(1, NAME_MAX, 'Full name is required')
-const email = z.string().trim().max(NAME_MAX).pipe(z.email('Please enter a valid email'))
+const email = z.string(WRONG_EMAIL).trim().max(NAME_MAX, WRONG_EMAIL).pipe(z.email(WRONG_EMAIL))
 const companyName = optionalText(NAME_MAX)
 
 export const COMPANY_REQUIRED = {

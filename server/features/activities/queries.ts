@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Activity, ActivityData, ActivityType, EntityType } from '#shared/activities.ts'
+import type { Person } from '#shared/fields.ts'
 import type { Actor } from '#shared/policy.ts'
 import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { maybePersonOf } from '#server/db/fragments.ts'
+import { personOf } from '#server/db/fragments.ts'
 import { type Order, type Page, readPage } from '#server/db/paging.ts'
 
 const NEWEST: Order = {
@@ -22,15 +23,8 @@ export interface FeedQuery {
   cursor?: string | undefined
 }
 
-/** A feed, newest first: all of the portal, of a project or of a website; only what `actor` may see. */
-export async function readFeed(db: Database, actor: Actor, query: FeedQuery): Promise<Page<Activity>> {
-  const { projectId, websiteId } = query
-  let matching = db.selectFrom('activities').where(reach(actor, 'activity.read', 'activities.clientId'))
-  if (projectId !== undefined) matching = matching.where('activities.projectId', '=', projectId)
-  if (websiteId !== undefined) matching = matching.where('activities.websiteId', '=', websiteId)
-
-  const rows = matching
-    .leftJoin('users as actor', 'actor.id', 'activities.userId')
+const selected = (feed: ReturnType<typeof all>) =>
+  feed
     .select([
       'activities.id',
       'activities.userId',
@@ -42,7 +36,20 @@ export async function readFeed(db: Database, actor: Actor, query: FeedQuery): Pr
       eb.ref('activities.type').$castTo<ActivityType>().as('type'),
       eb.ref('activities.entityType').$castTo<EntityType>().as('entityType'),
       eb.ref('activities.data').$castTo<ActivityData>().as('data'),
-      maybePersonOf('actor').as('actor'),
+      personOf<Person | null>('activities.userId').as('actor'),
     ])
-  return readPage(rows, NEWEST, query, () => countRows(db, matching))
+
+const all = (db: Database) => db.selectFrom('activities')
+
+/** A feed, newest first: all of the portal, of a project or of a website; only what `actor` may see. */
+export async function readFeed(db: Database, actor: Actor, query: FeedQuery): Promise<Page<Activity>> {
+  const { projectId, websiteId } = query
+  let matching = all(db).where(reach(actor, 'activity.read', 'activities.clientId'))
+  if (projectId !== undefined) matching = matching.where('activities.projectId', '=', projectId)
+  if (websiteId !== undefined) matching = matching.where('activities.websiteId', '=', websiteId)
+  return readPage(selected(matching), NEWEST, query, () => countRows(db, matching))
 }
+
+/** One entry, whoever asks. */
+export const findActivity = (db: Database, id: number): Promise<Activity> =>
+  selected(all(db)).where('activities.id', '=', id).executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import { activities } from '#shared/activities.ts'
 import { ensure } from '#server/access.ts'
 import { type App, route } from '#server/http.ts'
 import { findProject } from '#server/features/projects/queries.ts'
-import { readFeed } from './queries.ts'
+import { findActivity, readFeed } from './queries.ts'
 import { recordActivity } from './record-activity.ts'
 
 export function activityRoutes(app: App): void {
@@ -17,7 +17,7 @@ export function activityRoutes(app: App): void {
   route(app, activities.log, 'activity.log', async ({ db, actor, body }) => {
     const found = await findProject(db, body.entityId)
     const project = ensure(actor, 'project.read', found, (p) => p.userId)
-    await recordActivity(db, {
+    const id = await recordActivity(db, {
       userId: actor.id,
       type: body.type,
       entityType: 'project',
@@ -26,7 +26,6 @@ export function activityRoutes(app: App): void {
       projectId: project.id,
       data: { name: project.name, ...body.data },
     })
-    const { items } = await readFeed(db, actor, { projectId: project.id, limit: 1 })
-    return ensure(actor, 'activity.read', items[0], () => actor.id)
+    return findActivity(db, id)
   })
 }

@@ -51,10 +51,10 @@ export async function changeUser(
 export async function deleteUser(tx: Database, actor: Actor, person: Person): Promise<void> {
   if (person.id === actor.id) throw conflict('You cannot delete your own account.')
   if (person.role === 'staff') await ensureNotLast(tx, person)
-  // The username becomes free for somebody else.
+  // The username becomes free for somebody else; nobody can choose one with a blank in it.
   await tx
     .updateTable('users')
-    .set({ deletedAt: sql`now()`, username: sql<string>`username || '#' || id` })
+    .set({ deletedAt: sql`now()`, username: sql<string>`username || ' #' || id` })
     .where('id', '=', person.id)
     .execute()
   await tx.deleteFrom('credentials').where('userId', '=', person.id).execute()

@@ -17,7 +17,6 @@ export async function ensureFirstStaff(
   { firstStaff, publicUrl }: Config,
 ): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
-    await lockSetup(tx)
     if ((await lockStaff(tx)).length > 0) return undefined
     if (firstStaff) {
       await createUser(tx, {
@@ -52,17 +51,14 @@ export async function useSetupLink(
     ...person
   }: { token: string; username: string; password: string; fullName: string; email: string },
 ): Promise<number> {
-  await lockSetup(tx)
+  const staff = await lockStaff(tx)
   const used = await tx
     .deleteFrom('setupLinks')
     .where('tokenHash', '=', hashToken(token))
     .where('expiresAt', '>', sql<string>`now()`)
     .returning('tokenHash')
     .executeTakeFirst()
-  if (!used || (await lockStaff(tx)).length > 0)
+  if (!used || staff.length > 0)
     throw forbidden('This link does not work any more. Restart the portal to get a new one.')
   return createUser(tx, { ...person, role: 'staff', companyName: null })
 }
-
-/** Several nodes may start at once; only one makes the link or the account. */
-const lockSetup = (tx: Database) => sql`select pg_advisory_xact_lock(7236002)`.execute(tx)

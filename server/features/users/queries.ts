@@ -28,6 +28,10 @@ export function readUsers(
 export const findUser = (db: Database, id: number) =>
   selected(people(db)).where('users.id', '=', id).executeTakeFirst()
 
+/** The same, locked until the transaction ends, though others may refer to it meanwhile. */
+export const lockUser = (tx: Database, id: number) =>
+  selected(people(tx)).where('users.id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
 /** A person by the name they sign in with, in any case. */
 export const findByUsername = (db: Database, username: string) =>
   selected(people(db))
@@ -38,8 +42,12 @@ export const findByUsername = (db: Database, username: string) =>
 export const findAccountManager = (db: Database) =>
   people(db).select('fullName').where('role', '=', 'staff').orderBy('id').limit(1).executeTakeFirst()
 
-/** The numbers of all staff, locked, so that two deletions cannot both leave one behind. */
+/**
+ * The numbers of all staff. Until the transaction ends nobody else asks, so that two deletions cannot both leave one
+ * behind, and two starts not both make the first.
+ */
 export async function lockStaff(tx: Database): Promise<number[]> {
-  const staff = await people(tx).select('id').where('role', '=', 'staff').orderBy('id').forUpdate().execute()
+  await sql`select pg_advisory_xact_lock(7236002)`.execute(tx)
+  const staff = await people(tx).select('id').where('role', '=', 'staff').orderBy('id').execute()
   return staff.map((person) => person.id)
 }

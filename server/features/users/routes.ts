@@ -9,7 +9,7 @@ import { changeUser, deleteUser } from './change-user.ts'
 import { createUser } from './create-user.ts'
 import { useSetupLink } from './first-staff.ts'
 import { isPassword, setPassword } from './passwords.ts'
-import { findAccountManager, findByUsername, findUser, readUsers } from './queries.ts'
+import { findAccountManager, findByUsername, findUser, lockUser, readUsers } from './queries.ts'
 import { beginTry, succeed } from './sign-in-limit.ts'
 
 const AGENCY_NAME = 'Project Portal'
@@ -88,7 +88,7 @@ function profileRoutes(app: App): void {
   const token = (request: FastifyRequest) => tokenOf(request, app.services.config)
 
   route(app, users.changeProfile, 'session.use', async ({ db, actor, body, request }) => {
-    const user = ensure(actor, 'session.use', await findUser(db, actor.id), (u) => u.id)
+    const user = ensure(actor, 'session.use', await lockUser(db, actor.id), (u) => u.id)
     ensureCurrent(request, user)
     await changeUser(db, actor, user, { ...body, password: undefined }, token(request))
     return ensure(actor, 'session.use', await findUser(db, actor.id), (u) => u.id)
@@ -125,14 +125,14 @@ function managementRoutes(app: App): void {
   })
 
   route(app, users.update, 'user.manage', async ({ db, actor, params, body, request }) => {
-    const user = ensure(actor, 'user.manage', await findUser(db, params.id), (u) => u.id)
+    const user = ensure(actor, 'user.manage', await lockUser(db, params.id), (u) => u.id)
     ensureCurrent(request, user)
     await changeUser(db, actor, user, body, token(request))
     return ensure(actor, 'user.manage', await findUser(db, params.id), (u) => u.id)
   })
 
   route(app, users.remove, 'user.manage', async ({ db, actor, params }) => {
-    const user = ensure(actor, 'user.manage', await findUser(db, params.id), (u) => u.id)
+    const user = ensure(actor, 'user.manage', await lockUser(db, params.id), (u) => u.id)
     await deleteUser(db, actor, user)
   })
 }

@@ -1,0 +1,120 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Comment } from '#shared/comments.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const anna = await portal.buildClient({ fullName: 'Anna Bauer' })
+const sam = await portal.buildStaff({ fullName: 'Sam Staff' })
+const client = portal.as(anna)
+const staff = portal.as(sam)
+const ticket = await portal.buildTicket({ userId: anna.id, title: 'Wrong hours' })
+
+const write = (fields: object = {}, who = client) =>
+  who.post<Comment>('/api/comments', {
+    content: 'Thank you.',
+    entityType: 'ticket',
+    entityId: ticket.id,
+    ...fields,
+  })
+
+describe('a comment', () => {
+  test('names its author by name and role, never by address or username', async () => {
+    const { status, body, bytes } = await write()
+    expect(status).toBe(201)
+    expect(body.author).toEqual({
+      id: anna.id,
+      fullName: 'Anna Bauer',
+      role: 'client',
+      companyName: 'Bakery Bauer',
+    })
+    expect(bytes.toString()).not.toContain(anna.email)
+    expect(bytes.toString()).not.toContain(anna.username)
+  })
+
+  test.each([
+    ['brief', () => portal.buildBrief({ userId: anna.id }), 'briefs'],
+    ['briefs', () => portal.buildBrief({ userId: anna.id }), 'briefs'],
+    ['project', () => portal.buildProject({ userId: anna.id }), 'projects'],
+    ['projects', () => portal.buildProject({ userId: anna.id }), 'projects'],
+    ['ticket', () => portal.buildTicket({ userId: anna.id }), 'ticket'],
+    ['tickets', () => portal.buildTicket({ userId: anna.id }), 'ticket'],
+  ])('stands on a record of kind %s', async (entityType, build, path) => {
+    const { id } = await build()
+    const { body } = await write({ entityType, entityId: id })
+    expect(body.entityType).toBe(entityType.replace(/s$/, ''))
+    expect((await staff.get(`/api/comments/${path}/${id}`)).body).toEqual([body])
+  })
+
+  test.each(['', '   ', undefined])('with the content %j is refused', async (content) => {
+    const { status, body } = await client.post('/api/comments', {
+      content,
+      entityType: 'ticket',
+      entityId: ticket.id,
+    })
+    expect([status, body['detail']]).toEqual([400, 'Comment cannot be empty'])
+  })
+
+  test('keeps every character of every script', async () => {
+    const content = 'Größe — «naïve» 日本語 👩‍👩‍👧 e\u0301 \u202eright\u202c <script>alert(1)</script>'
+    expect((await write({ content })).body.content).toBe(content)
+  })
+
+  test.each(['half a pair \ud800', 'with \0 inside'])(
+    'with text that cannot be stored is refused',
+    async (content) => {
+      expect((await write({ content })).status).toBe(400)
+    },
+  )
+
+  test('carries files', async () => {
+    const file = await portal.buildUpload(anna)
+    expect((await write({ attachments: [file.name] })).body.attachments).toEqual([file])
+  })
+
+  test('of twenty at once that carry the same file, one is kept', async () => {
+    const file = await portal.buildUpload(anna)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => write({ content: 'Same file', attachments: [file.name] })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 400 || status === 409)).toHaveLength(19)
+    const { body } = await client.get<Comment[]>(`/api/comments/ticket/${ticket.id}`)
+    expect(body.filter(({ content }) => content === 'Same file')).toHaveLength(1)
+  })
+})
+
+const contentsOf = ({ body }: { body: Comment[] }) => body.map(({ content }) => content)
+
+test('a conversation comes oldest first and in pages', async () => {
+  const { id } = await portal.buildTicket({ userId: anna.id })
+  for (const content of ['One', 'Two', 'Three']) await write({ entityId: id, content })
+  const first = await client.get<Comment[]>(`/api/comments/ticket/${id}?limit=2`)
+  expect([contentsOf(first), first.headers['x-total-count']]).toEqual([['One', 'Two'], '3'])
+  const next = /<(.+)>/.exec(first.headers['link'] ?? '')?.[1] ?? ''
+  expect(contentsOf(await client.get<Comment[]>(next))).toEqual(['Three'])
+})
+
+const lastOf = async (who: typeof client) => (await who.get('/api/notifications?limit=1')).body
+
+describe('who hears of a comment', () => {
+  test('staff of a client’s', async () => {
+    await write()
+    expect(await lastOf(staff)).toMatchObject([
+      { title: 'New comment on Wrong hours', href: `/staff/tickets/${ticket.id}` },
+    ])
+  })
+
+  test('the client of staff’s', async () => {
+    await write({}, staff)
+    expect(await lastOf(client)).toMatchObject([
+      { title: 'New comment on Wrong hours', href: `/tickets/${ticket.id}` },
+    ])
+  })
+
+  test('nobody of their own', async () => {
+    const before = await lastOf(staff)
+    await write({}, staff)
+    expect(await lastOf(staff)).toEqual(before)
+  })
+})

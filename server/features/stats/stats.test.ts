@@ -1,0 +1,43 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Stats } from '#shared/stats.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+
+const statsOf = async (person: { id: number }) => (await portal.as(person).get<Stats>('/api/stats')).body
+
+test('the figures count what is active, of a client its own and of staff everybody’s', async () => {
+  const [anna, eva, staff] = await Promise.all([
+    portal.buildClient(),
+    portal.buildClient(),
+    portal.buildStaff(),
+  ])
+  const userId = anna.id
+  for (const status of ['pending', 'accepted', 'in_progress', 'rejected', 'completed'] as const)
+    await portal.buildBrief({ userId, status })
+  for (const status of ['planning', 'design', 'completed', 'launched'] as const)
+    await portal.buildProject({ userId, status })
+  for (const status of ['open', 'in_progress', 'resolved', 'closed'] as const)
+    await portal.buildTicket({ userId, status })
+  const project = await portal.buildProject({ userId, status: 'launched' })
+  await portal.buildWebsite({ userId, projectId: project.id })
+
+  const nothing = { activeBriefs: 0, pendingBriefs: 0, activeProjects: 0, liveWebsites: 0, openTickets: 0 }
+  const hers = { activeBriefs: 3, pendingBriefs: 1, activeProjects: 2, liveWebsites: 1, openTickets: 2 }
+  expect(await statsOf(anna)).toEqual(hers)
+  expect(await statsOf(eva)).toEqual(nothing)
+  await portal.buildTicket({ userId: eva.id })
+  expect(await statsOf(staff)).toEqual({ ...hers, openTickets: 3 })
+})
+
+test('the figures follow what happens', async () => {
+  const anna = await portal.buildClient()
+  const staff = portal.as(await portal.buildStaff())
+  const brief = await portal.buildBrief({ userId: anna.id })
+  await staff.post(`/api/briefs/${brief.id}/accept`)
+  expect(await statsOf(anna)).toMatchObject({ activeBriefs: 1, pendingBriefs: 0, activeProjects: 1 })
+  const other = await portal.buildBrief({ userId: anna.id })
+  await portal.as(anna).delete(`/api/briefs/${other.id}`)
+  expect(await statsOf(anna)).toMatchObject({ activeBriefs: 1, pendingBriefs: 0 })
+})

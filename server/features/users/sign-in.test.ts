@@ -1,0 +1,212 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '#server/test/builders.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+
+const signIn = (username: string, password = PASSWORD, headers?: Record<string, string>) =>
+  portal.anonymous.post('/api/login', { username, password }, headers)
+const cookieOf = ({ headers }: { headers: Record<string, string> }) =>
+  headers['set-cookie']?.split(';')[0] ?? ''
+const whoIs = (cookie: string) => portal.anonymous.get('/api/user', { cookie })
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+describe('signing in', () => {
+  test('answers the person, without a secret, and sets the session’s cookie', async () => {
+    const anna = await portal.buildClient()
+    const { status, body, headers } = await signIn(anna.username)
+    expect(status).toBe(200)
+    expect(Object.keys(body).toSorted()).toEqual(
+      ['companyName', 'createdAt', 'email', 'fullName', 'id', 'role', 'username'].toSorted(),
+    )
+    expect(headers['set-cookie']).toMatch(/^sid=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/)
+  })
+
+  test('over https binds the cookie to this host', async () => {
+    const secure = await testApp({ publicUrl: 'https://portal.example', secureCookies: true })
+    const { username } = await secure.buildClient()
+    const { headers } = await secure.anonymous.post('/api/login', { username, password: PASSWORD })
+    expect(headers['set-cookie']).toMatch(/^__Host-sid=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    await secure.close()
+  })
+
+  test('takes a username in any case', async () => {
+    await portal.buildClient({ username: 'Berta' })
+    expect((await signIn('bERTA')).status).toBe(200)
+  })
+
+  test.each([
+    [{ username: 'ab', password: PASSWORD }, 'Username must be at least 3 characters'],
+    [{ username: 'abc', password: '12345' }, 'Password must be at least 6 characters'],
+    [{ password: PASSWORD }, 'Username must be at least 3 characters'],
+    [{ username: 'abc' }, 'Password must be at least 6 characters'],
+    [{ username: { $ne: null }, password: PASSWORD }, 'Username must be at least 3 characters'],
+  ])('refuses %j', async (body, message) => {
+    const answer = await portal.anonymous.post('/api/login', body)
+    expect([answer.status, answer.body['detail']]).toEqual([400, message])
+  })
+
+  test('tells a wrong password and an unknown name in the same words', async () => {
+    const anna = await portal.buildClient()
+    const [wrong, unknown] = [await signIn(anna.username, 'not the password'), await signIn('nobody-at-all')]
+    expect(wrong.body).toEqual({ ...unknown.body, requestId: wrong.body['requestId'] })
+    expect([wrong.status, wrong.body['detail']]).toEqual([401, 'Wrong username or password.'])
+    expect(wrong.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('does not trim a password', async () => {
+    const anna = await portal.buildClient()
+    expect((await signIn(anna.username, ` ${PASSWORD} `)).status).toBe(401)
+  })
+
+  test('again in the same browser ends the session before', async () => {
+    const anna = await portal.buildClient()
+    const first = cookieOf(await signIn(anna.username))
+    const second = cookieOf(await signIn(anna.username, PASSWORD, { cookie: first }))
+    expect([(await whoIs(first)).status, (await whoIs(second)).status]).toEqual([401, 200])
+  })
+
+  test('in another browser leaves the first one signed in', async () => {
+    const anna = await portal.buildClient()
+    const cookies = [cookieOf(await signIn(anna.username)), cookieOf(await signIn(anna.username))]
+    for (const cookie of cookies) expect((await whoIs(cookie)).status).toBe(200)
+  })
+})
+
+const fail = (username: string, times = 10) =>
+  Promise.all(Array.from({ length: times }, () => signIn(username, 'not the password')))
+
+describe('after ten wrong tries for an account', () => {
+  test('even the right password has to wait, and is told how long', async () => {
+    const anna = await portal.buildClient()
+    const tries = await fail(anna.username)
+    expect(tries.map(({ status }) => status)).toEqual(Array(10).fill(401))
+    const { status, headers } = await signIn(anna.username)
+    expect(status).toBe(429)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(60)
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3600)
+  })
+
+  test('a name that nobody has waits just the same', async () => {
+    await fail('nobody-either')
+    expect((await signIn('nobody-either')).status).toBe(429)
+  })
+
+  test('the name in another case is the same account', async () => {
+    await fail('Somebody')
+    expect((await signIn('SOMEBODY')).status).toBe(429)
+  })
+
+  test('other accounts are not held up', async () => {
+    const [anna, eva] = await Promise.all([portal.buildClient(), portal.buildClient()])
+    await fail(anna.username)
+    expect((await signIn(eva.username)).status).toBe(200)
+  })
+
+  test('trying on does not lengthen the wait', async () => {
+    const anna = await portal.buildClient()
+    await fail(anna.username, 15)
+    await portal.db
+      .updateTable('signInFailures')
+      .set({ failedAt: minutesAgo(16) })
+      .where('username', '=', anna.username)
+      .execute()
+    expect((await signIn(anna.username)).status).toBe(200)
+  })
+
+  test('many at once do not slip through', async () => {
+    const anna = await portal.buildClient()
+    const statuses = (await fail(anna.username, 40)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(12)
+  })
+
+  test('a right password in time forgets the wrong ones', async () => {
+    const anna = await portal.buildClient()
+    await fail(anna.username, 9)
+    await signIn(anna.username)
+    await fail(anna.username, 9)
+    expect((await signIn(anna.username)).status).toBe(200)
+  })
+})
+
+test('after a hundred wrong tries an address has to wait, whatever the names and forwarded headers', async () => {
+  const address = '203.0.113.7'
+  const rows = Array.from({ length: 100 }, (_, i) => ({ username: `guess-${i}`, address }))
+  await portal.db.insertInto('signInFailures').values(rows).execute()
+  const { username } = await portal.buildClient()
+  const answer = await portal.app.inject({
+    method: 'POST',
+    url: '/api/login',
+    payload: { username, password: PASSWORD },
+    remoteAddress: address,
+    headers: { 'x-forwarded-for': '198.51.100.1' },
+  })
+  expect(answer.statusCode).toBe(429)
+})
+
+describe('a session', () => {
+  test('ends with signing out, and the browser is told to forget', async () => {
+    const anna = await portal.buildClient()
+    const cookie = cookieOf(await signIn(anna.username))
+    const { status, headers } = await portal.anonymous.post('/api/logout', undefined, { cookie })
+    expect([status, headers['clear-site-data']]).toEqual([204, '"cache"'])
+    expect(headers['set-cookie']).toMatch(/^sid=; .*Expires=Thu, 01 Jan 1970/)
+    expect((await whoIs(cookie)).status).toBe(401)
+  })
+
+  test('ends at its time', async () => {
+    const anna = await portal.buildClient()
+    const cookie = cookieOf(await signIn(anna.username))
+    await portal.db
+      .updateTable('sessions')
+      .set({ expiresAt: minutesAgo(1) })
+      .where('userId', '=', anna.id)
+      .execute()
+    expect((await whoIs(cookie)).status).toBe(401)
+  })
+
+  test('ends when it is not used for two weeks', async () => {
+    const anna = await portal.buildClient()
+    const cookie = cookieOf(await signIn(anna.username))
+    const seenAt = minutesAgo(14 * 24 * 60 + 1)
+    await portal.db.updateTable('sessions').set({ seenAt }).where('userId', '=', anna.id).execute()
+    expect((await whoIs(cookie)).status).toBe(401)
+  })
+
+  test('is prolonged by using it', async () => {
+    const anna = await portal.buildClient()
+    const cookie = cookieOf(await signIn(anna.username))
+    await portal.db
+      .updateTable('sessions')
+      .set({ seenAt: minutesAgo(60) })
+      .where('userId', '=', anna.id)
+      .execute()
+    await whoIs(cookie)
+    const { seenAt } = await portal.db
+      .selectFrom('sessions')
+      .select('seenAt')
+      .where('userId', '=', anna.id)
+      .executeTakeFirstOrThrow()
+    expect(Date.parse(seenAt)).toBeGreaterThan(Date.parse(minutesAgo(1)))
+  })
+
+  test.each(['', 'sid=', 'sid=guessed', `sid=${'A'.repeat(43)}`, `sid=${'A'.repeat(5000)}`])(
+    'does not begin with the cookie %j',
+    async (cookie) => {
+      expect((await whoIs(cookie)).status).toBe(401)
+    },
+  )
+
+  test('is kept in the database as a digest only', async () => {
+    const anna = await portal.buildClient()
+    const token = cookieOf(await signIn(anna.username)).slice('sid='.length)
+    const { tokenHash } = await portal.db
+      .selectFrom('sessions')
+      .select('tokenHash')
+      .where('userId', '=', anna.id)
+      .executeTakeFirstOrThrow()
+    expect(tokenHash.toString('base64url')).not.toBe(token)
+    expect(tokenHash).toHaveLength(32)
+  })
+})

@@ -1,0 +1,273 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { User } from '#shared/users.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const sam = await portal.buildStaff()
+const staff = portal.as(sam)
+
+const form = {
+  username: 'nora',
+  password: PASSWORD,
+  fullName: 'Nora Neu',
+  email: 'nora@example.com',
+  role: 'client',
+  companyName: 'Neu GmbH',
+}
+const create = (fields: object = {}) => staff.post<User>('/api/users', { ...form, ...fields })
+const change = (id: number, body: object, headers?: Record<string, string>) =>
+  staff.patch<User>(`/api/users/${id}`, body, headers)
+const signIn = (username: string, password: string) =>
+  portal.anonymous.post('/api/login', { username, password })
+const isSignedIn = async (who: typeof staff) => (await who.get('/api/user')).status === 200
+
+describe('staff create a person', () => {
+  test('who can sign in at once', async () => {
+    const { status, body } = await create()
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ username: 'nora', role: 'client', companyName: 'Neu GmbH' })
+    expect((await signIn('nora', PASSWORD)).status).toBe(200)
+  })
+
+  test('of the staff without a company', async () => {
+    const { body } = await create({ username: 'stan', role: 'staff', companyName: '' })
+    expect(body).toMatchObject({ role: 'staff', companyName: null })
+  })
+
+  test.each([
+    [{ companyName: '' }, 'Company name is required for clients'],
+    [{ companyName: undefined }, 'Company name is required for clients'],
+    [{ role: 'owner' }, 'Role is required'],
+    [{ fullName: '' }, 'Full name is required'],
+    [{ email: 'nora@' }, 'Please enter a valid email'],
+    [{ username: 'no' }, 'Username must be at least 3 characters'],
+    [{ password: '12345' }, 'Password must be at least 6 characters'],
+  ])('but not with %j', async (fields, message) => {
+    const { status, body } = await staff.post('/api/users', { ...form, username: 'somebody', ...fields })
+    expect([status, body['detail']]).toEqual([400, message])
+  })
+
+  test('but not under a username that is taken', async () => {
+    await create({ username: 'taken' })
+    expect((await create({ username: 'Taken' })).status).toBe(409)
+  })
+})
+
+describe('staff change a person', () => {
+  test('field by field', async () => {
+    const anna = await portal.buildClient()
+    const fields = { fullName: 'Anna Neu', email: 'new@example.com', companyName: 'New' }
+    expect((await change(anna.id, fields)).body).toMatchObject({ ...fields, username: anna.username })
+  })
+
+  test.each(['', null, undefined])('and the password %j keeps the one there is', async (password) => {
+    const anna = await portal.buildClient()
+    const session = portal.as(anna)
+    await session.get('/api/user')
+    expect((await change(anna.id, { fullName: 'Anna', password })).status).toBe(200)
+    expect((await signIn(anna.username, PASSWORD)).status).toBe(200)
+    expect(await isSignedIn(session)).toBe(true)
+  })
+
+  test('and a new password ends the sessions and replaces the old one', async () => {
+    const anna = await portal.buildClient()
+    const session = portal.as(anna)
+    await session.get('/api/user')
+    await change(anna.id, { password: 'another password' })
+    expect(await isSignedIn(session)).toBe(false)
+    expect((await signIn(anna.username, PASSWORD)).status).toBe(401)
+    expect((await signIn(anna.username, 'another password')).status).toBe(200)
+  })
+
+  test('and a new role ends the sessions', async () => {
+    const anna = await portal.buildClient()
+    const session = portal.as(anna)
+    await session.get('/api/user')
+    expect((await change(anna.id, { role: 'staff' })).body.role).toBe('staff')
+    expect(await isSignedIn(session)).toBe(false)
+  })
+
+  test.each([
+    [{ fullName: ' ' }, 'Full name is required'],
+    [{ email: 'nowhere' }, 'Please enter a valid email'],
+    [{ role: '' }, 'Role is required'],
+    [{ companyName: '' }, 'Company name is required for clients'],
+    [{ password: '12345' }, 'Password must be at least 6 characters or empty to keep current password'],
+  ])('but not to %j', async (fields, message) => {
+    const { id } = await portal.buildClient()
+    const { status, body } = await staff.patch(`/api/users/${id}`, fields)
+    expect([status, body['detail']]).toEqual([400, message])
+  })
+
+  test('but not a member of staff to a client without a company', async () => {
+    const { id } = await portal.buildStaff()
+    expect((await change(id, { role: 'client' })).status).toBe(400)
+    expect((await change(id, { role: 'client', companyName: 'Own' })).status).toBe(200)
+  })
+
+  test('from an older version not at all', async () => {
+    const { id } = await portal.buildClient()
+    await change(id, { fullName: 'First' })
+    expect((await change(id, { fullName: 'Second' }, { 'if-match': '"1"' })).status).toBe(412)
+  })
+
+  test('nor from a version that somebody is just replacing', async () => {
+    const { id } = await portal.buildClient()
+    const { changing } = await portal.db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set({ fullName: 'First' }).where('id', '=', id).execute()
+      const second = change(id, { fullName: 'Second' }, { 'if-match': '"1"' })
+      await untilSomebodyWaits(portal.db)
+      return { changing: second }
+    })
+    expect((await changing).status).toBe(412)
+  })
+})
+
+describe('staff delete a person', () => {
+  test('who is out at once and cannot come back', async () => {
+    const anna = await portal.buildClient()
+    const session = portal.as(anna)
+    await session.get('/api/user')
+    expect((await staff.delete(`/api/users/${anna.id}`)).status).toBe(204)
+    expect(await isSignedIn(session)).toBe(false)
+    expect((await signIn(anna.username, PASSWORD)).status).toBe(401)
+  })
+
+  test('whose records stay, under the name', async () => {
+    const anna = await portal.buildClient({ fullName: 'Anna Away' })
+    const ticket = await portal.buildTicket({ userId: anna.id })
+    await staff.delete(`/api/users/${anna.id}`)
+    const { body } = await staff.get(`/api/tickets/${ticket.id}`)
+    expect(body).toMatchObject({ client: { id: anna.id, fullName: 'Anna Away' } })
+  })
+
+  test('who is listed no more, and whose username is free again', async () => {
+    const anna = await portal.buildClient({ username: 'free-again' })
+    await staff.delete(`/api/users/${anna.id}`)
+    expect((await staff.get('/api/users?q=free-again')).body).toEqual([])
+    expect((await staff.delete(`/api/users/${anna.id}`)).status).toBe(404)
+    expect((await create({ username: 'free-again' })).status).toBe(201)
+  })
+
+  test('whatever somebody else is called', async () => {
+    const anna = await portal.buildClient({ username: 'unlucky' })
+    await create({ username: `unlucky#${anna.id}` })
+    expect((await staff.delete(`/api/users/${anna.id}`)).status).toBe(204)
+  })
+
+  test('but not themselves', async () => {
+    const { status, body } = await staff.delete(`/api/users/${sam.id}`)
+    expect([status, body['detail']]).toEqual([409, 'You cannot delete your own account.'])
+    expect(await isSignedIn(staff)).toBe(true)
+  })
+})
+
+describe('the last member of staff', async () => {
+  const small = await testApp()
+  afterAll(small.close)
+  const left = () => small.db.selectFrom('users').select('id').where('deletedAt', 'is', null).execute()
+  const mine = await small.buildStaff()
+
+  test('remains when two delete each other at once', async () => {
+    const theirs = await small.buildStaff()
+    const [first, second] = [small.as(mine), small.as(theirs)]
+    await Promise.all([first.get('/api/user'), second.get('/api/user')])
+    const { deleting } = await small.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').forUpdate().execute()
+      const both = [first.delete(`/api/users/${theirs.id}`), second.delete(`/api/users/${mine.id}`)]
+      await untilSomebodyWaits(small.db, 2)
+      return { deleting: both }
+    })
+    const statuses = (await Promise.all(deleting)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([204, 409]))
+    expect(await left()).toHaveLength(1)
+  })
+
+  test('cannot become a client', async () => {
+    const [last = mine] = await left()
+    const body = { role: 'client', companyName: 'Own' }
+    expect((await small.as(last).patch(`/api/users/${last.id}`, body)).status).toBe(409)
+  })
+})
+
+describe('a person’s own profile', () => {
+  test('is changed by themselves', async () => {
+    const anna = portal.as(await portal.buildClient())
+    const { body } = await anna.patch('/api/user', { fullName: 'Anna Neu', email: 'neu@example.com' })
+    expect(body).toMatchObject({ fullName: 'Anna Neu', email: 'neu@example.com' })
+  })
+
+  test('of a client cannot lose its company', async () => {
+    const anna = portal.as(await portal.buildClient())
+    expect((await anna.patch('/api/user', { companyName: '' })).status).toBe(400)
+  })
+
+  test('is not changed from an older version', async () => {
+    const anna = portal.as(await portal.buildClient())
+    await anna.patch('/api/user', { fullName: 'First' })
+    expect((await anna.patch('/api/user', { fullName: 'Second' }, { 'if-match': '"1"' })).status).toBe(412)
+  })
+})
+
+describe('a person’s own password', () => {
+  const newPassword = 'a new long password'
+
+  test('is changed, which ends all sessions but this one', async () => {
+    const anna = await portal.buildClient()
+    const [here, elsewhere] = [portal.as(anna), portal.as(anna)]
+    await elsewhere.get('/api/user')
+    const answer = await here.post('/api/user/password', { currentPassword: PASSWORD, newPassword })
+    expect(answer.status).toBe(204)
+    expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([true, false])
+    expect((await signIn(anna.username, newPassword)).status).toBe(200)
+  })
+
+  test('needs the current one', async () => {
+    const anna = portal.as(await portal.buildClient())
+    const { status, body } = await anna.post('/api/user/password', { currentPassword: 'guess', newPassword })
+    expect([status, body['detail']]).toEqual([400, 'This is not your current password'])
+  })
+
+  test('of less than six characters is refused', async () => {
+    const anna = portal.as(await portal.buildClient())
+    const body = { currentPassword: PASSWORD, newPassword: '12345' }
+    expect((await anna.post('/api/user/password', body)).body['detail']).toBe(
+      'Password must be at least 6 characters',
+    )
+  })
+})
+
+describe('the list of people', () => {
+  test('comes by number, filtered by role, and never with a secret', async () => {
+    const { body, bytes } = await staff.get<User[]>('/api/users?role=staff')
+    expect(body.every(({ role }) => role === 'staff')).toBe(true)
+    expect(body.map(({ id }) => id)).toEqual(body.map(({ id }) => id).toSorted((a, b) => a - b))
+    expect(bytes.toString()).not.toMatch(/argon2|password/i)
+  })
+
+  test.each(['NORA', 'neu gm', 'nora@example'])('is searched by name, company and address: %s', async (q) => {
+    const { body } = await staff.get<User[]>(`/api/users?q=${encodeURIComponent(q)}`)
+    expect(body.map(({ username }) => username)).toContain('nora')
+  })
+})
+
+test('clients never receive anybody’s address or username but their own', async () => {
+  const secret = { username: 'very-secret-name', email: 'secret@example.com' }
+  const boss = await portal.buildStaff(secret)
+  const anna = await portal.buildClient()
+  const ticket = await portal.buildTicket({ userId: anna.id })
+  const project = await portal.buildProject({ userId: anna.id })
+  const asBoss = portal.as(boss)
+  await asBoss.post('/api/comments', { content: 'Hi', entityType: 'ticket', entityId: ticket.id })
+  await asBoss.upload(`/api/projects/${project.id}/files`)
+  await portal.buildTask({ projectId: project.id, assigneeId: boss.id })
+  const paths = ['activities/recent', 'notifications', 'tickets', 'projects', 'portal']
+  const more = ['files', 'tasks', 'activities'].map((part) => `projects/${project.id}/${part}`)
+  for (const path of [...paths, ...more, `comments/ticket/${ticket.id}`]) {
+    const { bytes } = await portal.as(anna).get(`/api/${path}`)
+    expect.soft(bytes.toString(), path).not.toMatch(/secret/)
+  }
+})
