@@ -6,6 +6,7 @@ import { BRIEF_STATUSES, type Brief, type BriefRevision } from '#shared/briefs.t
 import type { Comment } from '#shared/comments.ts'
 import type { Attachment } from '#shared/files.ts'
 import type { InfoRequest } from '#shared/info-requests.ts'
+import type { Mail } from '#shared/mails.ts'
 import type { Notification } from '#shared/notifications.ts'
 import { PROJECT_STATUSES, type ProjectStatus, isFinished } from '#shared/project-status.ts'
 import type { Project } from '#shared/projects.ts'
@@ -145,6 +146,7 @@ test('staff see alive lists', async () => {
     ['/api/info-requests', 15],
     ['/api/notifications', 50],
     ['/api/users', 10],
+    ['/api/mails', 50],
   ]
   for (const [path, least] of volume)
     expect((await list(staff, path)).length, path).toBeGreaterThanOrEqual(least)
@@ -154,6 +156,11 @@ test('staff see alive lists', async () => {
 
 const countOf = (records: { status: string }[], ...statuses: string[]) =>
   records.filter(({ status }) => statuses.includes(status)).length
+
+test('no mail of the demo will ever be sent', async () => {
+  const mails = await list<Mail>(staff, '/api/mails')
+  expect(statusesOf(mails)).toEqual(new Set(['kept']))
+})
 
 test('the figures of the dashboards agree with the lists, for everybody', async () => {
   for (const person of people) {

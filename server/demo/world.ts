@@ -25,6 +25,7 @@ const emptyTables = () => ({
   attachments: [] as Insertable<DB['attachments']>[],
   activities: [] as Insertable<DB['activities']>[],
   notifications: [] as Insertable<DB['notifications']>[],
+  mails: [] as Insertable<DB['mails']>[],
 })
 
 type Owner = Omit<Insertable<DB['attachments']>, 'uploadId'>
@@ -69,6 +70,7 @@ export class World {
   }
 
   record(at: string, actor: Row<'users'>, entry: Omit<ActivityEntry, 'userId'>): void {
+    if (entry.entityId === 0) throw new Error(`${entry.type} at ${at} comes before its record`)
     const { clientId, projectId = null, websiteId = null, data = {}, ...what } = entry
     this.tables.activities.push({
       ...what,
@@ -90,6 +92,9 @@ export class World {
   notify(at: string, userId: number, note: Note): void {
     const readAt = at < this.#readUntil ? laterBy(at, 25 + (note.entityId % 7) * 11) : null
     this.tables.notifications.push({ ...note, userId, readAt, createdAt: at })
+    const { title: subject, href } = note
+    // Kept, so that no mail server ever gets the mails of people who do not exist.
+    this.tables.mails.push({ userId, subject, href, status: 'kept', createdAt: at, nextTryAt: at })
   }
 
   staff(): Row<'users'>[] {

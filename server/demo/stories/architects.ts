@@ -36,8 +36,8 @@ const portfolio: BriefStory = {
       ],
     ],
     files: [
-      ['tomas', '104 13:10', 'design', 'wireframes.pdf'],
       ['sarah', '116 09:10', 'contract', 'project-agreement.pdf'],
+      ['tomas', '104 13:10', 'design', 'wireframes.pdf'],
       ['sarah', '65 09:00', 'document', 'launch-checklist.pdf'],
     ],
     talk: [
@@ -49,9 +49,9 @@ const portfolio: BriefStory = {
       [
         'tomas',
         '102 08:40',
-        'One more step smaller is possible without losing readability. After that people over fifty write to you.',
+        'One more step smaller is possible without losing readability. Beyond that it fails the contrast rules.',
       ],
-      ['elodie', '102 09:15', 'I am over fifty. One step then.'],
+      ['elodie', '102 09:15', 'One step then, thank you.'],
       [
         'amina',
         '85 16:10',
@@ -170,7 +170,11 @@ export const architects: ClientStory = {
           '2 09:10',
           'What a treasure! Are the drawings scanned already, or would we have to plan that as well?',
         ],
-        ['elodie', '1 11:45', 'Scanned at 400 dpi, every single one. It kept three trainees busy.'],
+        [
+          'elodie',
+          '1 11:45',
+          'Scanned at 400 dpi, every single one. Years and places are noted on the sheets.',
+        ],
       ],
     },
   ],

@@ -16,7 +16,7 @@ export const bicycleWorkshop: ClientStory = {
       content: 'partial',
       pages: '6-10',
       requiredPages: ['home', 'services', 'contact', 'shop'],
-      contentNotes: 'Price list on the back of an envelope, photo to follow.',
+      contentNotes: 'Price list is on paper, I will type it up.',
       submitted: '97 21:15',
       accepted: { by: 'sarah', at: '94 11:00' },
       project: {
@@ -51,13 +51,17 @@ export const bicycleWorkshop: ClientStory = {
             '77 20:40',
             'Looks grand. Could you make the button for “I have a puncture” the biggest thing on the page? That is half of our trade.',
           ],
-          ['tomas', '76 09:10', 'It is now the size of a small wheel.'],
+          [
+            'tomas',
+            '76 09:10',
+            'Done, it is the first thing on the page now, on phones over the full width.',
+          ],
           [
             'amina',
             '52 16:10',
             'A full service takes three hours of your day, a puncture fifteen minutes. The calendar knows that now.',
           ],
-          ['ciaran', '51 22:05', 'Then it knows more than Declan. Well done.'],
+          ['ciaran', '51 22:05', 'That is exactly how we plan it on paper. Well done.'],
           [
             'ciaran',
             '37 18:30',
@@ -74,7 +78,8 @@ export const bicycleWorkshop: ClientStory = {
             due: -80,
             answer: {
               at: '79 21:50',
-              message: 'Typed it up properly, see attached. Ask Declan about wheel building, I never know.',
+              message:
+                'Typed it up, see attached. For wheel building the price depends on the spokes, so we give it on the phone.',
               files: ['repair-prices.txt'],
             },
           },
@@ -123,7 +128,7 @@ export const bicycleWorkshop: ClientStory = {
                     '21 13:58',
                     'Open the calendar, press on a day, choose who is away. The hours shrink by themselves.',
                   ],
-                  ['ciaran', '21 19:10', 'Tried it with Declan’s dentist. Works.'],
+                  ['ciaran', '21 19:10', 'Tried it with Declan’s day off on Thursday. Works.'],
                 ],
               },
               {
@@ -136,7 +141,7 @@ export const bicycleWorkshop: ClientStory = {
                 steps: [['tomas', '10 10:00', 'resolved']],
                 talk: [
                   ['tomas', '10 09:58', 'Cropped and brightened. The blue Dawes is a beauty.'],
-                  ['ciaran', '9 20:00', 'It was. Sold this morning.'],
+                  ['ciaran', '9 20:00', 'It was sold this morning, you can take it down.'],
                 ],
               },
               {
@@ -172,7 +177,27 @@ export const bicycleWorkshop: ClientStory = {
       content: 'partial',
       pages: '1-5',
       requiredPages: ['shop', 'contact', 'Terms of hire'],
-      submitted: '260 min',
+      submitted: '6 20:30',
+      declined: {
+        by: 'sarah',
+        at: '5 10:10',
+        feedback:
+          'We like the idea. Two points are missing before we can estimate it: how high is the deposit and how is it paid, and who is insured when a bike is damaged or stolen? Please add them and the terms of hire if you have them.',
+        before: {
+          description:
+            'We bought four electric cargo bikes and want to hire them out by the half day. People pick a bike and a time. It should sit inside our present site.',
+          pages: '1-5',
+          requiredPages: ['shop', 'contact'],
+        },
+        resubmitted: '260 min',
+      },
+      talk: [
+        [
+          'ciaran',
+          '255 min',
+          'Added the deposit, 150 euros on the card. The insurance covers theft if the bike was locked, our broker sends the paper this week.',
+        ],
+      ],
       files: ['repair-prices.txt'],
     },
     {
@@ -192,7 +217,7 @@ export const bicycleWorkshop: ClientStory = {
           '57 11:20',
           'Ciarán, a forum needs people who read it every day and step in, and that costs more evenings than it looks like. There is a good group of the cycling club already; we would rather help you to be visible there.',
         ],
-        ['ciaran', '56 21:00', 'Fair enough. My evenings say thanks.'],
+        ['ciaran', '56 21:00', 'Fair enough, and thanks for saying it straight.'],
       ],
     },
   ],

@@ -40,7 +40,7 @@ const choirTickets: TicketStory[] = [
         '21 10:05',
         'They cannot read the format of the last recordings. I add a second one for all of them, it takes a night.',
       ],
-      ['zofia', '17 20:15', 'Pani Krystyna heard her soprano part today and called me in tears of joy.'],
+      ['zofia', '17 20:15', 'Pani Krystyna heard her soprano part today and called me at once. Thank you!'],
     ],
   },
   {
@@ -83,7 +83,7 @@ const choirSite: BriefStory = {
         'sarah',
         '84 17:00',
         'client_meeting',
-        'Visit at a rehearsal. Sixty people sang, then sixty people had wishes.',
+        'Visit at a rehearsal. Talked with the voices about scores, recordings and rehearsal plans.',
       ],
       ['tomas', '74 13:00', 'design_update', 'The line of the river runs through all pages.'],
     ],
@@ -93,14 +93,14 @@ const choirSite: BriefStory = {
       [
         'zofia',
         '73 19:00',
-        'The board is enthusiastic. The tenors want a darker blue, but the tenors always want something.',
+        'The board is enthusiastic. Could the blue be a little darker, as on our old programmes?',
       ],
       [
         'amina',
         '60 10:00',
         'The protected part works with one password for each voice. Shall I print cards for the first rehearsal?',
       ],
-      ['zofia', '59 18:30', 'Yes please, sixty-five, some will lose theirs on the way home.'],
+      ['zofia', '59 18:30', 'Yes please, sixty-five of them, so that we have a few for new singers.'],
     ],
     tasks: [
       {

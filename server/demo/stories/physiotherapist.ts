@@ -42,7 +42,7 @@ const practiceTickets: TicketStory[] = [
       [
         'matteo',
         '30 13:05',
-        'My brother-in-law bought it. I have the password now and sent it to you by telephone.',
+        'My brother-in-law bought it. I have the password now, please call me at one and I give it to you.',
       ],
       [
         'amina',
@@ -222,8 +222,8 @@ const exercises: BriefStory = {
       ],
     ],
     files: [
-      ['tomas', '30 10:00', 'design', 'wireframes.pdf'],
       ['sarah', '41 09:00', 'contract', 'project-agreement.pdf'],
+      ['tomas', '30 10:00', 'design', 'wireframes.pdf'],
     ],
     talk: [
       ['amina', '24 09:40', 'A question about the codes: one for each patient, or one for each plan?'],

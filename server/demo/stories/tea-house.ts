@@ -59,13 +59,13 @@ export const teaHouse: ClientStory = {
           [
             'tomas',
             '28 10:10',
-            'The pages in black and white first. Where it says nothing, nothing is meant.',
+            'The pages in black and white first, the photos come in the next round.',
             'wireframes.pdf',
           ],
           [
             'haruka',
             '27 07:00',
-            'My father looked at it for a long time and then nodded twice. That is much.',
+            'My father looked at it for a long time and likes the space between the teas. He asks for larger Japanese names.',
           ],
           [
             'amina',

@@ -17,7 +17,7 @@ const shopTickets: TicketStory[] = [
       [
         'amina',
         '51 07:53',
-        'I am on it. The server is overwhelmed by the newspaper readers, which is good news of a kind.',
+        'I am on it. The readers of the newspaper come all at once and the server is too small for that.',
       ],
       [
         'amina',
@@ -46,11 +46,11 @@ const shopTickets: TicketStory[] = [
     ],
     talk: [
       ['tomas', '32 09:05', 'Please send one bottle of each, empty ones are enough.'],
-      ['ines', '31 18:30', 'They are on their way. Not all of them are empty.'],
+      ['ines', '31 18:30', 'They are on their way with the courier, two boxes.'],
       [
         'tomas',
         '26 15:55',
-        'All eleven are online. The rosé was the most difficult to photograph and the easiest to return empty.',
+        'All eleven are online. For the rosé I took a second photo against the light, because the first one looked like a white.',
       ],
     ],
   },
@@ -87,8 +87,16 @@ const shopTickets: TicketStory[] = [
         '4 10:05',
         'With pleasure. Is the recording in Portuguese? Then Tomás writes and I edit the English.',
       ],
-      ['ines', '3 11:20', 'In Portuguese, with a dog in the background.'],
-      ['tomas', '1 16:10', 'The dog is called Trovão and has made it into the text.'],
+      [
+        'ines',
+        '3 11:20',
+        'In Portuguese, about forty minutes. The part about the granite soils begins at minute twelve.',
+      ],
+      [
+        'tomas',
+        '1 16:10',
+        'The Portuguese text is done and with Sarah for the English. Please check the two years of the replanting, the recording is hard to understand there.',
+      ],
     ],
   },
 ]
@@ -148,8 +156,8 @@ const shop: BriefStory = {
       ['sarah', '55 09:00', 'payment_received', 'Final instalment received.'],
     ],
     files: [
-      ['tomas', '93 11:10', 'design', 'shop-design.jpg'],
       ['sarah', '106 10:10', 'contract', 'project-agreement.pdf'],
+      ['tomas', '93 11:10', 'design', 'shop-design.jpg'],
     ],
     talk: [
       ['tomas', '93 11:15', 'The home page. No gold, no grapes.', 'shop-design.jpg'],
@@ -159,7 +167,7 @@ const shop: BriefStory = {
         'Adoro! Please write “gente que conhecemos” larger, that is why people come to us.',
       ],
       ['ines', '61 12:30', 'The age check asks me again on every visit. Can it remember?'],
-      ['amina', '61 13:40', 'For thirty days, that is as long as the law likes it.'],
+      ['amina', '61 13:40', 'For thirty days, longer is not allowed.'],
     ],
     requests: [
       {
@@ -172,7 +180,8 @@ const shop: BriefStory = {
         due: -78,
         answer: {
           at: '77 17:00',
-          message: 'The bank needed a stamp on paper. You should have the letter with the key.',
+          message:
+            'The bank needed a signature on paper. The key is in the letter that went out to you today.',
         },
       },
     ],

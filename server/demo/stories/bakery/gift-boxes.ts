@@ -54,7 +54,7 @@ export const giftBoxes: BriefStory = {
       [
         'amina',
         '25 16:20',
-        'You can now order on the staging shop and pay with the test card from my mail. No stollen will come, I promise.',
+        'You can now order on the staging shop and pay with the test card from my mail. No real order is placed.',
       ],
       [
         'katharina',
@@ -67,7 +67,11 @@ export const giftBoxes: BriefStory = {
         '3 14:45',
         'Everything on the list is ticked. We go live together on the day you choose, just tell me which morning suits the bakehouse.',
       ],
-      ['katharina', '2 06:55', 'The day after tomorrow at nine, please. By then the night shift has slept.'],
+      [
+        'katharina',
+        '2 06:55',
+        'The day after tomorrow at nine, please. Then the ovens are free and I have time.',
+      ],
     ],
     requests: [
       {

@@ -29,7 +29,7 @@ export const mainWebsite: BriefStory = {
     [
       'katharina',
       '131 11:05',
-      'For later, please. First the basics: breads, hours, shops. We can talk about reservations once the girls in the shops have got used to it.',
+      'For later, please. First the basics: breads, hours, shops. We can talk about reservations once the shops have got used to it.',
     ],
     [
       'sarah',

@@ -53,8 +53,8 @@ export const bakingSchool: BriefStory = {
       ],
     ],
     files: [
-      ['tomas', '44 13:10', 'design', 'booking-design.jpg'],
       ['sarah', '54 11:00', 'contract', 'project-agreement.pdf'],
+      ['tomas', '44 13:10', 'design', 'booking-design.jpg'],
     ],
     talk: [
       [
@@ -74,11 +74,7 @@ export const bakingSchool: BriefStory = {
         '5 09:10',
         'The site is ready for your review. Please book a place, cancel it, buy a voucher and tell us about everything that made you hesitate.',
       ],
-      [
-        'katharina',
-        '4 20:05',
-        'Booked and cancelled. The mail says “Dear Böhm”, that sounds like my old teacher.',
-      ],
+      ['katharina', '4 20:05', 'Booked and cancelled. The mail says “Dear Böhm”, the first name is missing.'],
       ['amina', '3 08:20', 'It greets you with your first name now.'],
       [
         'amina',
@@ -208,7 +204,7 @@ export const wholesale: BriefStory = {
         at: '6 14:00',
         title: 'Three restaurants for a trial',
         description:
-          'Which three customers may try the new ordering for two weeks before all the others? Best are friendly people who complain openly.',
+          'Which three customers may try the new ordering for two weeks before all the others? Best are people who tell us openly what does not work.',
         kind: 'other',
         due: 8,
       },
@@ -299,7 +295,7 @@ export const recipeJournal: BriefStory = {
         '13 10:10',
         'Would Selma like to draw the small illustrations herself? I saw her sketches on the order slips.',
       ],
-      ['katharina', '12 07:15', 'She blushed and said yes.'],
+      ['katharina', '12 07:15', 'She said yes and would like to know the format.'],
     ],
     requests: [
       {
@@ -356,7 +352,7 @@ export const jobsPages: BriefStory = {
         '4 10:05',
         'I have planned the start for the beginning of next week. May Tomás spend one night in the bakehouse with a camera?',
       ],
-      ['katharina', '3 06:20', 'He may even shape rolls. Thursday is best, then Uwe is on shift.'],
+      ['katharina', '3 06:20', 'Of course. Thursday is best, then Uwe is on shift and explains well.'],
     ],
     tasks: [
       {

@@ -145,14 +145,14 @@ export const mainWebsiteTickets: TicketStory[] = [
         '2 09:12',
         'I can reproduce it. The form sends again when the first answer takes longer than two seconds. I build in a lock today.',
       ],
-      ['katharina', '2 10:30', 'Thank you. It is not terrible, only embarrassing.'],
+      ['katharina', '2 10:30', 'Thank you. Please tell me when it is done, then I answer the double ones.'],
     ],
   },
   {
     at: '75 min',
     title: 'Shop finder shows all shops as closed',
     description:
-      'It is a normal working day and the start page says “closed” for all four shops. The hours on the page with the shops are right. Customers are standing in front of the door and laughing, but others probably stay away.',
+      'It is a normal working day and the start page says “closed” for all four shops. The hours on the page with the shops are right. Two customers have already called to ask whether something happened.',
     category: 'technical_support',
     priority: 'urgent',
     files: ['screenshot-menu-phone.png'],
@@ -198,7 +198,7 @@ export const cafeTickets: TicketStory[] = [
         'I was there on Friday anyway and took a few. Please choose: lights with people, or lights without?',
       ],
       ['katharina', '16 07:40', 'With people. But ask Frau Krause, she is recognisable in the second one.'],
-      ['tomas', '15 10:55', 'She laughed and said yes. The photo is online.'],
+      ['tomas', '15 10:55', 'She agreed in writing. The photo is online.'],
     ],
   },
   {
