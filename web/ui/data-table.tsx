@@ -51,7 +51,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const { caption, columns, rows, rowKey, empty, loadingRows = 5 } = props
   if (rows?.length === 0 && empty) return empty
   return (
-    <div className="@container overflow-x-auto rounded-l border border-line bg-surface shadow-card">
+    <div className="@container relative overflow-x-auto rounded-l border border-line bg-surface shadow-card">
       <table {...as.table} className="w-full text-left text-base @max-2xl:block" aria-busy={!rows}>
         <caption className="sr-only">{caption}</caption>
         <thead {...as.rowgroup} className="border-b border-line @max-2xl:sr-only">
@@ -127,7 +127,7 @@ function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
       className={cx(
         'min-w-0 @2xl:h-[calc(var(--control)+var(--cell-y)*1.4)] @2xl:px-cell-x @2xl:py-cell-y @2xl:first:pl-5',
         '@max-2xl:col-span-2 @max-2xl:grid @max-2xl:grid-cols-subgrid @max-2xl:items-center',
-        column.primary ? 'font-[560] text-ink' : 'text-ink-2',
+        column.primary ? 'font-[560] wrap-anywhere text-ink @2xl:min-w-40' : 'text-ink-2',
         column.align === 'right' && '@2xl:text-right',
         column.hideOnPhone && '@max-2xl:hidden',
         column.actions &&

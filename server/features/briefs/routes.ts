@@ -46,13 +46,17 @@ export function briefRoutes(app: App): void {
     return read(db, actor, params.id)
   })
 
-  route(app, briefs.accept, 'brief.decide', async ({ db, actor, params }) => {
-    await acceptBrief(db, actor, await lock(db, actor, 'brief.decide', params.id))
+  route(app, briefs.accept, 'brief.decide', async ({ db, actor, params, request }) => {
+    const brief = await lock(db, actor, 'brief.decide', params.id)
+    ensureCurrent(request, brief)
+    await acceptBrief(db, actor, brief)
     return read(db, actor, params.id)
   })
 
-  route(app, briefs.decline, 'brief.decide', async ({ db, actor, params, body }) => {
-    await declineBrief(db, actor, await lock(db, actor, 'brief.decide', params.id), body.feedback)
+  route(app, briefs.decline, 'brief.decide', async ({ db, actor, params, body, request }) => {
+    const brief = await lock(db, actor, 'brief.decide', params.id)
+    ensureCurrent(request, brief)
+    await declineBrief(db, actor, brief, body.feedback)
     return read(db, actor, params.id)
   })
 }

@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowRight, Send } from 'lucide-react'
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
 import { ApiError, messageOf } from '#web/api.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ProgressSteps } from '#web/ui/progress-steps.tsx'
@@ -89,6 +90,11 @@ export function BriefWizard(props: BriefWizardProps) {
             {step === LAST_STEP && <StepReview form={form} onEdit={onStep} />}
           </Pane>
         </Card>
+        {submit.error && (
+          <Alert tone="bad" className="mt-5" title={failureTitle}>
+            {messageOf(submit.error)} Everything you entered is kept.
+          </Alert>
+        )}
         <WizardButtons
           step={step}
           submitLabel={props.submitLabel}

@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import type { Brief } from '#shared/briefs.ts'
-import { Decline } from '#shared/briefs.ts'
+import { type Brief, Decline } from '#shared/briefs.ts'
 import { call, messageOf } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,11 +17,12 @@ const FORM_ID = 'decline-brief'
 
 interface DeclineFormProps {
   brief: Brief
+  etag: string | null
   onClose: () => void
 }
 
 /** Asks for the feedback with which a brief goes back to its client. */
-export default function DeclineForm({ brief, onClose }: DeclineFormProps) {
+export default function DeclineForm({ brief, etag, onClose }: DeclineFormProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const draft = useDraft(`brief:${brief.id}:decline`, { feedback: '' })
@@ -34,7 +34,7 @@ export default function DeclineForm({ brief, onClose }: DeclineFormProps) {
       call(
         'POST /api/briefs/:id/decline',
         { params: { id: brief.id }, body },
-        { idempotencyKey: keyFor(body) },
+        { idempotencyKey: keyFor(body), ifMatch: etag },
       ),
     onSuccess: async () => {
       draft.clear()

@@ -9,6 +9,7 @@ import { useDraft } from '#web/ui/use-draft.ts'
 import { BriefForm, type BriefFields, type BriefStart, fieldsOf } from './brief-form.ts'
 import { ChangeList } from './brief-history.tsx'
 import { BriefWizard } from './brief-wizard.tsx'
+import { RestoredNotice } from './restored-notice.tsx'
 import { changesBetween, isRevisable } from './brief-words.ts'
 
 interface BriefRecord {
@@ -29,7 +30,16 @@ interface Conflict {
 }
 
 /** The wizard over a brief that is pending or declined; a declined one is submitted again. */
-export function EditBrief({ record, step, onStep, onDone }: EditBriefProps) {
+export function EditBrief(props: EditBriefProps) {
+  const [round, setRound] = useState(0)
+  return <Round key={round} {...props} onDiscarded={() => setRound(round + 1)} />
+}
+
+interface RoundProps extends EditBriefProps {
+  onDiscarded: () => void
+}
+
+function Round({ record, step, onStep, onDone, onDiscarded }: RoundProps) {
   const client = useQueryClient()
   const [{ data: brief, etag }] = useState(record)
   const { draft, basedOn, rebase } = useVersionedDraft(brief, etag)
@@ -55,6 +65,11 @@ export function EditBrief({ record, step, onStep, onDone }: EditBriefProps) {
     rebase(latest.etag)
     setConflict({ newer: latest.data, mine })
   }
+  const discard = () => {
+    draft.clear()
+    onStep(1, { replace: true })
+    onDiscarded()
+  }
   return (
     <BriefWizard
       draft={draft}
@@ -67,6 +82,13 @@ export function EditBrief({ record, step, onStep, onDone }: EditBriefProps) {
         <>
           {!isRevisable(record.data) && <DecidedNotice />}
           {brief.feedback && <FeedbackNotice feedback={brief.feedback} />}
+          {draft.restored && (
+            <RestoredNotice
+              discardLabel="Discard changes"
+              warning="What you have changed is removed; the brief stays as it was submitted."
+              onDiscard={discard}
+            />
+          )}
           {conflict && <ConflictNotice {...conflict} />}
         </>
       }
@@ -115,12 +137,16 @@ function FeedbackNotice({ feedback }: { feedback: string }) {
   )
 }
 
+const bringIntoView = (element: HTMLElement | null) => element?.focus()
+
 function ConflictNotice({ newer, mine }: Conflict) {
   const { data } = BriefForm.safeParse(mine)
   return (
-    <Alert tone="bad" className="mb-6" title="This brief was changed elsewhere meanwhile">
-      Nothing you entered is lost. If you submit again, your answers replace the ones struck through.
-      {data && <ChangeList changes={changesBetween(newer, data)} />}
-    </Alert>
+    <div ref={bringIntoView} tabIndex={-1} className="outline-none">
+      <Alert tone="bad" className="mb-6" title="This brief was changed elsewhere meanwhile">
+        Nothing you entered is lost. If you submit again, your answers replace the ones struck through.
+        {data && <ChangeList changes={changesBetween(newer, data)} />}
+      </Alert>
+    </div>
   )
 }

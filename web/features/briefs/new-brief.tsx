@@ -1,15 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/api.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDraft } from '#web/ui/use-draft.ts'
 import { useIdempotencyKey } from '#web/ui/use-idempotency-key.ts'
 import { type BriefFields, type BriefStart, emptyBrief } from './brief-form.ts'
 import { BriefWizard } from './brief-wizard.tsx'
 import { NEW_BRIEF_DRAFT } from './draft-notice.tsx'
+import { RestoredNotice } from './restored-notice.tsx'
 
 interface NewBriefProps {
   step: number
@@ -51,34 +49,15 @@ function Round({ step, onStep, onDone, onStartOver }: NewBriefProps & { onStartO
       send={send}
       submitLabel="Submit Brief"
       failureTitle="Failed to submit brief"
-      notice={draft.restored && <RestoredNotice onStartOver={startOver} />}
-    />
-  )
-}
-
-function RestoredNotice({ onStartOver }: { onStartOver: () => void }) {
-  const [asking, setAsking] = useState(false)
-  return (
-    <Alert
-      tone="info"
-      className="mb-6"
-      title="Welcome back"
-      actions={
-        <Button size="sm" onClick={() => setAsking(true)}>
-          Start over
-        </Button>
+      notice={
+        draft.restored && (
+          <RestoredNotice
+            discardLabel="Start over"
+            warning="Everything you have entered in this brief is removed."
+            onDiscard={startOver}
+          />
+        )
       }
-    >
-      We kept what you entered last time.
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Start over?"
-        description="Everything you have entered in this brief is removed."
-        confirmLabel="Start over"
-        cancelLabel="Keep it"
-        onConfirm={onStartOver}
-      />
-    </Alert>
+    />
   )
 }

@@ -17,7 +17,7 @@ interface ReviewCardProps {
 export function ReviewCard({ brief, etag }: ReviewCardProps) {
   const [asked, setAsked] = useState<'decline' | 'reject' | null>(null)
   const close = () => setAsked(null)
-  const accept = useAccept(brief.id)
+  const accept = useAccept(brief.id, etag)
   const { reject } = useSetStatus(brief.id, etag, close)
   return (
     <Card className="border-accent-line">
@@ -40,7 +40,7 @@ export function ReviewCard({ brief, etag }: ReviewCardProps) {
       </div>
       {asked === 'decline' && (
         <Suspense>
-          <DeclineForm brief={brief} onClose={close} />
+          <DeclineForm brief={brief} etag={etag} onClose={close} />
         </Suspense>
       )}
       <ConfirmDialog

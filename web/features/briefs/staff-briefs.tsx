@@ -80,10 +80,10 @@ const columns: Column<BriefRow>[] = [
     key: 'client',
     header: 'Client',
     cell: ({ client }) => (
-      <>
+      <div className="wrap-anywhere @2xl:min-w-32">
         {client.fullName}
         {client.companyName && <span className="block text-sm text-ink-3">{client.companyName}</span>}
-      </>
+      </div>
     ),
   },
   { key: 'type', header: 'Type', cell: ({ projectType }) => projectTypeLabels[projectType] },

@@ -21,11 +21,11 @@ function useDecision(run: () => Promise<unknown>, failureTitle: string, onDone: 
   })
 }
 
-/** Accepts a brief and goes on to the projects, where its project stands. */
-export function useAccept(id: number) {
+/** Accepts a brief as it was read, and goes on to the projects, where its project stands. */
+export function useAccept(id: number, etag: string | null) {
   const navigate = useNavigate()
   return useDecision(
-    () => call('POST /api/briefs/:id/accept', { params: { id } }),
+    () => call('POST /api/briefs/:id/accept', { params: { id } }, { ifMatch: etag }),
     'Failed to accept brief',
     async () => {
       toast({
