@@ -81,7 +81,7 @@ export const CLIENTS = [
     username: 'haruka',
     fullName: 'Haruka Tanaka',
     email: 'haruka@tanaka-chaho.example',
-    company: '田中茶舗 Tanaka Tea',
+    company: 'Tanaka Chahō',
     joined: '47 07:15',
   },
 ] as const satisfies PersonStory[]

@@ -13,7 +13,7 @@ export const teaHouse: ClientStory = {
       style: 'minimalist',
       colours: ['#2f4b3a', '#c9b458'],
       examples: ['https://www.chaya-nord.example'],
-      designNotes: 'Quiet, much space, natural light. Our crest 田 may appear once, small.',
+      designNotes: 'Quiet, much space, natural light. Our crest may appear once, small.',
       content: 'partial',
       pages: '11-20',
       requiredPages: ['home', 'about', 'shop', 'contact', 'How to brew'],
@@ -27,7 +27,7 @@ export const teaHouse: ClientStory = {
           '45 07:40',
           'Good morning to Uji! We know a translator in Hamburg who spent two years on a tea farm in Shizuoka. Would that suit you?',
         ],
-        ['haruka', '45 09:10', 'That would be an honour. ありがとうございます。'],
+        ['haruka', '45 09:10', 'That would be an honour. Arigatō gozaimasu.'],
       ],
       project: {
         steps: [

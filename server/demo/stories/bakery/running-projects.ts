@@ -99,7 +99,7 @@ export const bakingSchool: BriefStory = {
         description:
           'The checkout needs a short text about cancelling. Two or three sentences are enough: until when, how, and what happens with a voucher.',
         kind: 'content',
-        due: 2,
+        due: 1,
       },
     ],
     tasks: [
