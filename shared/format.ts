@@ -24,6 +24,14 @@ export function formatDate(value: string | Date | null | undefined): string {
   return date ? dateFormat.format(date) : 'Invalid date'
 }
 
+const clockFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+
+/** `2:35 PM` on the reader's clock for an ISO instant; 'Invalid date' when bad. */
+export function formatClock(value: string): string {
+  const date = toDate(value)
+  return date ? clockFormat.format(date) : 'Invalid date'
+}
+
 /** The exact instant with its zone, or the full day for a `YYYY-MM-DD`; '' when missing or bad. */
 export function formatExact(value: string | Date | null | undefined): string {
   const date = value ? toDate(value) : null

@@ -1,6 +1,13 @@
 import { CalendarClock, CalendarX2, Clock } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { formatDate, formatExact, relativeDue, relativeTime, type DueState } from '#shared/format.ts'
+import {
+  formatClock,
+  formatDate,
+  formatExact,
+  relativeDue,
+  relativeTime,
+  type DueState,
+} from '#shared/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { IconType } from '#web/ui/button.tsx'
 import type { Tone } from '#web/ui/tone.ts'
@@ -13,6 +20,15 @@ export function DateText({ value, missing }: { value: When; missing?: string }) 
   return (
     <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
       {formatDate(value)}
+    </time>
+  )
+}
+
+/** `2:35 PM`, under a heading that tells the day, with the exact instant on hover. */
+export function ClockTime({ value }: { value: string }) {
+  return (
+    <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
+      {formatClock(value)}
     </time>
   )
 }

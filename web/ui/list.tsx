@@ -22,24 +22,34 @@ interface ListRowProps {
   description?: ReactNode
   /** Badges and buttons at the end; below the text on a phone. */
   children?: ReactNode
+  /** Keeps the end on the row's line on a phone too: for one small button. */
+  inline?: boolean
 }
 
 /** A row with an icon, a title, a line of text and what belongs to it. */
-export function ListRow({ icon: Icon, tone = 'neutral', lead, title, description, children }: ListRowProps) {
+export function ListRow(props: ListRowProps) {
+  const { icon: Icon, tone = 'neutral', lead, title, description, children, inline } = props
   return (
-    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-3 border-line px-cell-x py-cell-y transition-colors not-first:border-t has-[a]:hover:bg-hover sm:px-5">
+    <li
+      className={cx(
+        'relative flex items-center gap-x-4 gap-y-3 border-line px-cell-x py-cell-y transition-colors not-first:border-t has-[a]:hover:bg-hover sm:px-5',
+        !inline && 'flex-wrap',
+      )}
+    >
       {lead}
       {Icon && (
         <span className={cx('grid size-10 flex-none place-items-center rounded-m', toneFill[tone])}>
           <Icon size={18} strokeWidth={1.8} />
         </span>
       )}
-      <div className="min-w-0 flex-[1_1_12rem]">
+      <div className={cx('min-w-0', inline ? 'flex-1' : 'flex-[1_1_12rem]')}>
         <p className="text-base font-[560]">{title}</p>
         {description && <div className="line-clamp-2 text-base text-ink-3">{description}</div>}
       </div>
       {children && (
-        <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">{children}</div>
+        <div className={cx('flex items-center gap-3', !inline && 'max-sm:w-full max-sm:justify-between')}>
+          {children}
+        </div>
       )}
     </li>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { IconType } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { RelativeTime } from '#web/ui/dates.tsx'
+import { ClockTime, RelativeTime } from '#web/ui/dates.tsx'
 import { toneFill, type Tone } from '#web/ui/tone.ts'
 
 /** A feed of what happened, newest first, on a line. */
@@ -22,9 +22,18 @@ interface TimelineItemProps {
   detail?: ReactNode
   /** ISO instant. */
   at: string
+  /** Tells the time of day instead of how long ago: under a heading that tells the day. */
+  clock?: boolean
 }
 
-export function TimelineItem({ icon: Icon, tone = 'neutral', children, detail, at }: TimelineItemProps) {
+export function TimelineItem({
+  icon: Icon,
+  tone = 'neutral',
+  children,
+  detail,
+  at,
+  clock,
+}: TimelineItemProps) {
   return (
     <li className="group relative flex gap-3.5 pb-5 last:pb-0">
       <span
@@ -39,7 +48,7 @@ export function TimelineItem({ icon: Icon, tone = 'neutral', children, detail, a
           {children}
         </p>
         <span className="text-sm text-ink-3">
-          <RelativeTime value={at} />
+          {clock ? <ClockTime value={at} /> : <RelativeTime value={at} />}
         </span>
         {detail && <div className="mt-1 w-full text-base text-ink-3">{detail}</div>}
       </div>

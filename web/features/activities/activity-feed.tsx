@@ -10,20 +10,22 @@ interface ActivityFeedProps {
   activities: readonly ActivityItem[]
   /** What the feed tells of, for screen readers. */
   label?: string
+  /** Tells times of day instead of how long ago: under a heading that tells the day. */
+  clock?: boolean
 }
 
 /** Who did what to which record, in plain sentences, each with a link to its record. */
-export function ActivityFeed({ activities, label = 'Activity' }: ActivityFeedProps) {
+export function ActivityFeed({ activities, label = 'Activity', clock = false }: ActivityFeedProps) {
   return (
     <Timeline label={label}>
       {activities.map((activity) => (
-        <Entry key={activity.id} activity={activity} />
+        <Entry key={activity.id} activity={activity} clock={clock} />
       ))}
     </Timeline>
   )
 }
 
-function Entry({ activity }: { activity: ActivityItem }) {
+function Entry({ activity, clock }: { activity: ActivityItem; clock: boolean }) {
   const reader = useUser()
   const { icon, tone, words } = activityLooks[activity.type]
   const { before, subject, after } = words(activity.data)
@@ -33,6 +35,7 @@ function Entry({ activity }: { activity: ActivityItem }) {
       icon={icon}
       tone={tone}
       at={activity.createdAt}
+      clock={clock}
       detail={details && <LongText className="text-ink-3">{details}</LongText>}
     >
       <strong>{actorName(activity, reader.id)}</strong> {before}

@@ -31,7 +31,7 @@ export function ActivityLog() {
             {byDay(items).map(({ label, items: ofDay }) => (
               <Section key={label} title={label} className="first:mt-0">
                 <Card>
-                  <ActivityFeed activities={ofDay} label={label} />
+                  <ActivityFeed activities={ofDay} label={label} clock={label !== 'Today'} />
                 </Card>
               </Section>
             ))}

@@ -46,6 +46,7 @@ function PendingBrief({ brief }: { brief: BriefItem }) {
   const { id, projectName, client, createdAt } = brief
   return (
     <ListRow
+      inline
       lead={<Avatar name={client.fullName} />}
       title={projectName}
       description={

@@ -13,7 +13,7 @@ import { ListSkeleton } from '#web/ui/skeleton.tsx'
 /** How many things wait for the client; keeps its line while that is not known yet. */
 export function WaitingSentence() {
   const { data } = useQuery(waitingRequestsQuery)
-  return data ? waitingSentence(data.total) : '\u00a0'
+  return data ? waitingSentence(data) : '\u00a0'
 }
 
 /** 'Requires Your Attention': what the agency has asked for, next due first. */

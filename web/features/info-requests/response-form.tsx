@@ -39,6 +39,7 @@ export default function ResponseForm({ request, etag }: ResponseFormProps) {
   const [answer, setAnswer] = useState(draft.initial)
   const [uploading, setUploading] = useState(false)
   const submit = useSubmitAnswer(request.id, etag, draft.clear)
+  const empty = answer.message.trim() === '' && answer.attachments.length === 0
   const change = (part: Partial<Answer>) => {
     const next = { ...answer, ...part }
     setAnswer(next)
@@ -79,7 +80,9 @@ export default function ResponseForm({ request, etag }: ResponseFormProps) {
       {submit.error && <Alert tone="bad">{reasonOf(submit.error)}</Alert>}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 flex-[1_1_14rem] text-sm text-ink-3">
-          Nothing to say or send? Submit it as it is, and the request is marked as completed.
+          {empty
+            ? 'Nothing to say or send? Submit it as it is, and the request is marked as completed.'
+            : 'Your draft is kept on this device until you submit it.'}
         </p>
         <Button type="submit" variant="primary" pending={submit.isPending} disabled={uploading}>
           {submitLabel(submit.isPending, uploading)}

@@ -1,8 +1,22 @@
-const words = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+import { relativeDue } from '#shared/format.ts'
 
-/** How many things wait for the client, as a plain sentence. */
-export function waitingSentence(count: number): string {
-  if (count === 0) return 'Nothing waits for you. Everything is moving.'
-  const number = words[count] ?? count.toLocaleString('en-US')
-  return `${number} ${count === 1 ? 'thing waits' : 'things wait'} for you. Everything else is moving.`
+const words = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+const spell = (count: number) => words[count] ?? count.toLocaleString('en-US')
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+interface Waiting {
+  total: number
+  items: readonly { dueDate: string | null }[]
+}
+
+/** How many things wait for the client and how many of them are late, in plain words. */
+export function waitingSentence({ total, items }: Waiting, now = new Date()): string {
+  if (total === 0) return 'Nothing waits for you. Everything is moving.'
+  const waiting = `${capital(spell(total))} ${total === 1 ? 'thing waits' : 'things wait'} for you`
+  const late = items.filter(({ dueDate }) => relativeDue(dueDate, now).state === 'overdue').length
+  if (late === 0) return `${waiting}. Everything else is moving.`
+  if (total === 1) return `${waiting}. It is overdue.`
+  if (late === total) return `${waiting}. ${total === 2 ? 'Both' : 'All of them'} are overdue.`
+  return `${waiting}. ${capital(spell(late))} of them ${late === 1 ? 'is' : 'are'} overdue.`
 }

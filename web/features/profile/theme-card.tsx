@@ -6,7 +6,7 @@ import { ChoiceCards, type Choice } from '#web/ui/choice-cards.tsx'
 import { Field } from '#web/ui/field.tsx'
 
 const themes: Choice<Theme>[] = [
-  { value: 'system', label: 'System', hint: 'As this device is set', icon: Monitor },
+  { value: 'system', label: 'System', icon: Monitor },
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },
 ]
@@ -16,7 +16,11 @@ export function ThemeCard() {
   const [theme, choose] = useState(storedTheme)
   return (
     <Card>
-      <CardHeader level={2} title="Appearance" description="Holds on this device, at once." />
+      <CardHeader
+        level={2}
+        title="Appearance"
+        description="On this device. System follows the device’s own setting."
+      />
       <Field label="Theme" as="group" labelHidden>
         <ChoiceCards
           columns={3}

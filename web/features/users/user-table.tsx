@@ -58,20 +58,35 @@ export function UserTable({ filters }: { filters: UserFilters }) {
 }
 
 const columns: Column<UserItem>[] = [
-  { key: 'id', header: 'ID', cell: (user) => user.id, className: 'w-16' },
-  { key: 'username', header: 'Username', primary: true, cell: (user) => user.username },
+  { key: 'id', header: 'ID', cell: (user) => user.id, hideOnPhone: true },
+  {
+    key: 'username',
+    header: 'Username',
+    primary: true,
+    className: '@2xl:min-w-0!',
+    cell: (user) => (
+      <>
+        {user.username} <span className="font-normal text-ink-3 @2xl:hidden">#{user.id}</span>
+      </>
+    ),
+  },
   { key: 'fullName', header: 'Full Name', cell: (user) => user.fullName },
-  { key: 'email', header: 'Email', cell: (user) => <span className="break-all">{user.email}</span> },
-  { key: 'company', header: 'Company', cell: (user) => user.companyName ?? '–' },
+  { key: 'email', header: 'Email', cell: (user) => <Short text={user.email} /> },
+  { key: 'company', header: 'Company', cell: (user) => <Short text={user.companyName ?? '–'} /> },
   { key: 'role', header: 'Role', cell: (user) => <StatusBadge status={user.role} map={userRole} plain /> },
   { key: 'created', header: 'Created', cell: (user) => <DateText value={user.createdAt} /> },
 ]
+
+const Short = ({ text }: { text: string }) => (
+  <span title={text} className="block truncate @2xl:max-w-40 2xl:max-w-60">
+    {text}
+  </span>
+)
 
 const actions = (ask: (asked: Asked) => void): Column<UserItem> => ({
   key: 'actions',
   header: 'Actions',
   actions: true,
-  className: 'w-16',
   cell: (user) => <UserMenu user={user} onAsk={(to) => ask({ to, user })} />,
 })
 
