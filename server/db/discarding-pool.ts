@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import { nameOf } from './prepared.ts'
 
 /**
  * The pool for Kysely, which gives a connection back after an error as if nothing had happened. One that the
@@ -17,7 +18,8 @@ function lend(client: PoolClient): PostgresPoolClient {
   let broken = false
   const query = async (text: string, values: unknown[]) => {
     try {
-      return await client.query(text, values)
+      const name = nameOf(text)
+      return await client.query({ text, values, ...(name && { name }) })
     } catch (error) {
       broken ||= endsConnection(error)
       throw error

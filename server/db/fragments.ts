@@ -2,14 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Attachment } from '#shared/files.ts'
 import type { Person } from '#shared/fields.ts'
 
-/** The person of a joined `users` row, as others may see one. */
-export const personOf = (alias: string): RawBuilder<Person> => sql`json_build_object(
-  'id', ${sql.ref(`${alias}.id`)}, 'fullName', ${sql.ref(`${alias}.fullName`)},
-  'role', ${sql.ref(`${alias}.role`)}, 'companyName', ${sql.ref(`${alias}.companyName`)})`
-
-/** The same for a person that may be absent: null without one. */
-export const maybePersonOf = (alias: string): RawBuilder<Person | null> =>
-  sql`case when ${sql.ref(`${alias}.id`)} is not null then ${personOf(alias)} end`
+/**
+ * The person whose number is in `column`, as others may see one; null where the number may be. Looked up for the
+ * rows of a page only, where a join could be made for all that match.
+ */
+export const personOf = <P extends Person | null = Person>(column: string): RawBuilder<P> => sql<P>`(
+  select json_build_object('id', person.id, 'fullName', person.full_name, 'role', person.role,
+    'companyName', person.company_name)
+  from users person where person.id = ${sql.ref(column)})`
 
 /** The files that hang on a record. `owner` is the column of attachments, `id` the record's number. */
 export const attachmentsOf = (

@@ -2,6 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import * as z from 'zod'
 import { TICKET_PRIORITIES } from '#shared/tickets.ts'
 import { badRequest } from '#server/errors.ts'
+import { PLANNED_ANEW } from './prepared.ts'
 
 /** One part of a list's order: the expression to sort by and the key of a row that holds its value. */
 export interface OrderTerm {
@@ -100,5 +101,11 @@ export async function readPage<DB, TB extends keyof DB, Row extends Record<strin
 export function contains(column: string, q: string | undefined): RawBuilder<SqlBool> {
   if (!q) return sql<SqlBool>`true`
   const literal = q.replaceAll(/[\\%_]/g, String.raw`\$&`)
-  return sql<SqlBool>`${sql.ref(column)} like '%' || fold(${literal}) || '%'`
+  return sql<SqlBool>`${sql.ref(column)} like ${sql.raw(PLANNED_ANEW)} '%' || fold(${literal}) || '%'`
 }
+
+/** Condition for rows whose `column` has one of these few values: written out, so that a kept plan fits them. */
+export const oneOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
+  values.length === 0
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))})`

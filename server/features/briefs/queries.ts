@@ -5,7 +5,7 @@ import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
-import { type Order, contains, readPage } from '#server/db/paging.ts'
+import { type Order, contains, oneOf, readPage } from '#server/db/paging.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
 const NEWEST: Order = {
@@ -26,7 +26,7 @@ function matching(db: Database, actor: Actor, { q, status }: BriefFilter) {
     .selectFrom('briefs')
     .where(reach(actor, 'brief.read', 'briefs.userId'))
     .where(contains('briefs.search', q))
-  return status ? briefs.where('briefs.status', '=', status) : briefs
+  return status ? briefs.where(oneOf('briefs.status', [status])) : briefs
 }
 
 const SUMMARY = [
@@ -60,10 +60,16 @@ const DETAILS = [
 
 const summaries = (briefs: ReturnType<typeof matching>) =>
   briefs
-    .innerJoin('users as client', 'client.id', 'briefs.userId')
-    .leftJoin('projects as project', 'project.briefId', 'briefs.id')
     .select(SUMMARY)
-    .select(['project.id as projectId', personOf('client').as('client')])
+    .select(personOf('briefs.userId').as('client'))
+    .select((eb) =>
+      eb
+        .selectFrom('projects')
+        .select('projects.id')
+        .whereRef('projects.briefId', '=', 'briefs.id')
+        .$asScalar()
+        .as('projectId'),
+    )
 
 /** A page of the briefs that `actor` may read. */
 export function readBriefs(
@@ -108,11 +114,10 @@ export type LockedBrief = NonNullable<Awaited<ReturnType<typeof lockBrief>>>
 export const readRevisions = (db: Database, briefId: number) =>
   db
     .selectFrom('briefRevisions as revision')
-    .innerJoin('users as decider', 'decider.id', 'revision.decidedBy')
     .select(['revision.id', 'revision.briefId', 'revision.feedback', 'revision.createdAt'])
     .select((eb) => [
       eb.ref('revision.snapshot').$castTo<BriefSnapshot>().as('snapshot'),
-      personOf('decider').as('decidedBy'),
+      personOf('revision.decidedBy').as('decidedBy'),
     ])
     .where('revision.briefId', '=', briefId)
     .orderBy('revision.id', 'desc')

@@ -11,16 +11,13 @@ const OLDEST: Order = {
 }
 
 const selected = (comments: ReturnType<typeof all>) =>
-  comments
-    .innerJoin('users as author', 'author.id', 'comments.userId')
-    .select(['comments.id', 'comments.userId', 'comments.content', 'comments.createdAt'])
-    .select([
-      personOf('author').as('author'),
-      attachmentsOf('commentId', 'comments.id').as('attachments'),
-      sql<number>`coalesce(comments.brief_id, comments.project_id, comments.ticket_id)`.as('entityId'),
-      sql<Comment['entityType']>`case when comments.brief_id is not null then 'brief'
+  comments.select(['comments.id', 'comments.userId', 'comments.content', 'comments.createdAt']).select([
+    personOf('comments.userId').as('author'),
+    attachmentsOf('commentId', 'comments.id').as('attachments'),
+    sql<number>`coalesce(comments.brief_id, comments.project_id, comments.ticket_id)`.as('entityId'),
+    sql<Comment['entityType']>`case when comments.brief_id is not null then 'brief'
         when comments.project_id is not null then 'project' else 'ticket' end`.as('entityType'),
-    ])
+  ])
 
 const all = (db: Database) => db.selectFrom('comments')
 

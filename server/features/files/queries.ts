@@ -32,7 +32,6 @@ const projectFiles = (db: Database) =>
     .selectFrom('projectFiles')
     .innerJoin('uploads', 'uploads.id', 'projectFiles.uploadId')
     .innerJoin('projects as project', 'project.id', 'projectFiles.projectId')
-    .innerJoin('users as uploader', 'uploader.id', 'projectFiles.userId')
     .select([
       'projectFiles.id',
       'projectFiles.projectId',
@@ -45,7 +44,7 @@ const projectFiles = (db: Database) =>
       'uploads.fileSize',
       'uploads.sha256',
       'project.userId as clientId',
-      personOf('uploader').as('uploader'),
+      personOf('projectFiles.userId').as('uploader'),
       sql<string>`'/api/project-files/' || project_files.id || '/download'`.as('filePath'),
     ])
 

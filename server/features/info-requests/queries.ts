@@ -5,7 +5,7 @@ import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
-import { type Order, type OrderTerm, contains, readPage } from '#server/db/paging.ts'
+import { type Order, type OrderTerm, contains, oneOf, readPage } from '#server/db/paging.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
 const id: OrderTerm = { by: sql.ref('infoRequests.id'), key: 'id', type: 'int4' }
@@ -36,9 +36,7 @@ function matching(db: Database, actor: Actor, action: Action, query: RequestFilt
     .where(reach(actor, action, 'infoRequests.clientId'))
     .where(contains('infoRequests.search', query.q))
   const statuses = statusesOf(query)
-  return statuses
-    ? requests.where((eb) => eb('infoRequests.status', '=', eb.fn.any(eb.val(statuses))))
-    : requests
+  return statuses ? requests.where(oneOf('infoRequests.status', statuses)) : requests
 }
 
 /** The statuses that a query asks for; undefined for all. */
@@ -51,32 +49,30 @@ function statusesOf({ status, state }: RequestFilter): InfoRequestStatus[] | und
 }
 
 const selected = (requests: ReturnType<typeof matching>) =>
-  requests
-    .innerJoin('users as client', 'client.id', 'infoRequests.clientId')
-    .leftJoin('briefs as brief', 'brief.id', 'infoRequests.briefId')
-    .leftJoin('projects as project', 'project.id', 'infoRequests.projectId')
-    .select([
-      'infoRequests.id',
-      'infoRequests.briefId',
-      'infoRequests.projectId',
-      'infoRequests.userId',
-      'infoRequests.clientId',
-      'infoRequests.title',
-      'infoRequests.description',
-      'infoRequests.kind',
-      'infoRequests.status',
-      'infoRequests.dueDate',
-      'infoRequests.createdAt',
-      'infoRequests.updatedAt',
-      'infoRequests.completedAt',
-      'infoRequests.version',
-      personOf('client').as('client'),
-      sql<string>`coalesce(project.name, brief.project_name)`.as('about'),
-      sql<string>`coalesce(info_requests.due_date, 'infinity')`.as('due'),
-      sql<InfoRequest['responseData']>`case when info_requests.response_message is not null then
+  requests.select([
+    'infoRequests.id',
+    'infoRequests.briefId',
+    'infoRequests.projectId',
+    'infoRequests.userId',
+    'infoRequests.clientId',
+    'infoRequests.title',
+    'infoRequests.description',
+    'infoRequests.kind',
+    'infoRequests.status',
+    'infoRequests.dueDate',
+    'infoRequests.createdAt',
+    'infoRequests.updatedAt',
+    'infoRequests.completedAt',
+    'infoRequests.version',
+    personOf('infoRequests.clientId').as('client'),
+    sql<string>`coalesce(
+        (select name from projects where projects.id = info_requests.project_id),
+        (select project_name from briefs where briefs.id = info_requests.brief_id))`.as('about'),
+    sql<string>`coalesce(info_requests.due_date, 'infinity')`.as('due'),
+    sql<InfoRequest['responseData']>`case when info_requests.response_message is not null then
         json_build_object('message', info_requests.response_message,
           'attachments', ${attachmentsOf('infoRequestId', 'infoRequests.id')}) end`.as('responseData'),
-    ])
+  ])
 
 /** A page of the requests that `action` lets `actor` reach: newest, next due or last answered first. */
 export function readInfoRequests(

@@ -29,7 +29,7 @@ async function readOutbox(
       .innerJoin('users as recipient', 'recipient.id', 'mails.userId')
       .select(['mails.id', 'mails.subject', 'mails.href', 'mails.status', 'mails.tries', 'mails.error'])
       .select(['mails.createdAt', 'mails.sentAt', 'recipient.fullName', 'recipient.email as to'])
-      .select(personOf('recipient').as('recipient')),
+      .select(personOf('mails.userId').as('recipient')),
     NEWEST,
     query,
     () => countRows(db, outbox),

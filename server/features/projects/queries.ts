@@ -10,7 +10,7 @@ import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, type OrderTerm, contains, readPage } from '#server/db/paging.ts'
+import { type Order, type OrderTerm, contains, oneOf, readPage } from '#server/db/paging.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
 const id: OrderTerm = { by: sql.ref('projects.id'), key: 'id', type: 'int4' }
@@ -41,14 +41,13 @@ function matching(db: Database, actor: Actor, action: Action, { q, status, state
     .selectFrom('projects')
     .where(reach(actor, action, 'projects.userId'))
     .where(contains('projects.search', q))
-  if (status) projects = projects.where('projects.status', '=', status)
-  if (state) projects = projects.where('projects.status', 'in', STATUSES_OF[state])
+  if (status) projects = projects.where(oneOf('projects.status', [status]))
+  if (state) projects = projects.where(oneOf('projects.status', STATUSES_OF[state]))
   return projects
 }
 
 const selected = (projects: ReturnType<typeof matching>) =>
   projects
-    .innerJoin('users as client', 'client.id', 'projects.userId')
     .select([
       'projects.id',
       'projects.briefId',
@@ -63,7 +62,7 @@ const selected = (projects: ReturnType<typeof matching>) =>
       'projects.createdAt',
       'projects.updatedAt',
       'projects.version',
-      personOf('client').as('client'),
+      personOf('projects.userId').as('client'),
     ])
     .select((eb) =>
       eb

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import type { Person } from '#shared/fields.ts'
 import type { Database } from '#server/db/connection.ts'
-import { maybePersonOf } from '#server/db/fragments.ts'
+import { personOf } from '#server/db/fragments.ts'
 
 const selected = (db: Database) =>
   db
     .selectFrom('tasks')
     .leftJoin('briefs as brief', 'brief.id', 'tasks.briefId')
     .leftJoin('projects as project', 'project.id', 'tasks.projectId')
-    .leftJoin('users as assignee', 'assignee.id', 'tasks.assigneeId')
     .select([
       'tasks.id',
       'tasks.briefId',
@@ -19,7 +19,7 @@ const selected = (db: Database) =>
       'tasks.createdAt',
       'tasks.updatedAt',
       'tasks.version',
-      maybePersonOf('assignee').as('assignee'),
+      personOf<Person | null>('tasks.assigneeId').as('assignee'),
       sql<string>`coalesce(tasks.assignee_id::text, 'staff')`.as('assignedTo'),
       sql<number>`coalesce(project.user_id, brief.user_id)`.as('clientId'),
     ])

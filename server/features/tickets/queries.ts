@@ -12,7 +12,7 @@ import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
-import { type Order, type OrderTerm, contains, readPage } from '#server/db/paging.ts'
+import { type Order, type OrderTerm, contains, oneOf, readPage } from '#server/db/paging.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
 const id: OrderTerm = { by: sql.ref('tickets.id'), key: 'id', type: 'int4' }
@@ -48,35 +48,33 @@ function matching(db: Database, actor: Actor, query: TicketFilter) {
     .selectFrom('tickets')
     .where(reach(actor, 'ticket.read', 'tickets.userId'))
     .where(contains('tickets.search', q))
-  if (status) tickets = tickets.where('tickets.status', '=', status)
-  if (priority) tickets = tickets.where('tickets.priority', '=', priority)
-  if (state) tickets = tickets.where('tickets.status', 'in', STATUSES_OF[state])
+  if (status) tickets = tickets.where(oneOf('tickets.status', [status]))
+  if (priority) tickets = tickets.where(oneOf('tickets.priority', [priority]))
+  if (state) tickets = tickets.where(oneOf('tickets.status', STATUSES_OF[state]))
   if (websiteId !== undefined) tickets = tickets.where('tickets.websiteId', '=', websiteId)
   return tickets
 }
 
 const selected = (tickets: ReturnType<typeof matching>) =>
-  tickets
-    .innerJoin('users as client', 'client.id', 'tickets.userId')
-    .leftJoin('websites as website', 'website.id', 'tickets.websiteId')
-    .select([
-      'tickets.id',
-      'tickets.websiteId',
-      'tickets.userId',
-      'tickets.title',
-      'tickets.description',
-      'tickets.serviceCategory',
-      'tickets.status',
-      'tickets.priority',
-      'tickets.createdAt',
-      'tickets.updatedAt',
-      'tickets.resolvedAt',
-      'tickets.version',
-      personOf('client').as('client'),
-      attachmentsOf('ticketId', 'tickets.id').as('attachments'),
-      sql<Ticket['website']>`case when website.id is not null then
-        json_build_object('id', website.id, 'name', website.name, 'url', website.url) end`.as('website'),
-    ])
+  tickets.select([
+    'tickets.id',
+    'tickets.websiteId',
+    'tickets.userId',
+    'tickets.title',
+    'tickets.description',
+    'tickets.serviceCategory',
+    'tickets.status',
+    'tickets.priority',
+    'tickets.createdAt',
+    'tickets.updatedAt',
+    'tickets.resolvedAt',
+    'tickets.version',
+    personOf('tickets.userId').as('client'),
+    attachmentsOf('ticketId', 'tickets.id').as('attachments'),
+    sql<Ticket['website']>`(
+        select json_build_object('id', websites.id, 'name', websites.name, 'url', websites.url)
+        from websites where websites.id = tickets.website_id)`.as('website'),
+  ])
 
 const STATUSES_OF = { active: ACTIVE_TICKET_STATUSES, completed: COMPLETED_TICKET_STATUSES }
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Action, Actor } from '#shared/policy.ts'
+import { ACTIVE_TICKET_STATUSES } from '#shared/tickets.ts'
 import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, contains, readPage } from '#server/db/paging.ts'
+import { type Order, contains, oneOf, readPage } from '#server/db/paging.ts'
 import { readTallies, totalOf } from '#server/db/tallies.ts'
 
 const LAST_LAUNCHED: Order = {
@@ -32,7 +33,6 @@ const matching = (db: Database, actor: Actor, action: Action, { q, projectId }: 
 
 const selected = (websites: ReturnType<typeof matching>) =>
   websites
-    .innerJoin('users as client', 'client.id', 'websites.userId')
     .select([
       'websites.id',
       'websites.projectId',
@@ -43,14 +43,14 @@ const selected = (websites: ReturnType<typeof matching>) =>
       'websites.createdAt',
       'websites.updatedAt',
       'websites.version',
-      personOf('client').as('client'),
+      personOf('websites.userId').as('client'),
     ])
     .select((eb) =>
       eb
         .selectFrom('tickets')
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('tickets.websiteId', '=', 'websites.id')
-        .where('tickets.status', 'in', ['open', 'in_progress'])
+        .where(oneOf('tickets.status', ACTIVE_TICKET_STATUSES))
         .$asScalar()
         .$notNull()
         .as('openTickets'),
