@@ -67,6 +67,10 @@ const KEYS: Record<OrderTerm['type'], z.ZodType> = {
 const fits = (order: Order, values: unknown[]) =>
   order.terms.every((term, i) => KEYS[term.type].safeParse(values[i]).success)
 
+/** What pages are read by, at least: a kept plan is made for one number of rows. */
+const LENGTHS = [10, 20, 50, 100]
+const lengthFor = (limit: number) => LENGTHS.find((length) => length >= limit) ?? limit
+
 /** The rows beyond a cursor, by comparing whole rows: an index finds the place at once, however far it is. */
 function beyond(order: Order, cursor: string): RawBuilder<SqlBool> {
   const values = decodeCursor(order, cursor)
@@ -87,7 +91,7 @@ export async function readPage<DB, TB extends keyof DB, Row extends Record<strin
   { limit, cursor }: { limit: number; cursor?: string | undefined },
   total: () => Promise<number>,
 ): Promise<Page<Row>> {
-  let part = query.limit(limit + 1)
+  let part = query.limit(sql.lit(lengthFor(limit) + 1))
   if (cursor) part = part.where(beyond(order, cursor))
   for (const term of order.terms) part = part.orderBy(term.by, order.direction)
   const [rows, count] = await Promise.all([part.execute() as Promise<Row[]>, total()])
@@ -100,8 +104,9 @@ export async function readPage<DB, TB extends keyof DB, Row extends Record<strin
 /** Condition for rows whose folded `column` contains `q`, indexed with trigrams. */
 export function contains(column: string, q: string | undefined): RawBuilder<SqlBool> {
   if (!q) return sql<SqlBool>`true`
-  const literal = q.replaceAll(/[\\%_]/g, String.raw`\$&`)
-  return sql<SqlBool>`${sql.ref(column)} like ${sql.raw(PLANNED_ANEW)} '%' || fold(${literal}) || '%'`
+  // Escaped after folding, which makes plain signs of others: a fullwidth percent sign becomes %.
+  const literal = sql`regexp_replace(fold(${q}), ${sql.lit(String.raw`[\\%_]`)}, ${sql.lit(String.raw`\\\&`)}, 'g')`
+  return sql<SqlBool>`${sql.ref(column)} like ${sql.raw(PLANNED_ANEW)} '%' || ${literal} || '%'`
 }
 
 /** Condition for rows whose `column` has one of these few values: written out, so that a kept plan fits them. */

@@ -1,0 +1,192 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Caller } from '#server/test/caller.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const anna = await portal.buildClient()
+const client = portal.as(anna)
+const sam = await portal.buildStaff()
+const staff = portal.as(sam)
+const userId = anna.id
+const ROWS = 23
+
+interface Row {
+  id: number
+}
+
+/** Follows `Link` to the end. */
+async function walk(who: Caller, path: string): Promise<number[]> {
+  const { body, headers } = await who.get<Row[]>(path)
+  const next = /<([^>]+)>; rel="next"/.exec(headers['link'] ?? '')?.[1]
+  const ids = body.map(({ id }) => id)
+  return next ? [...ids, ...(await walk(who, next))] : ids
+}
+const times = <T>(make: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: ROWS }, (_, i) => make(i)))
+
+// Every list has rows that share their time or day, so that the order needs the number too.
+const sameTime = (i: number) => `2026-01-0${1 + (i % 3)}T00:00:00.000Z`
+const project = await portal.buildProject({ userId })
+const website = await portal.buildWebsite({ userId, projectId: project.id })
+const ticket = await portal.buildTicket({ userId, websiteId: website.id })
+await times(async (i) => {
+  const at = { createdAt: sameTime(i), updatedAt: sameTime(i) }
+  await portal.buildBrief({ userId, ...at })
+  await portal.buildProject({ userId, ...at })
+  await portal.buildWebsite({ userId, projectId: project.id, launchDate: sameTime(i).slice(0, 10) })
+  const priority = i % 2 ? 'urgent' : 'low'
+  await portal.buildTicket({ userId, websiteId: website.id, priority, ...at })
+  await portal.buildComment({ ticketId: ticket.id, userId })
+  const dueDate = i % 4 ? sameTime(i).slice(0, 10) : null
+  await portal.buildInfoRequest({ clientId: userId, projectId: project.id, userId: sam.id, dueDate, ...at })
+})
+await times((i) => staff.patch(`/api/projects/${project.id}`, { progress: i }))
+await times((i) =>
+  staff.patch(`/api/tickets/${ticket.id}/status`, { status: i % 2 ? 'open' : 'in_progress' }),
+)
+
+const LISTS: [string, Caller][] = [
+  ['/api/briefs', client],
+  ['/api/briefs?status=pending', staff],
+  ['/api/projects', client],
+  ['/api/projects?sort=newest', staff],
+  ['/api/projects/user?state=active', client],
+  ['/api/websites', client],
+  ['/api/websites/client', client],
+  ['/api/websites/all', staff],
+  [`/api/websites/${website.id}/tickets`, client],
+  ['/api/tickets', client],
+  ['/api/tickets?sort=priority', staff],
+  ['/api/tickets?sort=updated', staff],
+  ['/api/tickets?priority=urgent', client],
+  ['/api/tickets?state=active', client],
+  ['/api/info-requests', staff],
+  ['/api/info-requests/client', client],
+  [`/api/comments/ticket/${ticket.id}`, client],
+  ['/api/activities/recent', client],
+  [`/api/projects/${project.id}/activities`, staff],
+  ['/api/notifications', client],
+  ['/api/users', staff],
+]
+
+describe('walking a list in small steps meets every row once, in the order of the whole', () => {
+  test.each(LISTS)('%s', async (path, who) => {
+    const limit = (n: number) => `${path}${path.includes('?') ? '&' : '?'}limit=${n}`
+    const whole = await who.get<Row[]>(limit(500))
+    const ids = whole.body.map(({ id }) => id)
+    expect(await walk(who, limit(4))).toEqual(ids)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(whole.headers['x-total-count']).toBe(String(ids.length))
+    expect(whole.headers['link']).toBeUndefined()
+  })
+})
+
+test('a list takes a hundred unless told otherwise', async () => {
+  const eva = await portal.buildClient()
+  const rows = Array.from({ length: 101 }, () => ({
+    userId: eva.id,
+    title: 'One of many',
+    description: 'A ticket that is one of many.',
+  }))
+  await portal.db.insertInto('tickets').values(rows).execute()
+  const { body, headers } = await portal.as(eva).get<Row[]>('/api/tickets')
+  expect([body.length, headers['x-total-count']]).toEqual([100, '101'])
+})
+
+test('rows that are added while walking push none out and bring none twice', async () => {
+  const eva = await portal.buildClient()
+  const made = await times(() => portal.buildTicket({ userId: eva.id }))
+  const first = await portal.as(eva).get<Row[]>('/api/tickets?limit=10')
+  await portal.buildTicket({ userId: eva.id })
+  const next = /<([^>]+)>/.exec(first.headers['link'] ?? '')?.[1] ?? ''
+  const rest = await walk(portal.as(eva), next)
+  const walked = [...first.body.map(({ id }) => id), ...rest]
+  expect(walked).toHaveLength(made.length)
+  expect(new Set(walked)).toEqual(new Set(made.map(({ id }) => id)))
+})
+
+test('the next page keeps the filters', async () => {
+  const { headers } = await client.get('/api/tickets?limit=1&priority=urgent&q=opening')
+  expect(headers['link']).toMatch(/priority=urgent&q=opening&cursor=/)
+})
+
+test('a cursor of another list is refused', async () => {
+  const { headers } = await client.get('/api/tickets?limit=1&sort=priority')
+  const cursor = /cursor=([^>]+)/.exec(headers['link'] ?? '')?.[1]
+  expect((await client.get(`/api/briefs?cursor=${cursor}`)).status).toBe(400)
+})
+
+test('a cursor of somebody else brings nothing of theirs', async () => {
+  const { headers } = await client.get('/api/tickets?limit=1')
+  const next = /<([^>]+)>/.exec(headers['link'] ?? '')?.[1] ?? ''
+  const eva = portal.as(await portal.buildClient())
+  const answer = await eva.get(next)
+  expect([answer.body, answer.headers['x-total-count']]).toEqual([[], '0'])
+})
+
+describe('a search finds', async () => {
+  const eva = await portal.buildClient()
+  const titles = [
+    'Größe der Überschrift',
+    'CAFÉ opening hours',
+    'Discount of 50% off',
+    'Snake_case in names',
+    String.raw`Path C:\temp wrong`,
+    'Discount of 50 percent',
+    'Rabatt ９０％ in Japan',
+    "O'Brien; drop table tickets; --",
+    '日本語のページ',
+  ]
+  for (const title of titles) await portal.buildTicket({ userId: eva.id, title })
+  const find = async (q: string) => {
+    const answer = await portal.as(eva).get<{ title: string }[]>(`/api/tickets?q=${encodeURIComponent(q)}`)
+    expect(answer.headers['x-total-count']).toBe(String(answer.body.length))
+    return answer.body.map(({ title }) => title)
+  }
+
+  test.each([
+    ['grosse', 'Größe der Überschrift'],
+    ['uberschrift', 'Größe der Überschrift'],
+    ['GRÖSSE', 'Größe der Überschrift'],
+    ['cafe', 'CAFÉ opening hours'],
+    ['Cafe\u0301', 'CAFÉ opening hours'],
+    ['50%', 'Discount of 50% off'],
+    ['e_c', 'Snake_case in names'],
+    [String.raw`C:\t`, String.raw`Path C:\temp wrong`],
+    ["o'brien; drop", "O'Brien; drop table tickets; --"],
+    ['日本語', '日本語のページ'],
+    ['  OPENING  ', 'CAFÉ opening hours'],
+  ])('%j in %j', async (q, title) => {
+    expect(await find(q)).toContain(title)
+  })
+
+  test.each([
+    ['%', ['Discount of 50% off', 'Rabatt ９０％ in Japan']],
+    ['％', ['Discount of 50% off', 'Rabatt ９０％ in Japan']],
+    ['_', ['Snake_case in names']],
+    ['\\', [String.raw`Path C:\temp wrong`]],
+    ['＼', [String.raw`Path C:\temp wrong`]],
+    ['%_%', []],
+    ['nothing of the kind', []],
+  ])('with %j nothing but what contains it', async (q, expected) => {
+    expect((await find(q)).toSorted()).toEqual(expected.toSorted())
+  })
+
+  test('everything with nothing but blanks', async () => {
+    expect(await find('  ')).toHaveLength(titles.length)
+  })
+
+  test('in descriptions, names of sites and people too', async () => {
+    await portal.buildProject({ userId: eva.id, description: 'Uses the Zebra theme.' })
+    await portal.buildWebsite({ userId: eva.id, url: 'https://zebra.example' })
+    const asEva = portal.as(eva)
+    expect((await asEva.get('/api/projects?q=zebra')).headers['x-total-count']).toBe('1')
+    expect((await asEva.get('/api/websites?q=zebra')).headers['x-total-count']).toBe('1')
+  })
+
+  test('and counts for the tabs what it finds', async () => {
+    const { body } = await portal.as(eva).get('/api/tickets/counts?q=discount')
+    expect(body).toEqual({ open: 2, in_progress: 0, resolved: 0, closed: 0 })
+  })
+})
