@@ -16,7 +16,7 @@ import { linkLook } from '#web/ui/section.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 export const Route = createFileRoute('/_client/tickets/$id')({
-  head: () => pageTitle('Support Ticket'),
+  head: ({ params }) => pageTitle(`Ticket #${params.id}`),
   loader: ({ context, params }) => {
     const id = Number(params.id)
     void context.queryClient.prefetchQuery(ticketQuery(id))

@@ -31,7 +31,7 @@ function NewTicketPage() {
         back={<BackLink to="/tickets">Back to tickets</BackLink>}
       />
       {isPending ? (
-        <Card className="max-w-3xl">
+        <Card className="max-w-[840px]">
           <TextSkeleton lines={8} />
         </Card>
       ) : (

@@ -55,8 +55,8 @@ function StaffTicketPage() {
                 <StatusBadge status={ticket.status} map={ticketStatus} />
               </>
             }
-            actions={<StatusButtons ticket={ticket} etag={etag} />}
           />
+          <StatusButtons ticket={ticket} etag={etag} />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
             <div className="min-w-0">
               <TicketDescription ticket={ticket} />

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useId, useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { FileList } from '#web/ui/attachment.tsx'
 import { fileAddress } from '#web/ui/file-address.ts'
@@ -44,11 +44,12 @@ export function AttachmentGallery({ files, label = 'Attachments' }: AttachmentGa
 }
 
 function Thumbnail({ file, onOpen }: { file: UploadedFile; onOpen: () => void }) {
+  const id = useId()
   return (
     <button
       type="button"
       onClick={onOpen}
-      aria-label={`View ${file.fileName}`}
+      aria-labelledby={id}
       className="group block w-full overflow-hidden rounded-m border border-line bg-surface text-left transition-colors hover:border-line-strong"
     >
       <img
@@ -58,8 +59,9 @@ function Thumbnail({ file, onOpen }: { file: UploadedFile; onOpen: () => void })
         decoding="async"
         className="aspect-4/3 w-full bg-hover object-cover"
       />
-      <span className="block px-2.5 py-2">
+      <span id={id} className="block px-2.5 py-2">
         <span className="block truncate text-sm font-medium" title={file.fileName}>
+          <span className="sr-only">View </span>
           {file.fileName}
         </span>
         <span className="block text-xs text-ink-3">{formatFileSize(file.fileSize)}</span>

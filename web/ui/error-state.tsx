@@ -38,7 +38,7 @@ export function ErrorState({ title, children, onRetry, action }: ErrorStateProps
 /** A whole page for a record that is not there: 'Brief not found', a sentence, a way back. */
 export function NotFoundState({ title, children, action }: Omit<ErrorStateProps, 'onRetry'>) {
   return (
-    <div className="mx-auto max-w-lg py-[8dvh] text-center [&_header]:mb-2 [&_header>div]:justify-center">
+    <div className="mx-auto max-w-lg py-[8dvh] text-center [&_header]:mb-2 [&_header_div]:justify-center">
       <PageHeader title={title} />
       {children && <p className="text-base text-ink-3">{children}</p>}
       {action && <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div>}

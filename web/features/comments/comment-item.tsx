@@ -1,5 +1,5 @@
 import type { Comment } from '#shared/comments.ts'
-import { FileList } from '#web/ui/attachment.tsx'
+import { AttachmentGallery } from '#web/ui/attachment-gallery.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { RelativeTime } from '#web/ui/dates.tsx'
@@ -23,7 +23,7 @@ export function CommentItem({ comment, byClient }: { comment: Comment; byClient:
         <LongText className="text-ink">{content}</LongText>
         {attachments.length > 0 && (
           <div className="mt-3">
-            <FileList files={attachments} />
+            <AttachmentGallery files={attachments} />
           </div>
         )}
       </article>

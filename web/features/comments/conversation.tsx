@@ -7,7 +7,6 @@ import { messageOf } from '#web/api.ts'
 import { CommentItem } from '#web/features/comments/comment-item.tsx'
 import { conversationQuery } from '#web/features/comments/queries.ts'
 import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -61,9 +60,10 @@ function CommentList({ entityType, entityId, ownerId }: Omit<ConversationProps, 
   if (!data) return <LoadingComments />
   if (data.items.length === 0)
     return (
-      <EmptyState bare icon={MessagesSquare} title="No comments yet">
-        Write the first one below. Everybody involved can read it here.
-      </EmptyState>
+      <div className="flex items-center gap-3 p-card text-ink-3">
+        <MessagesSquare size={20} strokeWidth={1.6} aria-hidden="true" />
+        <p>No comments yet. Write the first one below.</p>
+      </div>
     )
   return (
     <div className="p-card">

@@ -28,7 +28,7 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
     <form
       noValidate
       onSubmit={(event) => void form.handleSubmit((ticket) => create.mutate(ticket))(event)}
-      className="flex max-w-3xl flex-col gap-5"
+      className="flex max-w-[840px] flex-col gap-5"
     >
       {told && (
         <Alert

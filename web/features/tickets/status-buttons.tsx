@@ -15,16 +15,20 @@ interface StatusButtonsProps {
 /** Staff's four: any status from any other. */
 export function StatusButtons({ ticket, etag }: StatusButtonsProps) {
   const set = useSetStatus(ticket.id, 'Failed to update ticket status')
-  return order.map((status) => (
-    <Button
-      key={status}
-      icon={ticketStatus[status].icon}
-      disabled={ticket.status === status || set.isPending}
-      onClick={() => set.mutate({ status, etag })}
-    >
-      Mark {ticketStatus[status].label}
-    </Button>
-  ))
+  return (
+    <fieldset aria-label="Change the status" className="min-w-0 mb-6 flex flex-wrap gap-2 max-sm:*:flex-1">
+      {order.map((status) => (
+        <Button
+          key={status}
+          icon={ticketStatus[status].icon}
+          disabled={ticket.status === status || set.isPending}
+          onClick={() => set.mutate({ status, etag })}
+        >
+          Mark {ticketStatus[status].label}
+        </Button>
+      ))}
+    </fieldset>
+  )
 }
 
 /** A client's one: resolve what is done, reopen what is not. */

@@ -39,16 +39,16 @@ const clientTitle: Column<Ticket> = {
   key: 'title',
   header: 'Ticket',
   primary: true,
-  cell: ({ id, title, website, serviceCategory }) => (
-    <>
-      <Link to="/tickets/$id" params={{ id: String(id) }} className={stretched}>
-        {title}
-      </Link>
-      <p className="text-sm font-normal text-ink-3">
-        {website?.name ?? ticketCategoryLabel(serviceCategory)}
-      </p>
-    </>
+  cell: ({ id, title }) => (
+    <Link to="/tickets/$id" params={{ id: String(id) }} className={stretched}>
+      {title}
+    </Link>
   ),
+}
+const about: Column<Ticket> = {
+  key: 'about',
+  header: 'About',
+  cell: ({ website, serviceCategory }) => website?.name ?? ticketCategoryLabel(serviceCategory),
 }
 const clientActions: Column<Ticket> = {
   key: 'actions',
@@ -110,8 +110,8 @@ const staffActions: Column<Ticket> = {
 
 const columns: Record<Role, Record<TicketTab, readonly Column<Ticket>[]>> = {
   client: {
-    active: [clientTitle, priority, status, created, clientActions],
-    completed: [clientTitle, priority, status, updated, clientActions],
+    active: [clientTitle, about, priority, status, created, clientActions],
+    completed: [clientTitle, about, priority, status, updated, clientActions],
   },
   staff: {
     active: [staffTitle, client, priority, status, created, updated, staffActions],

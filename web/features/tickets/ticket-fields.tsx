@@ -11,6 +11,7 @@ import type { TicketReady, TicketTyped } from '#web/features/tickets/ticket-sche
 import { ticketCategoryLabel, ticketPriority } from '#web/features/tickets/ticket-status.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { ChoiceCards } from '#web/ui/choice-cards.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { fileProblem } from '#web/ui/file-problem.ts'
@@ -44,22 +45,24 @@ export function TicketFields({ form, websites, pending, onUploading, refusal }: 
   const { errors } = formState
   return (
     <>
-      {websites && (
-        <Field label="Website" error={errors.websiteId?.message}>
+      <div className={cx('grid gap-6', websites && 'sm:grid-cols-2')}>
+        {websites && (
+          <Field label="Website" error={errors.websiteId?.message}>
+            <Select
+              placeholder="Not about a particular website"
+              options={websites.map(({ id, name }) => ({ value: String(id), label: name }))}
+              {...register('websiteId', { setValueAs: numberOrNull })}
+            />
+          </Field>
+        )}
+        <Field label="Service category" required error={errors.serviceCategory?.message}>
           <Select
-            placeholder="Not about a particular website"
-            options={websites.map(({ id, name }) => ({ value: String(id), label: name }))}
-            {...register('websiteId', { setValueAs: numberOrNull })}
+            placeholder="Select a service category"
+            options={categories}
+            {...register('serviceCategory', { setValueAs: (value: string) => value || undefined })}
           />
         </Field>
-      )}
-      <Field label="Service category" required error={errors.serviceCategory?.message}>
-        <Select
-          placeholder="Select a service category"
-          options={categories}
-          {...register('serviceCategory', { setValueAs: (value: string) => value || undefined })}
-        />
-      </Field>
+      </div>
       <Field as="group" label="Priority" required error={errors.priority?.message}>
         <ChoiceCards options={priorities} columns={2} {...register('priority')} />
       </Field>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Ticket } from '#shared/tickets.ts'
 import { ticketCategoryLabel, ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
-import { FileList } from '#web/ui/attachment.tsx'
+import { AttachmentGallery } from '#web/ui/attachment-gallery.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { DateText, RelativeTime } from '#web/ui/dates.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -17,7 +17,7 @@ export function TicketDescription({ ticket }: { ticket: Ticket }) {
       {ticket.attachments.length > 0 && (
         <div className="mt-5">
           <h3 className="mb-2 text-sm font-[560]">Attachments</h3>
-          <FileList files={ticket.attachments} />
+          <AttachmentGallery files={ticket.attachments} />
         </div>
       )}
     </Card>

@@ -1,5 +1,9 @@
 import type { TicketPriority, TicketStatus } from '#shared/tickets.ts'
-import { isActiveTicket, ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
+
+// Listed here and not taken from the look of the states: the address is read before any page is loaded.
+const activeStatuses: readonly TicketStatus[] = ['open', 'in_progress']
+const statuses: readonly TicketStatus[] = [...activeStatuses, 'resolved', 'closed']
+const priorities: readonly TicketPriority[] = ['low', 'medium', 'high', 'urgent']
 
 export type TicketTab = 'active' | 'completed'
 
@@ -11,10 +15,9 @@ export interface TicketSearch {
   priority?: TicketPriority
 }
 
-const isStatus = (value: unknown): value is TicketStatus =>
-  typeof value === 'string' && Object.hasOwn(ticketStatus, value)
+const isStatus = (value: unknown): value is TicketStatus => statuses.some((status) => status === value)
 const isPriority = (value: unknown): value is TicketPriority =>
-  typeof value === 'string' && Object.hasOwn(ticketPriority, value)
+  priorities.some((priority) => priority === value)
 
 /** Reads a list's address; what makes no sense is dropped. */
 export function readTicketSearch(search: Record<string, unknown>): TicketSearch {
@@ -27,7 +30,7 @@ export function readTicketSearch(search: Record<string, unknown>): TicketSearch 
   }
 }
 
-const tabOf = (status: TicketStatus): TicketTab => (isActiveTicket(status) ? 'active' : 'completed')
+const tabOf = (status: TicketStatus): TicketTab => (activeStatuses.includes(status) ? 'active' : 'completed')
 
 /** The address after choosing a tab: a status that cannot be in it is let go. */
 export function withTab(search: TicketSearch, tab: TicketTab): TicketSearch {

@@ -42,7 +42,7 @@ export function useSetStatus(id: number, failure: string) {
 async function reasonOf(error: Error, client: QueryClient, id: number): Promise<string> {
   if (!(error instanceof ApiError) || error.status !== CHANGED_MEANWHILE) return messageOf(error)
   try {
-    const { data } = await client.fetchQuery(ticketQuery(id))
+    const { data } = await client.fetchQuery({ ...ticketQuery(id), staleTime: 0 })
     return `Somebody else was faster: this ticket is now ${ticketStatus[data.status].label}. Look at it and try again.`
   } catch {
     return messageOf(error)

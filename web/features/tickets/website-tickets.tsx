@@ -38,18 +38,16 @@ const inGroup = (tickets: readonly Ticket[], { statuses }: Group) =>
 export function WebsiteTicketCounts({ websiteId }: { websiteId: number }) {
   const { data } = useQuery(websiteTicketsQuery(websiteId))
   return (
-    <dl className="grid grid-cols-3 gap-3">
+    <dl className="grid grid-cols-3 divide-x divide-line">
       {groups.map((group) => (
-        <div key={group.title} className="rounded-m border border-line px-3 py-3">
-          <dt className="flex items-center gap-1.5 text-sm text-ink-3">
+        <div key={group.title} className="px-4 first:pl-0 last:pr-0">
+          <dt className="text-sm whitespace-nowrap text-ink-3">{group.title}</dt>
+          <dd className="mt-1 flex items-center gap-2 text-2xl font-[600] tracking-[-0.02em]">
             <span
-              className={cx('grid size-5 flex-none place-items-center rounded-full', toneFill[group.tone])}
+              className={cx('grid size-6 flex-none place-items-center rounded-full', toneFill[group.tone])}
             >
-              <group.icon size={12} strokeWidth={2.2} />
+              <group.icon size={14} strokeWidth={2.2} />
             </span>
-            {group.title}
-          </dt>
-          <dd className="mt-1 text-2xl font-[600] tracking-[-0.02em]">
             {data ? inGroup(data, group).length.toLocaleString('en-US') : '–'}
           </dd>
         </div>

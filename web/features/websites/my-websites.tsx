@@ -47,7 +47,8 @@ function MyWebsite({ website }: { website: Website }) {
   const { id, name, url, launchDate, openTickets } = website
   const description = (
     <>
-      {hostOf(url)} · Launched <DateText value={launchDate} />
+      <span className="block truncate">{hostOf(url)}</span>
+      Launched <DateText value={launchDate} />
       {openTickets > 0 && ` · ${openTickets} open ${openTickets === 1 ? 'ticket' : 'tickets'}`}
     </>
   )

@@ -9,7 +9,7 @@ import { Facts } from '#web/ui/facts.tsx'
 export function WebsiteFacts({ website }: { website: Website }) {
   const { client, launchDate } = website
   return (
-    <Card className="mb-6 [&_dl]:lg:grid-cols-4">
+    <Card className="mb-6 [&_dl]:grid-cols-2 [&_dl]:lg:grid-cols-4">
       <Facts
         layout="grid"
         items={[
