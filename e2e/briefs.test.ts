@@ -294,6 +294,28 @@ describe('the wizard', () => {
   })
 })
 
+describe('a draft that grew old', () => {
+  test('asks again for a file that is gone', async () => {
+    const client = await portal.buildClient()
+    const page = await pageOf(client, '/briefs/new')
+    await fillGeneral(page)
+    await fillDesign(page)
+    await fillContent(page)
+    await addFile(page)
+    await button(page, 'Next').click()
+    await onStep(page, 'Review')
+    await portal.db.deleteFrom('uploads').where('userId', '=', client.id).execute()
+    await button(page, 'Submit Brief').click()
+    await onStep(page, 'Content')
+    await shown(page, 'Prices.txt: This file is not there any more. Please add it again.')
+    await button(page, 'Remove Prices.txt').click()
+    await addFile(page)
+    await button(page, 'Next').click()
+    await button(page, 'Submit Brief').click()
+    await shown(page, 'Brief submitted successfully!')
+  })
+})
+
 describe('a client’s briefs', () => {
   test('are found by search and status, which stay in the address', async () => {
     const client = await portal.buildClient()
@@ -357,16 +379,16 @@ describe('a client’s briefs', () => {
     await heading(page, 'My Website Briefs').waitFor()
   })
 
-  test.each(['/briefs/999999', '/briefs/abc', '/briefs/-1', '/briefs/99999999999'])(
-    '%s is not found',
-    async (path) => {
-      const page = await pageOf(await portal.buildClient(), path)
+  test('an address that leads to none says so and shows a way back', async () => {
+    const page = await pageOf(await portal.buildClient(), '/briefs')
+    for (const id of ['999999', 'abc', '-1', '99999999999']) {
+      await page.goto(`/briefs/${id}`)
       await heading(page, 'Brief not found').waitFor()
       await shown(page, "The brief you're looking for doesn't exist or was removed.")
       await page.getByRole('link', { name: 'Back to Briefs' }).click()
       await heading(page, 'My Website Briefs').waitFor()
-    },
-  )
+    }
+  })
 
   test('somebody else’s brief is not found', async () => {
     const brief = await portal.buildBrief()
@@ -376,10 +398,16 @@ describe('a client’s briefs', () => {
 
   test('a pending brief is changed', async () => {
     const client = await portal.buildClient()
-    const brief = await portal.buildBrief({ userId: client.id })
+    const brief = await portal.buildBrief({ userId: client.id, requiredPages: ['home', 'prices'] })
     const page = await pageOf(client, `/briefs/${brief.id}`)
     await page.getByRole('link', { name: 'Edit Brief' }).click()
     await page.getByLabel('Project Name').fill('Bakery and café')
+    await button(page, 'Next').click()
+    await onStep(page, 'Design Info')
+    await button(page, 'Next').click()
+    await page.getByRole('checkbox', { name: 'Home' }).uncheck()
+    await page.goBack()
+    await page.goBack()
     for (const step of ['Design Info', 'Content', 'Review']) {
       await button(page, 'Next').click()
       await onStep(page, step)
@@ -387,6 +415,7 @@ describe('a client’s briefs', () => {
     await button(page, 'Save Changes').click()
     await shown(page, 'Brief updated')
     await heading(page, 'Bakery and café').waitFor()
+    expect(await briefsOf(client.id)).toMatchObject([{ requiredPages: ['prices'] }])
   })
 
   test('a change elsewhere is shown before it is overwritten', async () => {

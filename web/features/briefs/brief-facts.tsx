@@ -42,19 +42,17 @@ export const generalFacts = (brief: BriefSnapshot) => [
 export function DesignAnswers({ brief }: AnswersProps) {
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex flex-wrap justify-between gap-x-10 gap-y-5">
+      <div className="grid gap-x-10 gap-y-5 sm:grid-cols-[auto_minmax(0,24rem)] sm:justify-start">
         <div className="flex flex-col gap-5">
           <Answer label="Website Style">{websiteStyleLabels[brief.websiteStyle]}</Answer>
           <Swatch label="Primary Colour" color={brief.primaryColor} />
           <Swatch label="Secondary Colour" color={brief.secondaryColor} />
         </div>
-        <div className="max-w-sm min-w-0 flex-[1_1_16rem]">
-          <BrandPreview
-            primary={brief.primaryColor}
-            secondary={brief.secondaryColor}
-            look={brief.websiteStyle}
-          />
-        </div>
+        <BrandPreview
+          primary={brief.primaryColor}
+          secondary={brief.secondaryColor}
+          look={brief.websiteStyle}
+        />
       </div>
       <Answer label="Design Notes">
         <LongText missing="None given">{brief.designNotes}</LongText>

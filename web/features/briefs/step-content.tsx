@@ -33,7 +33,9 @@ interface StepContentProps extends StepProps {
 /** Step 3: what the website will hold, and files for it. */
 export function StepContent({ form, active, onBusyChange }: StepContentProps) {
   const { register, formState } = form
-  const { errors } = formState
+  const { errors, defaultValues } = formState
+  const pages = new Set<string>(REQUIRED_PAGES)
+  for (const page of defaultValues?.requiredPages ?? []) if (page) pages.add(page)
   return (
     <>
       <Field
@@ -50,7 +52,7 @@ export function StepContent({ form, active, onBusyChange }: StepContentProps) {
       </Field>
       <Field label="Required Pages" as="group" error={errors.requiredPages?.message}>
         <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
-          {REQUIRED_PAGES.map((page) => (
+          {[...pages].map((page) => (
             <Checkbox
               key={page}
               {...register('requiredPages')}
@@ -73,7 +75,7 @@ export function StepContent({ form, active, onBusyChange }: StepContentProps) {
 }
 
 function Files({ form, active, onBusyChange }: StepContentProps) {
-  const { control, setValue, formState } = form
+  const { control, setValue, clearErrors, formState } = form
   const files = useWatch({ control, name: 'attachments' })
   const problems = formState.errors.attachments
   const lost = files.flatMap((file, index) => {
@@ -91,7 +93,10 @@ function Files({ form, active, onBusyChange }: StepContentProps) {
         refusedMessage={FILES_REFUSED}
         tooManyMessage={tooManyFiles(BRIEF_MAX_FILES)}
         value={files}
-        onChange={(next) => setValue('attachments', next, { shouldDirty: true })}
+        onChange={(next) => {
+          setValue('attachments', next, { shouldDirty: true })
+          clearErrors('attachments')
+        }}
         onBusyChange={onBusyChange}
         disabled={!active}
       />
