@@ -1,5 +1,4 @@
-import { isFinished, type ProjectStatus } from '#shared/project-status.ts'
-import { projectStatusOf } from '#web/features/projects/project-status.ts'
+import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/project-status.ts'
 
 const PROJECT_TABS = ['tasks', 'requests', 'files', 'timeline', 'websites', 'conversation'] as const
 export type ProjectTab = 'overview' | (typeof PROJECT_TABS)[number]
@@ -28,7 +27,7 @@ const textOf = (value: unknown) => (typeof value === 'string' || typeof value ==
 /** What the address of the client's list tells: search and status filter. */
 export function projectListSearch(search: Record<string, unknown>): ProjectListSearch {
   const q = textOf(search['q'])
-  const status = projectStatusOf(search['status'])
+  const status = PROJECT_STATUSES.find((candidate) => candidate === search['status'])
   return { ...(q && { q }), ...(status && { status }) }
 }
 

@@ -19,7 +19,3 @@ export const projectStatusFilters = [
   { value: 'all', label: 'All statuses' },
   ...PROJECT_STATUSES.map((value) => ({ value, label: projectStatus[value].label })),
 ] as const
-
-/** A status from the URL; undefined for anything else. */
-export const projectStatusOf = (value: unknown): ProjectStatus | undefined =>
-  PROJECT_STATUSES.find((status) => status === value)
