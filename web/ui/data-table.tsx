@@ -131,7 +131,7 @@ function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
         column.align === 'right' && '@2xl:text-right',
         column.hideOnPhone && '@max-2xl:hidden',
         column.actions &&
-          '@2xl:sticky @2xl:right-0 @2xl:bg-surface @2xl:text-right @2xl:whitespace-nowrap [tr:hover>&]:bg-[linear-gradient(var(--hover),var(--hover))]',
+          '@2xl:sticky @2xl:right-0 @2xl:bg-surface @2xl:text-right @2xl:whitespace-nowrap @2xl:[tr:hover>&]:bg-[linear-gradient(var(--hover),var(--hover))]',
       )}
     >
       {!column.primary && !column.actions && (
