@@ -50,9 +50,12 @@ function PendingBrief({ brief }: { brief: BriefItem }) {
       lead={<Avatar name={client.fullName} />}
       title={projectName}
       description={
-        <>
-          {client.companyName ?? client.fullName} · <RelativeTime value={createdAt} />
-        </>
+        <span className="flex flex-wrap gap-x-2.5">
+          {client.companyName ?? client.fullName}
+          <span className="text-sm leading-(--text-base--line-height)">
+            <RelativeTime value={createdAt} />
+          </span>
+        </span>
       }
     >
       <Button asChild size="sm">

@@ -9,6 +9,7 @@ import { requestQuery, type RequestItem } from '#web/features/info-requests/quer
 import { RequestFields, type RequestValues } from '#web/features/info-requests/request-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConflictNotice, changedFields } from '#web/ui/conflict-notice.tsx'
+import { dayFromToday } from '#web/ui/day-from-today.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -38,6 +39,9 @@ const modes = {
   },
 }
 
+type Mode = keyof typeof modes
+
+const DUE_IN_DAYS = 7
 const labels = { title: 'Title', description: 'Description', kind: 'Kind', dueDate: 'Due Date' }
 
 const Values = InfoRequestChange.pick({ title: true, description: true, kind: true, dueDate: true })
@@ -51,9 +55,17 @@ const valuesOf = ({ title = '', description = '', kind = 'other', dueDate }: Inp
   dueDate: dueDate ?? '',
 })
 
+/** A returned answer is due again in a week, unless its day is yet to come. */
+function startOf(request: RequestItem, mode: Mode): RequestValues {
+  const values = valuesOf(request)
+  const today = dayFromToday(0)
+  const late = mode === 'return' && values.dueDate !== '' && values.dueDate < today
+  return late ? { ...values, dueDate: dayFromToday(DUE_IN_DAYS) } : values
+}
+
 interface EditRequestDialogProps {
   record: RequestRecord
-  mode: keyof typeof modes
+  mode: Mode
   onClose: () => void
 }
 
@@ -65,7 +77,7 @@ export default function EditRequestDialog({ record, mode, onClose }: EditRequest
   const [newer, setNewer] = useState<RequestRecord>()
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(Values),
-    defaultValues: valuesOf(start.data),
+    defaultValues: startOf(start.data, mode),
   })
   const client = useQueryClient()
   const { id } = start.data
@@ -111,7 +123,7 @@ export default function EditRequestDialog({ record, mode, onClose }: EditRequest
   )
 }
 
-function useSaveRequest(etag: string | null, mode: keyof typeof modes, id: number, onSaved: () => void) {
+function useSaveRequest(etag: string | null, mode: Mode, id: number, onSaved: () => void) {
   const client = useQueryClient()
   const { done, failed } = modes[mode]
   return useMutation({

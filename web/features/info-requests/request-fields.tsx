@@ -38,7 +38,7 @@ export function RequestFields() {
           <Field label="Kind" as="group">
             <ChoiceCards
               compact
-              columns={4}
+              columns={2}
               name={field.name}
               options={kinds}
               value={field.value}

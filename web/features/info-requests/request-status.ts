@@ -44,5 +44,5 @@ export const requestKinds: Record<InfoRequestKind, { label: string; icon: IconTy
   content: { label: 'Content', icon: FileText },
   access: { label: 'Access', icon: KeyRound },
   approval: { label: 'Approval', icon: BadgeCheck },
-  other: { label: 'Something else', icon: MessageCircleQuestionMark },
+  other: { label: 'Other', icon: MessageCircleQuestionMark },
 }

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -33,16 +32,25 @@ interface SetupCardProps {
 
 /** The first staff account of an empty portal, by the one-time link that its start prints. */
 export function SetupCard({ token, meter: Meter }: SetupCardProps) {
-  const create = useSetup()
+  const navigate = useNavigate()
+  const keyFor = useIdempotencyKey()
   const form = useForm<Values>({
     resolver: zodResolver(SetupForm),
     defaultValues: { token, fullName: '', email: '', username: '', password: '', confirmation: '' },
   })
-  const { errors } = form.formState
+  const { errors, isSubmitting } = form.formState
   const password = useWatch({ control: form.control, name: 'password' })
-  const submit = form.handleSubmit((values) =>
-    create.mutate(values, { onError: (error) => applyServerErrors(form, error) }),
-  )
+  async function create({ username, password: chosen, fullName, email }: Values) {
+    const body = { token, username, password: chosen, fullName, email }
+    try {
+      updateSession(await call('POST /api/setup', { body }, { idempotencyKey: keyFor(body) }))
+      await navigate({ to: '/staff', replace: true })
+    } catch (error) {
+      applyServerErrors(form, error)
+      form.setError('root', { message: messageOf(error) })
+    }
+  }
+  const submit = form.handleSubmit(create)
   return (
     <section aria-labelledby="setup">
       <h1 id="setup" tabIndex={-1} className="text-3xl font-[640] tracking-[-0.025em] outline-none">
@@ -57,9 +65,9 @@ export function SetupCard({ token, meter: Meter }: SetupCardProps) {
         </Alert>
       ) : (
         <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-          {create.error && (
+          {errors.root && (
             <Alert tone="bad" title="The account could not be created">
-              {messageOf(create.error)}
+              {errors.root.message}
             </Alert>
           )}
           <Field label="Full Name" required error={errors.fullName?.message}>
@@ -85,26 +93,11 @@ export function SetupCard({ token, meter: Meter }: SetupCardProps) {
           <Field label="Confirm Password" required error={errors.confirmation?.message}>
             <PasswordInput autoComplete="new-password" {...form.register('confirmation')} />
           </Field>
-          <Button type="submit" variant="primary" pending={create.isPending} className="mt-1 w-full">
-            {create.isPending ? 'Creating...' : 'Create Account'}
+          <Button type="submit" variant="primary" pending={isSubmitting} className="mt-1 w-full">
+            {isSubmitting ? 'Creating...' : 'Create Account'}
           </Button>
         </form>
       )}
     </section>
   )
-}
-
-function useSetup() {
-  const navigate = useNavigate()
-  const keyFor = useIdempotencyKey()
-  return useMutation({
-    mutationFn: ({ token, username, password, fullName, email }: Values) => {
-      const body = { token, username, password, fullName, email }
-      return call('POST /api/setup', { body }, { idempotencyKey: keyFor(body) })
-    },
-    onSuccess: (user) => {
-      updateSession(user)
-      return navigate({ to: '/staff', replace: true })
-    },
-  })
 }

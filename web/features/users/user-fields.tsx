@@ -18,6 +18,8 @@ interface UserValues {
 
 const roles = ROLES.map((value) => ({ value, label: userRole[value].label }))
 
+const companyHints: Record<Role, string> = { client: 'Required for clients', staff: 'Optional for staff' }
+
 interface UserFieldsProps {
   /** The username: to type for a new person, to read otherwise. */
   username: ReactNode
@@ -57,7 +59,7 @@ export function UserFields({ username, password }: UserFieldsProps) {
       <Field
         label="Company Name"
         required={role === 'client'}
-        hint={role === 'client' ? 'Required for clients' : 'Optional for staff'}
+        hint={errors.companyName ? undefined : companyHints[role]}
         error={errors.companyName?.message}
         className="sm:col-span-2"
       >

@@ -78,7 +78,7 @@ const columns: Column<UserItem>[] = [
 ]
 
 const Short = ({ text }: { text: string }) => (
-  <span title={text} className="block truncate @2xl:max-w-40 2xl:max-w-60">
+  <span title={text} className="block truncate @2xl:max-w-40 @5xl:max-w-60">
     {text}
   </span>
 )
