@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Action, type Actor, reachOf } from '#shared/policy.ts'
 import type { Database } from './connection.ts'
+import { prepared } from './prepared.ts'
 
 export type TallyKind = 'briefs' | 'projects' | 'websites' | 'tickets' | 'info_requests'
 
@@ -23,15 +24,18 @@ export async function readTallies(
 ): Promise<Tally[]> {
   const reach = reachOf(actor, action)
   if (reach === 'none') return []
-  return db
+  return talliesOf(db, reach === 'any' ? EVERYBODY : actor.id, kinds)
+}
+
+const talliesOf = prepared((db, ownerId: number, kinds: TallyKind[]) =>
+  db
     .selectFrom('tallies')
     .select(['kind', 'status', 'priority', sql<number>`sum(n)::bigint`.as('n')])
-    .where('ownerId', '=', reach === 'any' ? EVERYBODY : actor.id)
-    .where('kind', 'in', kinds)
+    .where('ownerId', '=', ownerId)
+    .where('kind', '=', sql<string>`any(${kinds})`)
     .groupBy(['kind', 'status', 'priority'])
-    .$castTo<Tally>()
-    .execute()
-}
+    .$castTo<Tally>(),
+)
 
 export interface TallyFilter {
   statuses?: readonly string[] | undefined
@@ -56,10 +60,17 @@ export const countsOf = <const S extends string>(
     number
   >
 
-/** Adds the differences up that writers have appended since the last time. */
+/** Adds the differences up that writers have appended since the last time. What has not changed is left alone. */
 export async function compactTallies(db: Database): Promise<void> {
-  await sql`with gone as (delete from tallies returning kind, owner_id, status, priority, n)
-    insert into tallies (kind, owner_id, status, priority, n)
-    select kind, owner_id, status, priority, sum(n) from gone
+  await sql`
+    with changed as (
+        select distinct kind, owner_id, status, priority from tallies where not added_up),
+      gone as (
+        delete from tallies using changed
+        where (tallies.owner_id, tallies.kind, tallies.status, tallies.priority)
+          = (changed.owner_id, changed.kind, changed.status, changed.priority)
+        returning tallies.*)
+    insert into tallies (kind, owner_id, status, priority, n, added_up)
+    select kind, owner_id, status, priority, sum(n), true from gone
     group by kind, owner_id, status, priority having sum(n) <> 0`.execute(db)
 }

@@ -232,6 +232,7 @@ export interface SignInFailures {
 }
 
 export interface Tallies {
+  addedUp: Generated<boolean>
   id: Generated<number>
   kind: string
   n: number

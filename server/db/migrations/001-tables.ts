@@ -208,9 +208,11 @@ const STATEMENTS = [
      where status in ('open', 'in_progress')`,
   `create index tickets_active_newest on tickets (created_at desc, id desc)
      where status in ('open', 'in_progress')`,
-  `create index tickets_completed on tickets (updated_at desc, id desc)
-     where status in ('resolved', 'closed')`,
+  `create index tickets_active_updated on tickets (updated_at desc, id desc)
+     where status in ('open', 'in_progress')`,
   `create index tickets_user on tickets (user_id, created_at desc, id desc)`,
+  `create index tickets_user_priority on tickets (user_id, priority desc, created_at desc, id desc)`,
+  `create index tickets_user_updated on tickets (user_id, updated_at desc, id desc)`,
   `create index tickets_website on tickets (website_id, created_at desc, id desc)`,
   `create index tickets_search on tickets using gin (search gin_trgm_ops)`,
   touched('tickets'),

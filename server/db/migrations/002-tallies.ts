@@ -47,9 +47,11 @@ const STATEMENTS = [
      owner_id integer not null,
      status text not null,
      priority text not null,
-     n bigint not null
+     n bigint not null,
+     added_up boolean not null default false
    )`,
   `create index tallies_owner on tallies (owner_id, kind) include (status, priority, n)`,
+  `create index tallies_new on tallies (id) where not added_up`,
   ...tallied('briefs', 'user_id', '$.status::text'),
   ...tallied('projects', 'user_id', '$.status::text'),
   ...tallied('websites', 'user_id', `'live'`),

@@ -1,6 +1,6 @@
 import type { ActivityData, ActivityType, EntityType } from '#shared/activities.ts'
 import type { Database } from '#server/db/connection.ts'
-import { publish } from '#server/realtime/publish.ts'
+import { publishing } from '#server/realtime/publish.ts'
 
 export interface ActivityEntry {
   userId: number | null
@@ -16,12 +16,16 @@ export interface ActivityEntry {
 
 /** Writes who did what to which record, in the transaction of the deed, and tells open pages of it. Returns its number. */
 export async function recordActivity(tx: Database, entry: ActivityEntry): Promise<number> {
-  const { id } = await tx
-    .insertInto('activities')
-    .values({ ...entry, data: JSON.stringify(entry.data ?? {}) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
   const { type, entityType, entityId, clientId } = entry
-  await publish(tx, { kind: 'change', type, entityType, entityId, clientId })
+  const { id } = await tx
+    .with('entry', (db) =>
+      db
+        .insertInto('activities')
+        .values({ ...entry, data: JSON.stringify(entry.data ?? {}) })
+        .returning('id'),
+    )
+    .selectFrom('entry')
+    .select(['id', publishing({ kind: 'change', type, entityType, entityId, clientId }).as('told')])
+    .executeTakeFirstOrThrow()
   return id
 }

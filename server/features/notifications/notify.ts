@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { EntityType } from '#shared/activities.ts'
 import type { Role } from '#shared/users.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -29,14 +30,11 @@ async function notify(
   let readers = tx.selectFrom('users').select('id').where('deletedAt', 'is', null).where('id', '!=', actorId)
   if (userId !== undefined) readers = readers.where('id', '=', userId)
   if (role !== undefined) readers = readers.where('role', '=', role)
-  const people = await readers.execute()
-  if (people.length === 0) return
-  await tx
-    .insertInto('notifications')
-    .values(people.map(({ id }) => ({ userId: id, ...note })))
-    .execute()
-  await tx
-    .insertInto('mails')
-    .values(people.map(({ id }) => ({ userId: id, subject: note.title, href: note.href })))
-    .execute()
+  const { type, title, entityType, entityId, href } = note
+  await sql`
+    with readers as (${readers}),
+      told as (
+        insert into notifications (user_id, type, title, entity_type, entity_id, href)
+        select id, ${type}, ${title}, ${entityType}, ${entityId}, ${href} from readers)
+    insert into mails (user_id, subject, href) select id, ${title}, ${href} from readers`.execute(tx)
 }

@@ -13,6 +13,7 @@ import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
 import { type Order, type OrderTerm, contains, oneOf, readPage } from '#server/db/paging.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
 const id: OrderTerm = { by: sql.ref('tickets.id'), key: 'id', type: 'int4' }
@@ -96,8 +97,14 @@ export async function countTickets(db: Database, actor: Actor, query: TicketFilt
 }
 
 /** One ticket, whoever asks. */
-export const findTicket = (db: Database, ticketId: number) =>
-  selected(db.selectFrom('tickets')).where('tickets.id', '=', ticketId).executeTakeFirst()
+export async function findTicket(db: Database, ticketId: number) {
+  const [ticket] = await ticketById(db, ticketId)
+  return ticket
+}
+
+const ticketById = prepared((db, ticketId: number) =>
+  selected(db.selectFrom('tickets')).where('tickets.id', '=', ticketId),
+)
 
 /** A ticket's facts, locked until the transaction ends. */
 export const lockTicket = (tx: Database, ticketId: number) =>
