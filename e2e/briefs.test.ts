@@ -157,7 +157,7 @@ describe('the wizard', () => {
     await onStep(page, 'Content')
   })
 
-  test('going back and forth keeps the answers, and Enter never submits early', async () => {
+  test('going back and forth keeps the answers, and neither Enter nor a double click submits early', async () => {
     const client = await portal.buildClient()
     const page = await pageOf(client, '/briefs/new')
     await fillGeneral(page)
@@ -169,6 +169,7 @@ describe('the wizard', () => {
     await fillContent(page)
     await button(page, 'Next').dblclick()
     await onStep(page, 'Review')
+    await button(page, 'Submit Brief').dispatchEvent('click', { detail: 2 })
     await button(page, 'Edit Design Info').click()
     await onStep(page, 'Design Info')
     expect(await page.getByRole('radio', { name: 'Elegant' }).isChecked()).toBe(true)
