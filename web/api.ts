@@ -1,4 +1,3 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Endpoints } from '#shared/api.ts'
 import type { Input, Output } from '#shared/contract.ts'
 import { newKey } from '#web/ui/new-key.ts'
@@ -151,16 +150,20 @@ export function listOptions<K extends EndpointKey>(
   key: K,
   input: RawInput & CallInput<K>,
 ) {
-  return infiniteQueryOptions({
+  type Page = ListPage<Item<K>>
+  return {
     queryKey,
-    queryFn: ({ pageParam, signal }) => {
+    queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) => {
       const page: RawInput = { ...input, query: { ...input.query, cursor: pageParam } }
       return callList(key, ...([page, { signal }] as unknown as Args<K>))
     },
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next,
-    select: ({ pages }) => ({ items: pages.flatMap((page) => page.items), total: pages[0]?.total ?? 0 }),
-  })
+    getNextPageParam: (last: Page) => last.next,
+    select: ({ pages }: { pages: Page[] }) => ({
+      items: pages.flatMap((page) => page.items),
+      total: pages[0]?.total ?? 0,
+    }),
+  }
 }
 
 /** The sentence to show for whatever was thrown. */

@@ -14,6 +14,7 @@ const router = createRouter({
   defaultPendingMs: 150,
   defaultPendingMinMs: 200,
   scrollRestoration: true,
+  search: { strict: true },
   defaultPendingComponent: PageSpinner,
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,
