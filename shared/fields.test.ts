@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import {
+  WebUrl,
+  dayInput,
+  filter,
+  listQuery,
+  nullableDayInput,
+  optionalText,
+  statusInput,
+  text,
+} from './fields.ts'
+
+const messagesOf = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ message }) => message)
+
+describe('a text', () => {
+  const name = text(3, 5, 'Too short')
+
+  test.each([
+    ['  abc  ', 'abc'],
+    ['a b', 'a b'],
+    ['日本語', '日本語'],
+  ])('%j becomes %j', (value, expected) => {
+    expect(name.parse(value)).toBe(expected)
+  })
+
+  test.each([
+    ['ab', 'Too short'],
+    ['  a  ', 'Too short'],
+    [undefined, 'Too short'],
+    [7, 'Too short'],
+    ['abcdef', 'Must be at most 5 characters'],
+    ['a\0bc', 'Contains characters that cannot be stored'],
+    ['a\ud800b', 'Contains characters that cannot be stored'],
+  ])('%j is refused', (value, message) => {
+    expect(messagesOf(name, value)).toEqual([message])
+  })
+})
+
+test.each([undefined, null, '', '   '])('a text that may be left out is null when it is %j', (value) => {
+  expect(optionalText().parse(value)).toBeNull()
+})
+
+describe('a day', () => {
+  const day = dayInput('Date?')
+
+  test.each([
+    ['2026-04-20', '2026-04-20'],
+    ['2028-02-29', '2028-02-29'],
+    ['2026-04-20T23:30:00.000Z', '2026-04-20'],
+  ])('%s is %s', (value, expected) => {
+    expect(day.parse(value)).toBe(expected)
+  })
+
+  test.each([
+    '2026-02-29',
+    '2026-13-01',
+    '20.4.2026',
+    '1899-12-31',
+    '12026-01-01',
+    '2026-04-20 junk',
+    '',
+    null,
+    5,
+  ])('%j is none', (value) => {
+    expect(messagesOf(day, value)).toEqual(['Date?'])
+  })
+
+  test.each(['', null])('that may be taken away is taken away by %j', (value) => {
+    expect(nullableDayInput.parse(value)).toBeNull()
+  })
+})
+
+describe('a web address', () => {
+  test.each([
+    'http://a.example',
+    'HTTPS://A.example/päth?q=1#x',
+    'https://bücher.example',
+    'http://localhost:3000',
+  ])('%s is one', (value) => {
+    expect(WebUrl.parse(value)).toBe(value)
+  })
+
+  test.each([
+    'a.example',
+    '//a.example',
+    'javascript:alert(1)',
+    'https://',
+    'https:a',
+    `https://${'a'.repeat(2000)}.x`,
+  ])('%s is none', (value) => {
+    expect(WebUrl.safeParse(value).success).toBe(false)
+  })
+})
+
+describe('a status', () => {
+  const status = statusInput(['open', 'in_progress'])
+
+  test('may be written with a blank', () => {
+    expect(status.parse('in progress')).toBe('in_progress')
+  })
+
+  test.each(['IN_PROGRESS', 'in-progress', 'in  progress', '', null])('is not %j', (value) => {
+    expect(messagesOf(status, value)).toEqual(['Unknown status'])
+  })
+
+  test('as a filter may be all', () => {
+    const wanted = filter(['open', 'in_progress'])
+    expect([wanted.parse('all'), wanted.parse(undefined)]).toEqual([undefined, undefined])
+    expect(wanted.parse('in progress')).toBe('in_progress')
+  })
+})
+
+test('a list takes 100 unless told, and at most 500', () => {
+  expect(listQuery.parse({}).limit).toBe(100)
+  expect(listQuery.parse({ limit: '500' }).limit).toBe(500)
+  expect(listQuery.safeParse({ limit: '501' }).success).toBe(false)
+})
