@@ -83,6 +83,7 @@ describe('staff run a project and its client watches', () => {
     await tab(run, 'Content').click()
     await upload(run, contract, 'Contract')
     await row(seen, 'Contract.txt').getByText('Sam Staff').waitFor()
+    await row(seen, 'Contract.txt').getByRole('cell', { name: 'Contract', exact: true }).waitFor()
     const download = seen.waitForEvent('download')
     await seen.getByRole('link', { name: 'Download Contract.txt' }).click()
     expect(await readFile(await (await download).path(), 'utf8')).toBe('We build, you pay.')
