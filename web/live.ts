@@ -31,6 +31,7 @@ export function followChanges(client: QueryClient): () => void {
   channel.addEventListener('message', ({ data }: MessageEvent<News>) => refresh(data))
   const hold = async () => {
     const source = openStream((news) => {
+      if (ended.signal.aborted) return
       refresh(news)
       channel.postMessage(news)
     })
