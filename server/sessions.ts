@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor } from '#shared/policy.ts'
+import { addressOf } from '#server/client-address.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
 import { publish } from '#server/realtime/publish.ts'
@@ -64,7 +65,7 @@ export async function startSession(
       userId,
       expiresAt: sql`now() + make_interval(days => ${config.sessionMaxDays})`,
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-      address: request.ip,
+      address: addressOf(request),
     })
     .execute()
   void reply.setCookie(cookieName(config), token, {

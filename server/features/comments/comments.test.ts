@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments.ts'
 import { testApp } from '#server/test/test-app.ts'
+import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -85,6 +86,17 @@ describe('a comment', () => {
 })
 
 const contentsOf = ({ body }: { body: Comment[] }) => body.map(({ content }) => content)
+
+test('on a brief that is withdrawn at that moment is refused', async () => {
+  const brief = await portal.buildBrief({ userId: anna.id })
+  const { commenting } = await portal.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('briefs').where('id', '=', brief.id).execute()
+    const late = write({ entityType: 'brief', entityId: brief.id })
+    await untilSomebodyWaits(portal.db)
+    return { commenting: late }
+  })
+  expect((await commenting).status).toBe(409)
+})
 
 test('a conversation comes oldest first and in pages', async () => {
   const { id } = await portal.buildTicket({ userId: anna.id })

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { users } from '#shared/users.ts'
 import { ensure } from '#server/access.ts'
+import { addressOf } from '#server/client-address.ts'
 import { forbidden, invalid, unauthorized } from '#server/errors.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { type App, ensureCurrent, route } from '#server/http.ts'
@@ -33,7 +34,7 @@ function sessionRoutes(app: App): void {
     users.login,
     'public',
     async ({ body, request, reply }) => {
-      const attempt = await beginTry(db, body.username, request.ip)
+      const attempt = await beginTry(db, body.username, addressOf(request))
       const user = await findByUsername(db, body.username)
       const right = await isPassword(db, user?.id, body.password)
       if (!user || !right) throw unauthorized('Wrong username or password.')

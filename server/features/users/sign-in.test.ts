@@ -145,6 +145,30 @@ test('after a hundred wrong tries an address has to wait, whatever the names and
   expect(answer.statusCode).toBe(429)
 })
 
+describe('behind a proxy that is trusted', async () => {
+  const proxied = await testApp({ trustProxy: () => true })
+  afterAll(proxied.close)
+  const { username } = await proxied.buildClient()
+  const from = async (address: string) => {
+    const body = { username, password: PASSWORD }
+    const { status } = await proxied.anonymous.post('/api/login', body, { 'x-forwarded-for': address })
+    const session = proxied.db.selectFrom('sessions').select('address').orderBy('createdAt', 'desc')
+    return [status, (await session.executeTakeFirstOrThrow()).address]
+  }
+
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:4711', '203.0.113.7'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['[2001:db8::1]:4711', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['unknown', '127.0.0.1'],
+    ['"; drop table users', '127.0.0.1'],
+  ])('the address %s is taken as %s', async (told, expected) => {
+    expect(await from(told)).toEqual([200, expected])
+  })
+})
+
 describe('a session', () => {
   test('ends with signing out, and the browser is told to forget', async () => {
     const anna = await portal.buildClient()
