@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -217,6 +220,20 @@ describe('the form for a new ticket', () => {
     expect(await page.getByRole('link', { name: 'step-26.txt' }).count()).toBe(0)
   })
 
+  test('says so when a file can no longer be read', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'chosen-'))
+    const file = join(folder, 'steps.txt')
+    await writeFile(file, text.buffer)
+    const page = await open(await portal.buildClient(), '/tickets/new')
+    await page.route('**/api/uploads', (route) => route.fulfill(refusal('Try again later.')))
+    await page.getByLabel('Attachments', { exact: true }).setInputFiles(file)
+    await page.getByText('Try again later.').waitFor()
+    await rm(folder, { recursive: true })
+    await page.unroute('**/api/uploads')
+    await page.getByRole('button', { name: 'Retry steps.txt' }).click()
+    await page.getByText('Error processing files. Please try again.').waitFor()
+  })
+
   test('tells a failure and loses nothing', async () => {
     const page = await open(await portal.buildClient(), '/tickets/new')
     await page.route('**/api/tickets', (route) => route.fulfill(refusal('Tickets are paused.')))
@@ -316,6 +333,31 @@ describe('the list of tickets', () => {
 })
 
 describe('staff websites', () => {
+  test('are added to a project and seen by its client at once', async () => {
+    const project = await portal.buildProject()
+    const client = await clientOf(project)
+    const page = await open(client, '/websites')
+    await page.getByText('No live websites yet').waitFor()
+    const desk = await open(await portal.buildStaff(), `/staff/projects/${project.id}`)
+    await desk.getByRole('tab', { name: 'Websites' }).click()
+    await desk.getByRole('button', { name: 'Add Website' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Add Website' })
+    await dialog.getByRole('button', { name: 'Add Website' }).click()
+    for (const message of [
+      'Name must be at least 3 characters',
+      'Please enter a valid URL',
+      'Launch date is required',
+    ])
+      await dialog.getByText(message).waitFor()
+    await dialog.getByLabel('Name').fill('Rye and More')
+    await dialog.getByLabel('URL').fill('https://rye.example')
+    await dialog.getByLabel('Launch date').fill('2026-11-02')
+    await dialog.getByRole('button', { name: 'Add Website' }).click()
+    await toast(desk, 'Website created').waitFor()
+    await desk.getByRole('link', { name: 'Rye and More', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Support for Rye and More' }).waitFor()
+  })
+
   test('show each website with its client, and everything about one of them', async () => {
     const { client, website } = await clientWithWebsite()
     const staff = await portal.buildStaff()

@@ -32,6 +32,7 @@ function TicketsPage() {
       <TicketBoard
         reader="client"
         search={search}
+        emptyAction={create}
         onSearch={(next) => void navigate({ search: next, replace: true })}
       />
     </>

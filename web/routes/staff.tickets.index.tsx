@@ -17,7 +17,7 @@ function StaffTicketsPage() {
   const navigate = Route.useNavigate()
   return (
     <>
-      <PageHeader title="Support Tickets" subtitle="Active ones by priority, the most pressing first." />
+      <PageHeader title="Support Tickets" subtitle="What clients ask for, the most pressing first." />
       <TicketBoard
         reader="staff"
         search={search}

@@ -8,6 +8,7 @@ export interface UploadedFile {
 }
 
 const FAILED = 'The upload did not get through. Check your connection and try again.'
+const UNREADABLE = 'Error processing files. Please try again.'
 
 function reasonOf(request: XMLHttpRequest): string {
   if (request.status === 401) return 'Your session has ended. Sign in again, then retry.'
@@ -30,8 +31,23 @@ interface UploadOptions {
   idempotencyKey?: string
 }
 
+/** A file may have been moved, deleted or locked since it was chosen. */
+async function ensureReadable(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+  } catch {
+    throw new Error(UNREADABLE)
+  }
+}
+
 /** Sends one file as multipart with progress; rejects with an Error whose message is meant for the reader. */
-export function uploadFile(file: File, options: UploadOptions = {}): Promise<UploadedFile> {
+export async function uploadFile(file: File, options: UploadOptions = {}): Promise<UploadedFile> {
+  await ensureReadable(file)
+  options.signal?.throwIfAborted()
+  return send(file, options)
+}
+
+function send(file: File, options: UploadOptions): Promise<UploadedFile> {
   const { url = '/api/uploads', fields = {}, onProgress, signal, idempotencyKey } = options
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

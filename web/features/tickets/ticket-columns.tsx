@@ -39,6 +39,7 @@ const clientTitle: Column<Ticket> = {
   key: 'title',
   header: 'Ticket',
   primary: true,
+  className: 'w-2/5',
   cell: ({ id, title }) => (
     <Link to="/tickets/$id" params={{ id: String(id) }} className={stretched}>
       {title}
