@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Database, connect } from '#server/db/connection.ts'
@@ -55,13 +56,15 @@ export async function testApp(overrides: Partial<Config> = {}): Promise<TestApp>
 const testConfig = (dataDir: string): Config =>
   readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent' })
 
+/** What made the application answer 500. */
 function collectFaults(app: App): unknown[] {
   const faults: unknown[] = []
+  const errors = new WeakMap<FastifyRequest, unknown>()
+  app.addHook('onError', async (request, _reply, error) => void errors.set(request, error))
   app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode === 500) faults.push(new Error(`${request.method} ${request.url} answered 500`))
-  })
-  app.addHook('onError', async (_request, _reply, error) => {
-    if (!error.statusCode && error.name !== 'AppError') faults.push(error)
+    if (reply.statusCode !== 500) return
+    const { method, url } = request
+    faults.push(new Error(`${method} ${url} answered 500`, { cause: errors.get(request) }))
   })
   return faults
 }

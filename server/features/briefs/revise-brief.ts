@@ -21,6 +21,7 @@ export async function changeBrief(
   { attachments, ...change }: z.output<typeof BriefChange>,
 ): Promise<void> {
   if (!isRevisable(brief)) throw conflict('This brief has been decided and cannot be changed any more.')
+  if (!attachments && Object.keys(change).length === 0) return
   // The version must rise for new files too, so the row is always written.
   await tx
     .updateTable('briefs')

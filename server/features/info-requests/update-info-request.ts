@@ -57,6 +57,7 @@ export async function editInfoRequest(
 ): Promise<void> {
   const completes = status === 'completed' && request.status !== 'completed'
   if (responseData || completes) throw forbidden('Only the client can answer a request.')
+  if (status === request.status && Object.keys(fields).length === 0) return
   await tx
     .updateTable('infoRequests')
     .set({ ...fields, status, ...(status !== 'completed' && { completedAt: null }), updatedAt: sql`now()` })

@@ -27,6 +27,7 @@ export async function changeUser(
   { password, ...change }: z.output<typeof UserChange>,
   keep: string | undefined,
 ): Promise<void> {
+  if (password === undefined && Object.keys(change).length === 0) return
   const role = change.role ?? person.role
   const companyName = change.companyName === undefined ? person.companyName : change.companyName
   if (role === 'client' && companyName === null)
