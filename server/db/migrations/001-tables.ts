@@ -214,6 +214,7 @@ const STATEMENTS = [
   `create index tickets_user_priority on tickets (user_id, priority desc, created_at desc, id desc)`,
   `create index tickets_user_updated on tickets (user_id, updated_at desc, id desc)`,
   `create index tickets_website on tickets (website_id, created_at desc, id desc)`,
+  `create index tickets_website_active on tickets (website_id) where status in ('open', 'in_progress')`,
   `create index tickets_search on tickets using gin (search gin_trgm_ops)`,
   touched('tickets'),
 

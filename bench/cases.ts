@@ -1,0 +1,70 @@
+import { Client } from 'pg'
+import { hashToken, newToken } from '#server/sessions.ts'
+import type { Calls } from './load.ts'
+import { type Seeded, WORDS } from '#server/test/seed.ts'
+
+/** One thing to measure; `floor` is the path of floor.ts that does the same at best. */
+export interface Case {
+  name: string
+  floor?: 'list' | 'detail' | 'stats' | 'insert'
+  calls: Calls
+}
+
+const DIFFERENT_RECORDS = 500
+
+/** Everything that is measured, on one seeded database. */
+export async function casesFor(url: string, seeded: Seeded): Promise<Case[]> {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    const staff = { cookie: await signIn(client, seeded.staffId) }
+    const owner = { cookie: await signIn(client, seeded.clientId) }
+    const json = { ...owner, 'content-type': 'application/json' }
+    const get = (...paths: string[]): Calls => ({ paths, headers: staff })
+    const ids = Array.from({ length: DIFFERENT_RECORDS }, (_, i) => 1 + ((i * 7919) % seeded.tickets))
+    return [
+      { name: 'session check', calls: get('/api/user') },
+      { name: 'list', floor: 'list', calls: get('/api/tickets') },
+      { name: 'list of a client', floor: 'list', calls: { paths: ['/api/tickets'], headers: owner } },
+      { name: 'list by status and priority', calls: get('/api/tickets?status=closed&priority=medium') },
+      { name: 'last page', calls: get(`/api/tickets?cursor=${await lastPage(client)}`) },
+      { name: 'search, rare word', calls: get(`/api/tickets?q=${WORDS.rare}`) },
+      { name: 'search, word in 1 %', calls: get(`/api/tickets?q=${WORDS.middling}`) },
+      { name: 'search, word in 50 %', calls: get(`/api/tickets?q=${WORDS.frequent}`) },
+      { name: 'detail', floor: 'detail', calls: get(...ids.map((id) => `/api/tickets/${id}`)) },
+      { name: 'its comments', calls: get(...ids.map((id) => `/api/comments/ticket/${id}`)) },
+      { name: 'stats', floor: 'stats', calls: get('/api/stats') },
+      {
+        name: 'create',
+        floor: 'insert',
+        calls: { paths: ['/api/tickets'], headers: json, body: NEW_TICKET },
+      },
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+const NEW_TICKET = {
+  title: 'The opening hours are wrong',
+  description: 'We close at six, not at eight as the page says.',
+  serviceCategory: 'technical_support',
+  priority: 'high',
+}
+
+async function signIn(client: Client, userId: number): Promise<string> {
+  const token = newToken()
+  await client.query(
+    `insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+    [hashToken(token), userId],
+  )
+  return `sid=${token}`
+}
+
+/** The cursor before the oldest hundred tickets, as a list writes it. */
+async function lastPage(client: Client): Promise<string> {
+  const { rows } = await client.query<{ id: number; created: string }>(`
+    select id, to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created
+    from tickets order by created_at, id offset 100 limit 1`)
+  return Buffer.from(JSON.stringify([rows[0]?.created, rows[0]?.id])).toString('base64url')
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { fileURLToPath } from 'node:url'
+
+type Answer = { port: number } | { cpu: number }
+
+/** A server in a process of its own. */
+export interface Child {
+  url: string
+  /** CPU time its process has used, in microseconds. */
+  cpu: () => Promise<number>
+  stop: () => Promise<void>
+}
+
+/** Starts `bench/<file>` with these arguments and waits until it listens. */
+export async function startChild(file: string, ...args: string[]): Promise<Child> {
+  const path = fileURLToPath(new URL(file, import.meta.url))
+  const child = fork(path, args, { env: { ...process.env, NODE_ENV: 'production' } })
+  const { port } = (await told(child)) as { port: number }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cpu: async () => {
+      child.send('cpu')
+      return ((await told(child)) as { cpu: number }).cpu
+    },
+    stop: async () => {
+      child.disconnect()
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function told(child: ChildProcess): Promise<Answer> {
+  const settled = new AbortController()
+  const ended = once(child, 'exit', { signal: settled.signal }).then(() => {
+    throw new Error(`${child.spawnargs.at(-2)} ended`)
+  })
+  const [answer] = (await Promise.race([once(child, 'message', { signal: settled.signal }), ended])) as [
+    Answer,
+  ]
+  settled.abort()
+  ended.catch(() => {})
+  return answer
+}
+
+/** The child's side: tells where `server` listens and answers questions; ends with the parent. */
+export function serveParent(server: Server): void {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port')
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage()
+    process.send?.({ cpu: user + system } satisfies Answer)
+  })
+  process.on('disconnect', () => process.exit())
+  process.send?.({ port: address.port } satisfies Answer)
+}

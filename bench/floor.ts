@@ -1,0 +1,56 @@
+// A process of its own: what Node and the driver can do at best. Bare node:http answers the bytes it was given;
+// with one named statement through the driver it answers the same records as the application.
+import { type ServerResponse, createServer } from 'node:http'
+import { Pool } from 'pg'
+import { parsers } from '#server/db/values.ts'
+import { serveParent } from './child.ts'
+
+const [connectionString = ''] = process.argv.slice(2)
+const pool = new Pool({ connectionString, max: 10, types: parsers, options: '-c timezone=UTC' })
+let bytes = ''
+
+const PERSON = `json_build_object('id', client.id, 'fullName', client.full_name, 'role', client.role,
+  'companyName', client.company_name) as client`
+const TICKET = `select ticket.id, ticket.website_id as "websiteId", ticket.user_id as "userId", ticket.title,
+    ticket.description, ticket.service_category as "serviceCategory", ticket.status, ticket.priority,
+    ticket.created_at as "createdAt", ticket.updated_at as "updatedAt", ticket.resolved_at as "resolvedAt", ${PERSON},
+    case when website.id is not null then
+      json_build_object('id', website.id, 'name', website.name, 'url', website.url) end as website,
+    coalesce((select json_agg(json_build_object('name', file.name, 'fileName', file.file_name,
+      'fileType', file.file_type, 'fileSize', file.file_size) order by hung.id)
+      from attachments hung join uploads file on file.id = hung.upload_id where hung.ticket_id = ticket.id), '[]')
+      as attachments
+  from tickets ticket join users client on client.id = ticket.user_id
+    left join websites website on website.id = ticket.website_id`
+
+const STATEMENTS: Record<string, (id: string) => { name: string; text: string; values?: unknown[] }> = {
+  list: () => ({ name: 'list', text: `${TICKET} order by ticket.created_at desc, ticket.id desc limit 100` }),
+  detail: (id) => ({ name: 'detail', text: `${TICKET} where ticket.id = $1`, values: [id] }),
+  stats: () => ({
+    name: 'stats',
+    text: `select kind, status, sum(n)::bigint as n from tallies where owner_id = 0 group by kind, status`,
+  }),
+}
+
+async function answer(path: string, response: ServerResponse): Promise<void> {
+  const [, kind = '', id = ''] = path.split('/')
+  const statement = STATEMENTS[kind]?.(id)
+  const text = statement ? JSON.stringify((await pool.query(statement)).rows) : bytes
+  response.setHeader('content-type', 'application/json; charset=utf-8')
+  response.end(text)
+}
+
+const server = createServer((request, response) => {
+  if (request.url === '/bytes' && request.method === 'PUT') {
+    bytes = ''
+    request.setEncoding('utf8').on('data', (part: string) => (bytes += part))
+    request.on('end', () => response.end())
+  } else {
+    request.resume()
+    answer(request.url ?? '', response).catch((error: unknown) => {
+      response.statusCode = 500
+      response.end(String(error))
+    })
+  }
+})
+server.listen(0, '127.0.0.1', () => serveParent(server))

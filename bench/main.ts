@@ -1,0 +1,90 @@
+// `npm run bench`: how fast the API is on a small and on a large database, and how near to what the machine can do.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { connect } from '#server/db/connection.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { casesFor } from './cases.ts'
+import { startChild } from './child.ts'
+import { postgresCpu } from './cpu.ts'
+import type { Subject } from './load.ts'
+import { type Row, measure } from './measure.ts'
+import { comparison, keep, machine, table } from './report.ts'
+import { seed } from '#server/test/seed.ts'
+
+const SMALL = 1_000
+const LARGE = Number(process.env['BENCH_TICKETS'] ?? 1_000_000)
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'project-portal-bench-'))
+  const embedded = await startEmbedded({ dataFolder: folder })
+  try {
+    // Or seeding would wait for checkpoints.
+    await onCluster(embedded.url('postgres'), `alter system set max_wal_size = '8GB'`)
+    await onCluster(embedded.url('postgres'), 'select pg_reload_conf()')
+    const rows = await run(embedded.url, () => postgresCpu(folder))
+    const result = {
+      date: new Date().toISOString(),
+      machine: machine(),
+      tickets: { small: SMALL, large: LARGE },
+      rows,
+    }
+    say(`\n${table(result)}\n\n${comparison(result)}`)
+    keep(result)
+  } finally {
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function run(urlOf: (database: string) => string, databaseCpu: () => number): Promise<Row[]> {
+  const [small, large] = [
+    await makeDatabase(urlOf, 'small', SMALL),
+    await makeDatabase(urlOf, 'large', LARGE),
+  ]
+  const children = await Promise.all([
+    startChild('server.ts', small.url),
+    startChild('server.ts', large.url),
+    startChild('floor.ts', large.url),
+  ])
+  const [onSmall, onLarge, floor] = children.map(({ url, cpu }): Subject => ({
+    url,
+    cpu: async () => (await cpu()) + databaseCpu(),
+  })) as [Subject, Subject, Subject]
+  const database = { url: large.url, cpu: async () => databaseCpu() }
+  const rows: Row[] = []
+  for (const [i, one] of small.cases.entries()) {
+    const other = large.cases[i] ?? one
+    rows.push(await measure(one, other, { small: onSmall, large: onLarge, floor, database }, ROUNDS))
+    say(`measured: ${one.name}`)
+  }
+  await Promise.all(children.map((child) => child.stop()))
+  return rows
+}
+
+async function makeDatabase(urlOf: (database: string) => string, name: string, tickets: number) {
+  await onCluster(urlOf('postgres'), `create database ${name}`)
+  const url = urlOf(name)
+  const db = connect(url, { max: 2, patient: true })
+  await migrate(db)
+  await db.destroy()
+  const began = performance.now()
+  const seeded = await seed(url, tickets)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  say(`${tickets.toLocaleString('en')} tickets seeded in ${seconds} s`)
+  return { url, cases: await casesFor(url, seeded) }
+}
+
+async function onCluster(url: string, statement: string): Promise<void> {
+  const client = new Client(url)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+await main()

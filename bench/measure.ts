@@ -1,0 +1,58 @@
+import { type Calls, type Load, type Subject, type Burst, burst, durableWrites, middle } from './load.ts'
+import type { Case } from './cases.ts'
+
+/** What is compared: the application on both databases, and floor.ts on the large one. */
+export interface Subjects {
+  small: Subject
+  large: Subject
+  floor: Subject
+  /** The large database itself, its URL a connection string. */
+  database: Subject
+}
+
+/** One case on both databases, and the floors it has. */
+export interface Row {
+  name: string
+  small: Burst
+  large: Burst
+  /** node:http answering the same bytes. */
+  bare?: Burst
+  /** One statement through the driver. */
+  driver?: Burst
+}
+
+const LOAD: Load = { connections: 16, seconds: 1 }
+/** As many connections as the application's own pool has. */
+const WRITERS: Load = { connections: 10, seconds: 1 }
+
+/** All in turn, several times, so that whatever else the machine does hits all alike. */
+export async function measure(small: Case, large: Case, on: Subjects, rounds: number): Promise<Row> {
+  const runs: Record<string, () => Promise<Burst>> = {
+    small: () => burst(on.small, small.calls, LOAD),
+    large: () => burst(on.large, large.calls, LOAD),
+    ...(large.floor === 'insert' && { driver: () => durableWrites(on.database, WRITERS) }),
+    ...(large.floor && large.floor !== 'insert' && (await readFloors(large.floor, large.calls, on))),
+  }
+  const bursts: Record<string, Burst[]> = {}
+  for (const run of Object.values(runs)) await run() // warms up
+  for (let round = 0; round < rounds; round++)
+    for (const [name, run] of Object.entries(runs)) (bursts[name] ??= []).push(await run())
+  const { small: ofSmall = [], large: ofLarge = [], bare, driver } = bursts
+  return {
+    name: small.name,
+    small: middle(ofSmall),
+    large: middle(ofLarge),
+    ...(bare && { bare: middle(bare) }),
+    ...(driver && { driver: middle(driver) }),
+  }
+}
+
+async function readFloors(kind: string, { paths, headers = {} }: Calls, { large, floor }: Subjects) {
+  const answer = await fetch(large.url + paths[0], { headers })
+  await fetch(`${floor.url}/bytes`, { method: 'PUT', body: await answer.text() })
+  const same = paths.map((path) => `/${kind}/${path.split('/').at(-1)}`)
+  return {
+    bare: () => burst(floor, { paths: ['/'] }, LOAD),
+    driver: () => burst(floor, { paths: same }, LOAD),
+  }
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { Row } from './measure.ts'
+
+export interface Run {
+  date: string
+  machine: string
+  tickets: { small: number; large: number }
+  rows: Row[]
+}
+
+const FOLDER = fileURLToPath(new URL('results/', import.meta.url))
+
+export const machine = () =>
+  `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}`
+
+const whole = (value: number | undefined) =>
+  value === undefined ? '' : Math.round(value).toLocaleString('en')
+const ratio = (value: number, of: number | undefined) => (of === undefined ? '' : (value / of).toFixed(2))
+
+const COLUMNS: [title: string, of: (row: Row) => string][] = [
+  ['', (row) => row.name],
+  ['small/s', ({ small }) => whole(small.perSecond)],
+  ['p50', ({ small }) => whole(small.p50)],
+  ['p99', ({ small }) => whole(small.p99)],
+  ['large/s', ({ large }) => whole(large.perSecond)],
+  ['p50', ({ large }) => whole(large.p50)],
+  ['p99', ({ large }) => whole(large.p99)],
+  ['of small', ({ small, large }) => ratio(large.perSecond, small.perSecond)],
+  ['driver/s', ({ driver }) => whole(driver?.perSecond)],
+  ['of driver', ({ large, driver }) => ratio(large.perSecond, driver?.perSecond)],
+  ['bare/s', ({ bare }) => whole(bare?.perSecond)],
+  ['CPU small', ({ small }) => whole(small.cpu)],
+  ['CPU large', ({ large }) => whole(large.cpu)],
+  ['CPU driver', ({ driver }) => whole(driver?.cpu)],
+  ['driver of large', ({ large, driver }) => (driver ? ratio(driver.cpu, large.cpu) : '')],
+]
+
+/** The run as a table (GitHub's Markdown). */
+export function table({ rows }: Run): string {
+  const lines = [COLUMNS.map(([title]) => title), ...rows.map((row) => COLUMNS.map(([, of]) => of(row)))]
+  const widths = COLUMNS.map((_, i) => Math.max(3, ...lines.map((line) => line[i]?.length ?? 0)))
+  const text = lines.map((line) => `| ${line.map((cell, i) => pad(cell, widths[i] ?? 0, i)).join(' | ')} |`)
+  const rule = `|${widths.map((width, i) => (i === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`
+  return [text[0], rule, ...text.slice(1)].join('\n')
+}
+
+const pad = (cell: string, width: number, column: number) =>
+  column === 0 ? cell.padEnd(width) : cell.padStart(width)
+
+/** Keeps the run as `results/latest.json`; name it by its date and commit it to compare later runs with. */
+export function keep(run: Run): void {
+  mkdirSync(FOLDER, { recursive: true })
+  writeFileSync(`${FOLDER}latest.json`, `${JSON.stringify(run, undefined, 2)}\n`)
+}
+
+/** Each case's share of the floor (or of the small database where it has none) beside that of the last kept run. */
+export function comparison(run: Run): string {
+  const newest = readdirSync(FOLDER)
+    .filter((file) => /^\d{4}-\d{2}-\d{2}\.json$/.test(file))
+    .toSorted()
+    .at(-1)
+  if (!newest) return 'There is no earlier run to compare with.'
+  const earlier = JSON.parse(readFileSync(FOLDER + newest, 'utf8')) as Run
+  const lines = run.rows.flatMap((row) => {
+    const before = earlier.rows.find(({ name }) => name === row.name)
+    return before ? [`  ${row.name}: ${share(before)} -> ${share(row)}`] : []
+  })
+  return [`Compared with ${newest} (share of the floor, else of the small database):`, ...lines].join('\n')
+}
+
+const share = ({ small, large, driver }: Row) => ratio(large.perSecond, (driver ?? small).perSecond)

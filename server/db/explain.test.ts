@@ -1,0 +1,244 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { BRIEF_STATUSES } from '#shared/briefs.ts'
+import { INFO_REQUEST_STATUSES } from '#shared/info-requests.ts'
+import { PROJECT_STATUSES } from '#shared/project-status.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets.ts'
+import { addressOf, poolOf } from '#server/db/connection.ts'
+import type { Caller } from '#server/test/caller.ts'
+import { type Seeded, WORDS, seed } from '#server/test/seed.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const TICKETS = 50_000
+/** Tables of fewer rows may be read from end to end. */
+const LARGE = 4_000
+/** Twice what is counted, for a word that every other ticket has. */
+const VISITED_MOST = 25_000
+/** As many as the largest client has. */
+const SORTED_MOST = TICKETS / 20
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Plan[]
+}
+interface Statement {
+  'Query Text': string
+  Plan: Plan
+}
+
+const portal = await testApp()
+const statements: Statement[] = []
+const tableSizes = new Map<string, number>()
+let seeded: Seeded
+let people: Record<'staff' | 'largest client' | 'small client', Caller>
+
+beforeAll(async () => {
+  seeded = await seed(addressOf(portal.db), TICKETS)
+  people = {
+    staff: portal.as({ id: seeded.staffId }),
+    'largest client': portal.as({ id: seeded.clientId }),
+    'small client': portal.as({ id: seeded.clientId + 1 }),
+  }
+  poolOf(portal.db).on('connect', (client) => client.on('notice', ({ message = '' }) => keepPlan(message)))
+  const { rows } = await poolOf(portal.db).query<{ name: string; rows: number }>(
+    `select relname as name, reltuples::int as rows from pg_class where relkind = 'r'`,
+  )
+  for (const table of rows) tableSizes.set(table.name, table.rows)
+  await set(
+    `session_preload_libraries = 'auto_explain'`,
+    `auto_explain.log_min_duration = 0`,
+    `auto_explain.log_analyze = on`,
+    `auto_explain.log_timing = off`,
+    `auto_explain.log_format = json`,
+    `auto_explain.log_level = notice`,
+  )
+})
+afterAll(portal.close)
+
+/** Settings of the database, which begin with the next connections. */
+async function set(...settings: string[]): Promise<void> {
+  const client = new Client(addressOf(portal.db))
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>('select current_database() as name')
+  for (const setting of settings) await client.query(`alter database ${rows[0]?.name} set ${setting}`)
+  await client.query(
+    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await client.end()
+  await vi.waitUntil(() => poolOf(portal.db).totalCount === 0)
+}
+
+function keepPlan(message: string): void {
+  const [, json] = message.split('plan:\n')
+  if (json) statements.push(JSON.parse(json) as Statement)
+}
+
+/** What is wrong with the plans of a call, one line each. */
+async function faultsOf(caller: Caller, path: string): Promise<string[]> {
+  statements.length = 0
+  const { status, headers } = await caller.get(path)
+  expect(status, path).toBe(200)
+  const next = /<([^>]+)>/.exec(headers['link'] ?? '')?.[1]
+  if (next) expect((await caller.get(next)).status).toBe(200)
+  expect(statements.length, `plans of ${path}`).toBeGreaterThan(0)
+  return statements.flatMap((one) =>
+    faultsIn(one.Plan).map((fault) => `${path}: ${fault}\n${one['Query Text']}`),
+  )
+}
+
+function faultsIn(plan: Plan, parent?: Plan): string[] {
+  const table = plan['Relation Name'] ?? ''
+  const filtered = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
+  const visited = (plan['Actual Rows'] + filtered) * plan['Actual Loops']
+  const faults: string[] = []
+  // A search for a word that most rows have is counted from the table's beginning until there are enough.
+  if (
+    plan['Node Type'] === 'Seq Scan' &&
+    (tableSizes.get(table) ?? 0) > LARGE &&
+    parent?.['Node Type'] !== 'Limit'
+  )
+    faults.push(`reads all of ${table}`)
+  // Entries of an index that is combined with another cost little, and are estimated low after a cursor.
+  if (visited > VISITED_MOST && plan['Node Type'] !== 'Bitmap Index Scan')
+    faults.push(`${plan['Node Type']} of ${visited} rows of ${table}`)
+  const sorted = plan.Plans?.[0]?.['Actual Rows'] ?? 0
+  if (plan['Node Type'] === 'Sort' && sorted > SORTED_MOST) faults.push(`sorts ${sorted} rows`)
+  return [...faults, ...(plan.Plans ?? []).flatMap((child) => faultsIn(child, plan))]
+}
+
+type Query = Record<string, string | undefined>
+
+/** Every combination of the values, each key also left out. */
+function combinations(values: Record<string, readonly string[]>): Query[] {
+  return Object.entries(values).reduce<Query[]>(
+    (queries, [key, choices]) =>
+      queries.flatMap((query) => [query, ...choices.map((one) => ({ ...query, [key]: one }))]),
+    [{}],
+  )
+}
+
+const pathOf = (path: string, query: Query) => {
+  const search = new URLSearchParams(
+    Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]),
+  )
+  return `${path}?${search}`
+}
+
+const TICKET_FILTERS = [
+  ...combinations({ status: TICKET_STATUSES, priority: TICKET_PRIORITIES, sort: ['priority', 'updated'] }),
+  ...combinations({ priority: TICKET_PRIORITIES, sort: ['priority', 'updated'] }).flatMap((query) => [
+    { ...query, state: 'active' },
+    { ...query, state: 'completed' },
+  ]),
+]
+const PROJECT_FILTERS = [
+  ...combinations({ status: PROJECT_STATUSES, sort: ['newest'] }),
+  ...combinations({ state: ['active', 'completed'], sort: ['newest'] }),
+]
+const REQUEST_FILTERS = combinations({ status: INFO_REQUEST_STATUSES, state: ['open', 'completed'] })
+
+const FOR_ALL: [path: string, queries: Query[]][] = [
+  ['/api/tickets', TICKET_FILTERS],
+  ['/api/tickets/counts', combinations({ priority: TICKET_PRIORITIES })],
+  ['/api/briefs', combinations({ status: BRIEF_STATUSES })],
+  ['/api/briefs/counts', [{}]],
+  ['/api/projects', PROJECT_FILTERS],
+  ['/api/projects/counts', [{}]],
+  ['/api/websites', [{}]],
+  ['/api/info-requests/counts', [{}]],
+  ['/api/stats', [{}]],
+  ['/api/activities/recent', [{}]],
+  ['/api/notifications', combinations({ unread: ['true'] })],
+]
+const FOR_STAFF: typeof FOR_ALL = [
+  ['/api/websites/all', [{}]],
+  ['/api/info-requests', REQUEST_FILTERS],
+  ['/api/users', combinations({ role: ['client', 'staff'] })],
+  ['/api/mails', [{}]],
+  ...[
+    'tickets/48',
+    'comments/ticket/48',
+    'projects/48',
+    'comments/projects/48',
+    'projects/48/activities',
+  ].map(plain),
+  ...['projects/48/tasks', 'projects/48/info-requests', 'projects/48/files', 'projects/48/websites'].map(
+    plain,
+  ),
+  ...[
+    'briefs/48',
+    'briefs/48/tasks',
+    'briefs/48/info-requests',
+    'comments/briefs/48',
+    'briefs/48/revisions',
+  ].map(plain),
+  ...['websites/48', 'websites/48/tickets', 'websites/48/activities', 'websites/48/brief'].map(plain),
+]
+const FOR_CLIENTS: typeof FOR_ALL = [
+  ['/api/projects/user', PROJECT_FILTERS],
+  ['/api/websites/client', [{}]],
+  ['/api/info-requests/client', REQUEST_FILTERS],
+]
+const SEARCHED = [
+  'tickets',
+  'tickets/counts',
+  'briefs',
+  'briefs/counts',
+  'projects',
+  'projects/counts',
+  'websites',
+]
+
+function plain(path: string): [string, Query[]] {
+  return [`/api/${path}`, [{}]]
+}
+
+const callsOf = (person: keyof typeof people) => [
+  ...FOR_ALL,
+  ...(person === 'staff' ? FOR_STAFF : FOR_CLIENTS),
+]
+
+describe.each(['staff', 'largest client', 'small client'] as const)(
+  'no list reads or sorts a large table, for %s',
+  (person) => {
+    async function faults(calls: typeof FOR_ALL): Promise<string[]> {
+      const found: string[] = []
+      for (const [path, queries] of calls)
+        for (const query of queries) found.push(...(await faultsOf(people[person], pathOf(path, query))))
+      return found
+    }
+
+    test('with every filter and order', async () => {
+      await set('plan_cache_mode = auto')
+      expect(await faults(callsOf(person))).toEqual([])
+    })
+
+    test('with every filter and order, by plans that are kept for all values', async () => {
+      await set('plan_cache_mode = force_generic_plan')
+      expect(await faults(callsOf(person))).toEqual([])
+    })
+
+    test.each(Object.entries(WORDS))('searching for a word that is %s', async (_kind, q) => {
+      await set('plan_cache_mode = auto')
+      const calls = SEARCHED.map((path): [string, Query[]] => [`/api/${path}`, [{ q }]])
+      const inOrder = combinations({ state: ['active', 'completed'], sort: ['priority', 'updated'] })
+      expect(await faults([...calls, ['/api/tickets', inOrder.map((query) => ({ ...query, q }))]])).toEqual(
+        [],
+      )
+    })
+  },
+)
+
+test('a table that is read from end to end is found out', async () => {
+  statements.length = 0
+  await poolOf(portal.db).query(`select max(length(description)) from tickets`)
+  expect(statements.flatMap((statement) => faultsIn(statement.Plan))).toEqual([
+    'reads all of tickets',
+    `Seq Scan of ${TICKETS} rows of tickets`,
+  ])
+})

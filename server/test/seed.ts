@@ -1,0 +1,209 @@
+import { Client } from 'pg'
+
+/** What `seed` made, for those who ask for some of it. */
+export interface Seeded {
+  tickets: number
+  staffId: number
+  /** The client with the most records: every twentieth of all. */
+  clientId: number
+  websiteId: number
+}
+
+/** In one ticket of two, of a hundred, and in twenty of all. */
+export const WORDS = { frequent: 'website', middling: 'calendar', rare: 'zeppelin' }
+
+const STAFF = 5
+const RARE_TICKETS = 20
+
+/**
+ * Fills a migrated, empty database with `tickets` tickets and everything else in proportion. Indexes are built
+ * after the rows, triggers and foreign keys do not run, and tallies are counted once.
+ */
+export async function seed(url: string, tickets: number): Promise<Seeded> {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    await client.query(SESSION)
+    const indexes = await takeIndexes(client)
+    for (const statement of rowsFor(tickets)) await client.query(statement)
+    for (const definition of indexes) await client.query(definition)
+    for (const statement of TALLIES) await client.query(statement)
+    await client.query('vacuum analyze')
+    return { tickets, staffId: 1, clientId: STAFF + 1, websiteId: 1 }
+  } finally {
+    await client.end()
+  }
+}
+
+const SESSION = `set session_replication_role = replica; set synchronous_commit = off;
+  set statement_timeout = 0; set maintenance_work_mem = '512MB'; set work_mem = '64MB'`
+
+/** Drops every index that holds no constraint and answers how to make them again. */
+async function takeIndexes(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'public'::regnamespace
+      and not exists (select from pg_constraint where conindid = indexrelid)`)
+  await client.query(`drop index ${rows.map(({ name }) => name).join(', ')}`)
+  return rows.map(({ definition }) => definition)
+}
+
+// A fixed scatter, so that every run has the same rows.
+const scatter = (prime: number, size: number | string) => `(i::bigint * ${prime} % ${size})::int`
+const oneOf = (values: string[], prime: number, type = 'text') =>
+  `('{${values.join(',')}}'::${type}[])[1 + ${scatter(prime, values.length)}]`
+
+const COMMON = `page shop booking form menu photo header footer text link button gallery price hours
+  newsletter contact blog product payment delivery invoice address language map video font colour picture
+  search login order basket review team event ticket voucher season summer winter opening holiday banner`.split(
+  /\s+/,
+)
+const words = (count: number) =>
+  Array.from({ length: count }, (_, n) => oneOf(COMMON, 7919 + 104_729 * n)).join(` || ' ' || `)
+
+const insert = (table: string, columns: string, count: number, values: string, from = '') =>
+  `insert into ${table} (${columns}) select ${values} from generate_series(1, ${count}) as i${from}`
+
+function rowsFor(tickets: number): string[] {
+  const clients = Math.max(10, tickets / 100)
+  const some = Math.max(10, tickets / 50)
+  const owner = `case when i % 20 = 0 then ${STAFF + 1} else ${STAFF + 1} + ${scatter(7919, clients)} end`
+  const created = (count: number) =>
+    `timestamptz '2023-01-01' + interval '3 years' * (i::float / ${count}) + interval '1 second' * ${scatter(31, 600)}`
+
+  return [
+    insert(
+      'users',
+      'id, username, full_name, email, role, company_name',
+      STAFF + clients,
+      `i, 'user' || i, 'Person ' || i, 'user' || i || '@example.com',
+       (case when i <= ${STAFF} then 'staff' else 'client' end)::user_role, 'Company ' || i`,
+    ),
+    insert(
+      'briefs',
+      `id, user_id, project_name, project_type, project_description, website_style, has_content, num_pages,
+       status, created_at, updated_at`,
+      some,
+      `i, ${owner}, 'Brief ' || i || ' ' || ${words(2)}, 'business', 'A description of ' || ${words(8)},
+       'modern', 'yes', '1-5', ${oneOf(['pending', 'accepted', 'in_progress', 'completed', 'rejected'], 17, 'brief_status')},
+       ${created(some)}, ${created(some)}`,
+    ),
+    insert(
+      'projects',
+      'id, brief_id, user_id, name, description, status, progress, completed_date, created_at, updated_at',
+      some,
+      `i, i, ${owner}, 'Project ' || i || ' ' || ${words(2)}, 'A description of ' || ${words(8)},
+       (case when i % 10 = 0 then 'development' else 'launched' end)::project_status, 50,
+       case when i % 10 <> 0 then ${created(some)} end, ${created(some)}, ${created(some)}`,
+    ),
+    insert(
+      'websites',
+      'id, project_id, user_id, name, url, launch_date, created_at',
+      some,
+      `i, i, ${owner}, 'Website ' || i || ' ' || ${words(1)}, 'https://site' || i || '.example.com',
+       (${created(some)})::date, ${created(some)}`,
+    ),
+    insert(
+      'tickets',
+      `id, website_id, user_id, title, description, service_category, status, priority, resolved_at,
+       created_at, updated_at`,
+      tickets,
+      `i, case when i % 10 <> 0 then 1 + ${scatter(104_729, some)} end, ${owner},
+       'Ticket ' || i || ' ' || ${words(2)},
+       'Please look at ' || ${words(9)}
+         || case when i % 2 = 0 then ' ${WORDS.frequent}' else '' end
+         || case when i % 100 = 7 then ' ${WORDS.middling}' else '' end
+         || case when i % ${Math.ceil(tickets / RARE_TICKETS)} = 1 then ' ${WORDS.rare}' else '' end,
+       'general', status, ${PRIORITY}, case when status in ('resolved', 'closed') then created end,
+       created, created + interval '1 hour' * ${scatter(13, 500)}`,
+      `, lateral (select ${TICKET_STATUS} as status, ${created(tickets)} as created) as of_ticket`,
+    ),
+    insert(
+      'comments',
+      'user_id, ticket_id, content, created_at',
+      tickets,
+      `1 + ${scatter(11, STAFF)}, 1 + ${scatter(7919, Math.max(1, Math.floor(tickets / 4)))} * 4,
+       'About the ' || ${words(8)}, ${created(tickets)}`,
+    ),
+    insert(
+      'comments',
+      'user_id, project_id, content, created_at',
+      some,
+      `1 + ${scatter(11, STAFF)}, i, 'About the ' || ${words(8)}, ${created(some)}`,
+    ),
+    insert(
+      'uploads',
+      'user_id, name, file_name, file_type, file_size, sha256, created_at',
+      tickets / 10,
+      `${owner}, 'upload' || i, 'Photo ' || i || '.jpg', 'image/jpeg', 1000 + i,
+       sha256(i::text::bytea), ${created(tickets / 10)}`,
+    ),
+    insert('attachments', 'upload_id, ticket_id', tickets / 10, 'i, i * 10'),
+    insert(
+      'info_requests',
+      `brief_id, project_id, user_id, client_id, title, description, status, due_date, completed_at,
+       response_message, created_at`,
+      some,
+      `i, i, 1, ${owner}, 'Request ' || i, 'Please send us ' || ${words(6)},
+       (case when i % 5 = 0 then 'pending' else 'completed' end)::work_status,
+       (${created(some)})::date, case when i % 5 <> 0 then ${created(some)} end,
+       case when i % 5 <> 0 then 'Here it is' end, ${created(some)}`,
+    ),
+    insert(
+      'tasks',
+      'project_id, title, description, due_date',
+      some,
+      `i, 'Task ' || i, 'Please do ' || ${words(4)}, (${created(some)})::date`,
+    ),
+    insert(
+      'activities',
+      'user_id, client_id, type, entity_type, entity_id, website_id, data, created_at',
+      tickets,
+      `${owner}, ${owner}, 'ticket_created', 'ticket', i,
+       case when i % 10 <> 0 then 1 + ${scatter(104_729, some)} end,
+       jsonb_build_object('title', 'Ticket ' || i), ${created(tickets)}`,
+    ),
+    insert(
+      'activities',
+      'user_id, client_id, type, entity_type, entity_id, project_id, data, created_at',
+      some,
+      `1, ${owner}, 'project_created', 'project', i, i,
+       jsonb_build_object('name', 'Project ' || i), ${created(some)}`,
+    ),
+    insert(
+      'notifications',
+      'user_id, type, title, entity_type, entity_id, href, read_at, created_at',
+      tickets / 5,
+      `1 + ${scatter(11, `${STAFF + 1}`)}, 'ticket_created', 'New ticket: ' || ${words(3)}, 'ticket', i,
+       '/staff/tickets/' || i, case when i % 50 <> 0 then now() end, ${created(tickets / 5)}`,
+    ),
+    insert(
+      'mails',
+      'user_id, subject, href, status, created_at',
+      tickets / 5,
+      `1 + ${scatter(11, `${STAFF + 1}`)}, 'New ticket', '/staff/tickets/' || i, 'sent', ${created(tickets / 5)}`,
+    ),
+    ...['users', 'briefs', 'projects', 'websites', 'tickets'].map(
+      (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
+    ),
+  ]
+}
+
+// Work in hand is a small part of what piles up over the years.
+const TICKET_STATUS = `(case when i % 33 = 1 then 'open' when i % 50 = 2 then 'in_progress'
+  when i % 2 = 0 then 'resolved' else 'closed' end)::ticket_status`
+const PRIORITY = `(case when i % 19 = 0 then 'urgent' when i % 7 = 0 then 'high' when i % 3 = 0 then 'low'
+  else 'medium' end)::ticket_priority`
+
+const tally = (table: string, owner: string, status: string, priority = `''`) =>
+  `insert into tallies (kind, owner_id, status, priority, n, added_up)
+   select '${table}', owner.id, ${status}, ${priority}, count(*), true
+   from ${table}, lateral (values (0), (${owner})) as owner (id) group by 2, 3, 4`
+const TALLIES = [
+  tally('briefs', 'user_id', 'status::text'),
+  tally('projects', 'user_id', 'status::text'),
+  tally('websites', 'user_id', `'live'`),
+  tally('tickets', 'user_id', 'status::text', 'priority::text'),
+  tally('info_requests', 'client_id', 'status::text'),
+]
