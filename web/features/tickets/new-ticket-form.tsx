@@ -57,11 +57,11 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
           refusal={create.error}
         />
       </Card>
-      <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
-        {cancel}
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Button type="submit" variant="primary" pending={create.isPending} disabled={uploading}>
           {create.isPending ? 'Submitting...' : 'Submit Ticket'}
         </Button>
+        {cancel}
       </div>
     </form>
   )
