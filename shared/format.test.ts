@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, formatFileSize, initials, relativeDue, relativeTime } from './format.ts'
+import { formatClock, formatDate, formatFileSize, initials, relativeDue, relativeTime } from './format.ts'
 
 describe('formatDate', () => {
   it('writes a day as it stands, whatever the zone', () => {
@@ -15,6 +15,15 @@ describe('formatDate', () => {
     expect(formatDate('')).toBe('N/A')
     expect(formatDate('soon')).toBe('Invalid date')
     expect(formatDate('2025-02-31')).toBe('Invalid date')
+  })
+})
+
+describe('formatClock', () => {
+  it('writes the time of day on the reader’s clock', () => {
+    expect(formatClock(new Date(2025, 3, 20, 14, 35).toISOString())).toMatch(/^2:35\sPM$/)
+  })
+  it('tells a bad instant', () => {
+    expect(formatClock('soon')).toBe('Invalid date')
   })
 })
 

@@ -13,7 +13,7 @@ import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
-import { useIdempotencyKey } from '#web/ui/use-idempotency-key.ts'
+import { useSendOnce } from '#web/ui/use-send-once.ts'
 
 type Input = z.input<typeof LoggedActivity>
 type Output = z.output<typeof LoggedActivity>
@@ -78,10 +78,10 @@ export default function LogActivityDialog({ projectId, onClose }: LogActivityDia
 
 function useLogActivity(onLogged: () => void) {
   const client = useQueryClient()
-  const keyFor = useIdempotencyKey()
+  const sendOnce = useSendOnce()
   return useMutation({
     mutationFn: (body: Output) =>
-      call('POST /api/activities/log', { body }, { idempotencyKey: keyFor(body) }),
+      sendOnce(body, (idempotencyKey) => call('POST /api/activities/log', { body }, { idempotencyKey })),
     onSuccess: () => {
       toast({ title: 'Activity logged' })
       onLogged()

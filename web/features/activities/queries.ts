@@ -4,20 +4,17 @@ import { call, listOptions, type CallOutput } from '#web/api.ts'
 export type ActivityItem = CallOutput<'GET /api/activities/recent'>[number]
 
 const PAGE = 50
-const EVERY_20_S = 20_000
 
 /** The newest few activities that the reader may see. */
 export const recentActivitiesQuery = (limit: number) =>
   queryOptions({
     queryKey: ['activities', 'recent', limit],
     queryFn: ({ signal }) => call('GET /api/activities/recent', { query: { limit } }, { signal }),
-    refetchInterval: EVERY_20_S,
   })
 
 /** Every activity that the reader may see, page by page. */
 export const activitiesQuery = {
   ...listOptions(['activities', 'list'], 'GET /api/activities/recent', { query: { limit: PAGE } }),
-  refetchInterval: EVERY_20_S,
 }
 
 /** The log of a project, page by page. */
@@ -26,5 +23,4 @@ export const projectActivitiesQuery = (projectId: number) => ({
     params: { id: projectId },
     query: { limit: PAGE },
   }),
-  refetchInterval: EVERY_20_S,
 })

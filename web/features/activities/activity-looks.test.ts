@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { ACTIVITY_TYPES, type ActivityData, type ActivityType } from '#shared/activities.ts'
+import { activityLooks } from '#web/features/activities/activity-looks.ts'
+
+function sentence(type: ActivityType, data: ActivityData): string {
+  const { before, subject, after } = activityLooks[type].words(data)
+  return ['Sam', before, subject, after].filter(Boolean).join(' ')
+}
+
+test.each<[ActivityType, ActivityData, string]>([
+  ['brief_declined', { projectName: 'Bakery' }, 'Sam sent back the brief Bakery for revision'],
+  ['project_updated', { name: 'Bakery', status: 'review' }, 'Sam moved Bakery to Review'],
+  [
+    'project_updated',
+    { name: 'Bakery', status: 'launched', progress: 100 },
+    'Sam moved Bakery to Launched, 100% done',
+  ],
+  ['project_updated', { name: 'Bakery', progress: 0 }, 'Sam set the progress of Bakery to 0%'],
+  ['project_updated', { name: 'Bakery', fields: ['name'] }, 'Sam edited the project Bakery'],
+  ['task_updated', { title: 'Photos', status: 'completed' }, 'Sam completed the task Photos'],
+  ['ticket_status_updated', { title: 'Menu', status: 'open' }, 'Sam reopened the ticket Menu'],
+  ['comment_added', { title: 'Menu', on: 'ticket' }, 'Sam commented on the ticket Menu'],
+  ['file_added', { name: 'Bakery', fileName: 'logo.svg' }, 'Sam added the file logo.svg to Bakery'],
+  ['client_meeting', { name: 'Bakery', details: 'We met.' }, 'Sam logged a client meeting on Bakery'],
+])('%s reads as a sentence', (type, data, expected) => {
+  expect(sentence(type, data)).toBe(expected)
+})
+
+test('every kind of activity has words of its own, whatever its record tells', () => {
+  const told = ACTIVITY_TYPES.map((type) => sentence(type, {}))
+  expect(new Set(told).size).toBe(ACTIVITY_TYPES.length)
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { activityTarget } from '#web/features/activities/activity-target.ts'
+import type { ActivityItem } from '#web/features/activities/queries.ts'
+
+const activity = (given: Partial<ActivityItem>): ActivityItem => ({
+  id: 1,
+  userId: 2,
+  type: 'ticket_created',
+  entityType: 'ticket',
+  entityId: 7,
+  projectId: null,
+  data: {},
+  actor: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  ...given,
+})
+
+test('a record leads each role to the role’s own page of it', () => {
+  const answered = activity({ type: 'info_provided', entityType: 'info_request', entityId: 3 })
+  expect(activityTarget(answered, 'client')).toEqual({ to: '/info-requests/3' })
+  expect(activityTarget(answered, 'staff')).toEqual({ to: '/staff/info-requests/3' })
+})
+
+test('a task leads to its project, and nowhere while it has none', () => {
+  const task = { type: 'task_created', entityType: 'task', entityId: 4 } as const
+  expect(activityTarget(activity({ ...task, projectId: 9 }), 'staff')).toEqual({
+    to: '/staff/projects/9',
+    search: { tab: 'tasks' },
+  })
+  expect(activityTarget(activity(task), 'staff')).toBeUndefined()
+})
+
+test('a website leads clients to their list, staff to the website', () => {
+  const launched = activity({ type: 'website_launched', entityType: 'website', entityId: 5 })
+  expect(activityTarget(launched, 'client')).toEqual({ to: '/websites' })
+  expect(activityTarget(launched, 'staff')).toEqual({ to: '/staff/websites/5' })
+})
+
+test('what is gone leads nowhere', () => {
+  const withdrawn = activity({ type: 'brief_withdrawn', entityType: 'brief' })
+  const deleted = activity({ type: 'user_deleted', entityType: 'user', data: { name: 'Nora Neu' } })
+  expect(activityTarget(withdrawn, 'client')).toBeUndefined()
+  expect(activityTarget(deleted, 'staff')).toBeUndefined()
+})
