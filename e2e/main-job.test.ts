@@ -90,7 +90,10 @@ async function decideBrief(staff: Page, client: Page): Promise<void> {
   await client
     .getByLabel('Project Description')
     .fill('People should order rye, spelt and wheat bread online.')
-  for (const _step of [1, 2, 3]) await button(client, 'Next').click()
+  for (const step of ['General Info', 'Design Info', 'Content']) {
+    await client.getByRole('form', { name: step }).waitFor()
+    await button(client, 'Next').click()
+  }
   await button(client, 'Resubmit Brief').click()
   await shown(client, 'Your brief is pending review by our team')
 

@@ -26,14 +26,23 @@ function run(command, args, env = process.env) {
 function cleanEnvironment() {
   const own = /^npm_(config|package|lifecycle)_/i
   const keep = /^npm_config_(registry|cafile|cache|userconfig|globalconfig|proxy|https_proxy|noproxy)$/i
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name) || keep.test(name)))
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !own.test(name) || keep.test(name)),
+  )
   return { ...env, NODE_ENV: '' } // "production" would leave out what the build needs
 }
 
 function install(lock) {
   if (read(INSTALL_STAMP) === lock) return
   console.log('Installing dependencies …')
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts', '--engine-strict=false']
+  const args = [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--ignore-scripts',
+    '--engine-strict=false',
+  ]
   const npm = process.env.npm_execpath
   if (npm) run(process.execPath, [npm, ...args], cleanEnvironment())
   else run('npm', args, cleanEnvironment())

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Action, type Actor, can, reachOf } from '#shared/policy.ts'
-import { forbidden, notFound } from '#server/errors.ts'
+import { notFound } from '#server/errors.ts'
 
 const NAMES: Record<string, string> = {
   brief: 'Brief',
@@ -31,11 +31,6 @@ export function ensure<T>(
   const allowed = reachOf(actor, action) === 'any' || (owner !== null && can(actor, action, owner))
   if (record === undefined || !allowed) throw notFound(NAMES[action.split('.')[0] ?? ''])
   return record
-}
-
-/** Refuses (403) what the role may not do to any record. */
-export function ensureMay(actor: Actor, action: Action): void {
-  if (!can(actor, action)) throw forbidden()
 }
 
 /** A condition that keeps a list to what `actor` may read. `owner` is the column with the owner's number. */

@@ -125,7 +125,6 @@ export const listQuery = z.object({
     .optional()
     .describe('Contained text, case- and accent-insensitive'),
 })
-export type ListQuery = z.infer<typeof listQuery>
 
 /** A filter that takes one value or `all`. */
 export const filter = <const T extends readonly [string, ...string[]]>(values: T) =>

@@ -7,7 +7,7 @@ export type CallInput<K extends EndpointKey> = Input<Endpoints[K]>
 export type CallOutput<K extends EndpointKey> = Output<Endpoints[K]>
 
 export interface CallOptions {
-  /** Stable key for retries of the same submit; see `useIdempotencyKey`. A fresh one is sent otherwise. */
+  /** Stable key for retries of the same submit; see `useSendOnce`. A fresh one is sent otherwise. */
   idempotencyKey?: string
   /** The ETag that the change is based on; 412 if the record changed meanwhile. */
   ifMatch?: string | null

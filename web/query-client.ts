@@ -3,11 +3,19 @@ import { QueryClient } from '@tanstack/react-query'
 const FIVE_MINUTES_MS = 5 * 60_000
 /** Long enough that a loader and its page ask once, short enough that a page is never old. */
 const FRESH_MS = 5000
+/** Changes are told as they happen (`live.ts`); this is for when that does not get through. */
+const ANYWAY_MS = 60_000
 
 /** The cache of everything signed-in pages read. The sign-in page does without it and does not load it. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, gcTime: FIVE_MINUTES_MS, staleTime: FRESH_MS, refetchOnWindowFocus: true },
+    queries: {
+      retry: false,
+      gcTime: FIVE_MINUTES_MS,
+      staleTime: FRESH_MS,
+      refetchOnWindowFocus: true,
+      refetchInterval: ANYWAY_MS,
+    },
     mutations: { retry: false },
   },
 })

@@ -10,13 +10,3 @@ export const toneFill: Record<Tone, string> = {
   warn: 'bg-warn-soft text-warn',
   bad: 'bg-bad-soft text-bad',
 }
-
-/** The tone as a solid mark: dots, bars. */
-export const toneSolid: Record<Tone, string> = {
-  neutral: 'bg-ink-3',
-  accent: 'bg-accent',
-  info: 'bg-info',
-  good: 'bg-good',
-  warn: 'bg-warn',
-  bad: 'bg-bad',
-}

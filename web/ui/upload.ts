@@ -27,7 +27,7 @@ interface UploadOptions {
   fields?: Record<string, string>
   onProgress?: (percent: number) => void
   signal?: AbortSignal
-  /** Stable key for retries of the same upload; see `useIdempotencyKey`. */
+  /** Stable key for retries of the same upload; see `useSendOnce`. */
   idempotencyKey?: string
 }
 

@@ -36,19 +36,3 @@ export function useFormDraft<T extends FieldValues>(
     [subscribe, getValues, save],
   )
 }
-
-/** A text that survives: `[text, setText, clear]`, for a comment box without a form library. */
-export function useDraftText(key: string): [string, (text: string) => void, () => void] {
-  const draft = useDraft(key, { text: '' })
-  const [text, setText] = useState(draft.initial.text)
-  const change = (next: string) => {
-    setText(next)
-    if (next) draft.save({ text: next })
-    else draft.clear()
-  }
-  const clear = () => {
-    setText('')
-    draft.clear()
-  }
-  return [text, change, clear]
-}

@@ -4,7 +4,7 @@ import { type CallOutput, messageOf } from '#web/api.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
-import { type BriefFilters, LIVE_MS, briefsQuery } from './queries.ts'
+import { type BriefFilters, briefsQuery } from './queries.ts'
 
 export type BriefRow = CallOutput<'GET /api/briefs'>[number]
 
@@ -19,7 +19,6 @@ export function BriefRows({ filters, columns, empty }: BriefRowsProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...briefsQuery(filters),
     placeholderData: keepPreviousData,
-    refetchInterval: LIVE_MS,
   })
   if (error && !data)
     return (

@@ -11,7 +11,7 @@ import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
-import { useIdempotencyKey } from '#web/ui/use-idempotency-key.ts'
+import { useSendOnce } from '#web/ui/use-send-once.ts'
 
 const FORM_ID = 'decline-brief'
 
@@ -28,13 +28,15 @@ export default function DeclineForm({ brief, etag, onClose }: DeclineFormProps) 
   const draft = useDraft(`brief:${brief.id}:decline`, { feedback: '' })
   const form = useForm({ resolver: zodResolver(Decline), defaultValues: draft.initial })
   useFormDraft(form, draft)
-  const keyFor = useIdempotencyKey()
+  const sendOnce = useSendOnce()
   const decline = useMutation({
     mutationFn: (body: { feedback: string }) =>
-      call(
-        'POST /api/briefs/:id/decline',
-        { params: { id: brief.id }, body },
-        { idempotencyKey: keyFor(body), ifMatch: etag },
+      sendOnce(body, (idempotencyKey) =>
+        call(
+          'POST /api/briefs/:id/decline',
+          { params: { id: brief.id }, body },
+          { idempotencyKey, ifMatch: etag },
+        ),
       ),
     onSuccess: async () => {
       draft.clear()

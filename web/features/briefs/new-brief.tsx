@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#web/api.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDraft } from '#web/ui/use-draft.ts'
-import { useIdempotencyKey } from '#web/ui/use-idempotency-key.ts'
+import { useSendOnce } from '#web/ui/use-send-once.ts'
 import { type BriefFields, type BriefStart, emptyBrief } from './brief-form.ts'
 import { BriefWizard } from './brief-wizard.tsx'
 import { NEW_BRIEF_DRAFT } from './draft-notice.tsx'
@@ -24,9 +24,11 @@ export function NewBrief(props: NewBriefProps) {
 function Round({ step, onStep, onDone, onStartOver }: NewBriefProps & { onStartOver: () => void }) {
   const client = useQueryClient()
   const draft = useDraft<BriefStart>(NEW_BRIEF_DRAFT, emptyBrief)
-  const keyFor = useIdempotencyKey()
+  const sendOnce = useSendOnce()
   async function send(body: BriefFields) {
-    const { id } = await call('POST /api/briefs', { body }, { idempotencyKey: keyFor(body) })
+    const { id } = await sendOnce(body, (idempotencyKey) =>
+      call('POST /api/briefs', { body }, { idempotencyKey }),
+    )
     draft.clear()
     toast({
       title: 'Brief submitted successfully!',

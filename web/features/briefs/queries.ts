@@ -2,9 +2,6 @@ import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query
 import type { BriefStatus } from '#shared/briefs.ts'
 import { call, callWithEtag, listOptions } from '#web/api.ts'
 
-/** What an open page asks again by itself, so that the other side's changes appear. */
-export const LIVE_MS = 20_000
-
 export interface BriefFilters {
   q?: string
   status?: BriefStatus
@@ -19,7 +16,6 @@ export const briefCountsQuery = (q: string | undefined) =>
   queryOptions({
     queryKey: ['briefs', 'counts', q ?? ''],
     queryFn: ({ signal }) => call('GET /api/briefs/counts', { query: { q } }, { signal }),
-    refetchInterval: LIVE_MS,
   })
 
 /** One brief as `data`, with the `etag` to send back when changing it. Nothing is asked for without an id. */
@@ -30,7 +26,6 @@ export const briefQuery = (id: number | null) =>
       id === null
         ? skipToken
         : ({ signal }) => callWithEtag('GET /api/briefs/:id', { params: { id } }, { signal }),
-    refetchInterval: LIVE_MS,
   })
 
 /** Starts to load what a brief's page shows first. */

@@ -18,7 +18,7 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { UploadedFile } from '#web/ui/upload.ts'
 import { useDraft } from '#web/ui/use-draft.ts'
-import { useIdempotencyKey } from '#web/ui/use-idempotency-key.ts'
+import { useSendOnce } from '#web/ui/use-send-once.ts'
 
 interface Typed {
   content: string
@@ -132,12 +132,11 @@ interface Outcome {
 
 function useAddComment(entityType: CommentEntity, entityId: number, { onAdded, onRefused }: Outcome) {
   const client = useQueryClient()
-  const keyFor = useIdempotencyKey()
+  const sendOnce = useSendOnce()
   return useMutation({
-    mutationFn: (body: NewComment) => call('POST /api/comments', { body }, { idempotencyKey: keyFor(body) }),
+    mutationFn: (body: NewComment) =>
+      sendOnce(body, (idempotencyKey) => call('POST /api/comments', { body }, { idempotencyKey })),
     onSuccess: async () => {
-      // The same words written once more are another comment, not the same one sent again.
-      keyFor(null)
       onAdded()
       toast({ title: 'Comment added' })
       await client.invalidateQueries({ queryKey: ['comments', entityType, entityId] })

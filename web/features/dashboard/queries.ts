@@ -6,19 +6,16 @@ export type ProjectItem = CallOutput<'GET /api/projects'>[number]
 
 /** How many of each a dashboard shows. */
 const SHOWN = 3
-const EVERY_20_S = 20_000
 
 export const statsQuery = queryOptions({
   queryKey: ['stats'],
   queryFn: ({ signal }) => call('GET /api/stats', {}, { signal }),
-  refetchInterval: EVERY_20_S,
 })
 
 /** The client's projects, last updated first. */
 export const recentProjectsQuery = queryOptions({
   queryKey: ['projects', 'recent'],
   queryFn: ({ signal }) => call('GET /api/projects/user', { query: { limit: SHOWN } }, { signal }),
-  refetchInterval: EVERY_20_S,
 })
 
 /** The briefs that wait for a decision, newest first. */
@@ -26,7 +23,6 @@ export const pendingBriefsQuery = queryOptions({
   queryKey: ['briefs', 'pending'],
   queryFn: ({ signal }) =>
     call('GET /api/briefs', { query: { status: 'pending', limit: SHOWN } }, { signal }),
-  refetchInterval: EVERY_20_S,
 })
 
 /** The projects that are neither completed nor launched, newest first. */
@@ -34,5 +30,4 @@ export const activeProjectsQuery = queryOptions({
   queryKey: ['projects', 'newest'],
   queryFn: ({ signal }) =>
     call('GET /api/projects', { query: { state: 'active', sort: 'newest', limit: SHOWN } }, { signal }),
-  refetchInterval: EVERY_20_S,
 })

@@ -3,12 +3,9 @@ import { call, type CallOutput } from '#web/api.ts'
 
 export type ProjectFile = CallOutput<'GET /api/projects/:id/files'>[number]
 
-const LIVE_MS = 15_000
-
 /** Files of a project, newest first. */
 export const projectFilesQuery = (projectId: number) =>
   queryOptions({
     queryKey: ['files', 'project', projectId],
     queryFn: ({ signal }) => call('GET /api/projects/:id/files', { params: { id: projectId } }, { signal }),
-    refetchInterval: LIVE_MS,
   })

@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { uploadFile } from '#web/ui/upload.ts'
-import { useIdempotencyKey } from '#web/ui/use-idempotency-key.ts'
+import { useSendOnce } from '#web/ui/use-send-once.ts'
 
 const categories = Object.entries(fileCategories).map(([value, label]) => ({ value, label }))
 const categoryOf = (value: string): FileCategory =>
@@ -92,7 +92,7 @@ export default function UploadForm({ projectId, onUploaded }: UploadFormProps) {
 
 function useProjectUpload(projectId: number, onUploaded: () => void) {
   const client = useQueryClient()
-  const keyFor = useIdempotencyKey()
+  const sendOnce = useSendOnce()
   const [percent, setPercent] = useState(0)
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -100,13 +100,12 @@ function useProjectUpload(projectId: number, onUploaded: () => void) {
     mutationFn: ({ file, category }: { file: File; category: FileCategory }) => {
       running.current = new AbortController()
       setPercent(0)
-      return uploadFile(file, {
-        url: `/api/projects/${projectId}/files`,
-        fields: { category },
-        onProgress: setPercent,
-        signal: running.current.signal,
-        idempotencyKey: keyFor([projectId, category, file.name, file.size, file.lastModified]),
-      })
+      const { signal } = running.current
+      const url = `/api/projects/${projectId}/files`
+      const same = [url, category, file.name, file.size, file.lastModified]
+      return sendOnce(same, (idempotencyKey) =>
+        uploadFile(file, { url, fields: { category }, onProgress: setPercent, signal, idempotencyKey }),
+      )
     },
     onSuccess: async (_, { file }) => {
       toast({ title: 'File uploaded', description: file.name })

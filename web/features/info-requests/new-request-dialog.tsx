@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
-import { useIdempotencyKey } from '#web/ui/use-idempotency-key.ts'
+import { useSendOnce } from '#web/ui/use-send-once.ts'
 
 const DUE_IN_DAYS = 7
 
@@ -78,10 +78,10 @@ export default function NewRequestDialog({ of, id, onClose }: NewRequestDialogPr
 
 function useCreateRequest(onCreated: () => void) {
   const client = useQueryClient()
-  const keyFor = useIdempotencyKey()
+  const sendOnce = useSendOnce()
   return useMutation({
     mutationFn: (body: NewRequestBody) =>
-      call('POST /api/info-requests', { body }, { idempotencyKey: keyFor(body) }),
+      sendOnce(body, (idempotencyKey) => call('POST /api/info-requests', { body }, { idempotencyKey })),
     onSuccess: () => {
       toast({ title: 'Information request created' })
       onCreated()

@@ -6,14 +6,12 @@ export type RequestState = NonNullable<NonNullable<CallInput<'GET /api/info-requ
 
 const PAGE = 30
 const MOST_WAITING = 100
-const EVERY_20_S = 20_000
 
 /** The client’s requests that wait for an answer, next due first, and how many there are. */
 export const waitingRequestsQuery = queryOptions({
   queryKey: ['info-requests', 'waiting'],
   queryFn: ({ signal }) =>
     callList('GET /api/info-requests/client', { query: { state: 'open', limit: MOST_WAITING } }, { signal }),
-  refetchInterval: EVERY_20_S,
 })
 
 /** The client’s own requests: open ones by due date, completed ones last answered first. */
@@ -21,7 +19,6 @@ export const ownRequestsQuery = (state: RequestState) => ({
   ...listOptions(['info-requests', 'own', state], 'GET /api/info-requests/client', {
     query: { state, limit: PAGE },
   }),
-  refetchInterval: EVERY_20_S,
 })
 
 /** All clients’ requests, newest first. */
@@ -30,7 +27,6 @@ export const allRequestsQuery = (filters: { q?: string | undefined; state?: Requ
     query: { ...filters, limit: PAGE },
   }),
   placeholderData: keepPreviousData,
-  refetchInterval: EVERY_20_S,
 })
 
 /** How many requests of each status the reader may see. */
@@ -39,7 +35,6 @@ export const requestCountsQuery = (q?: string) =>
     queryKey: ['info-requests', 'counts', q],
     queryFn: ({ signal }) => call('GET /api/info-requests/counts', { query: { q } }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: EVERY_20_S,
   })
 
 /** One request with its ETag: `{ data, etag }`. */
@@ -47,7 +42,6 @@ export const requestQuery = (id: number) =>
   queryOptions({
     queryKey: ['info-requests', id],
     queryFn: ({ signal }) => callWithEtag('GET /api/info-requests/:id', { params: { id } }, { signal }),
-    refetchInterval: EVERY_20_S,
   })
 
 /** Requests of a brief or of a project, newest first. */
@@ -55,5 +49,4 @@ export const requestsOfQuery = (of: 'brief' | 'project', id: number) =>
   queryOptions({
     queryKey: ['info-requests', 'of', of, id],
     queryFn: ({ signal }) => call(`GET /api/${of}s/:id/info-requests`, { params: { id } }, { signal }),
-    refetchInterval: EVERY_20_S,
   })

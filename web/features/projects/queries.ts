@@ -2,8 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ProjectStatus } from '#shared/project-status.ts'
 import { call, callWithEtag, listOptions } from '#web/api.ts'
 
-/** How soon an open page shows what the other side did. */
-const LIVE_MS = 15_000
 const PAGE = 50
 
 export interface ProjectFilters {
@@ -17,7 +15,6 @@ export const myProjectsQuery = ({ q, status }: ProjectFilters) => ({
     query: { q, status, limit: PAGE },
   }),
   placeholderData: keepPreviousData,
-  refetchInterval: LIVE_MS,
 })
 
 /** Everybody's projects, active or finished, last updated first. */
@@ -30,7 +27,6 @@ export const allProjectsQuery = ({
     query: { q, status, state, limit: PAGE },
   }),
   placeholderData: keepPreviousData,
-  refetchInterval: LIVE_MS,
 })
 
 /** How many projects of each status match. */
@@ -39,7 +35,6 @@ export const projectCountsQuery = (q: string | undefined) =>
     queryKey: ['projects', 'counts', { q }],
     queryFn: ({ signal }) => call('GET /api/projects/counts', { query: { q } }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: LIVE_MS,
   })
 
 /** One project with its ETag: `{ data, etag }`. */
@@ -47,5 +42,4 @@ export const projectQuery = (id: number) =>
   queryOptions({
     queryKey: ['projects', id],
     queryFn: ({ signal }) => callWithEtag('GET /api/projects/:id', { params: { id } }, { signal }),
-    refetchInterval: LIVE_MS,
   })

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callList, type CallOutput } from '#web/api.ts'
 
-const EVERY_30_S = 30_000
 const SHOWN = 20
 
 export type NotificationItem = CallOutput<'GET /api/notifications'>[number]
@@ -14,7 +13,6 @@ export const notificationsQuery = queryOptions({
     const unread = Number(page.headers.get('X-Unread-Count') ?? 0)
     return { items: page.items, unread }
   },
-  refetchInterval: EVERY_30_S,
 })
 
 export function useReadNotification() {

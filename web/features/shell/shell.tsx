@@ -5,6 +5,7 @@ import { Suspense, lazy, useEffect, useLayoutEffect, useState, type ReactNode } 
 import { Brand } from '#web/features/shell/brand.tsx'
 import { InShell } from '#web/features/shell/in-shell.ts'
 import { NotificationBell } from '#web/features/shell/notification-bell.tsx'
+import { OfflineBanner } from '#web/features/shell/offline-banner.tsx'
 import { SideMenu } from '#web/features/shell/side-menu.tsx'
 import { UserMenuButton } from '#web/features/shell/user-menu-button.tsx'
 import { followChanges } from '#web/live.ts'
@@ -49,6 +50,7 @@ function Frame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
+      <OfflineBanner />
       <ShellHeader home={role === 'staff' ? '/staff' : '/'} />
       <div className="lg:grid lg:grid-cols-[240px_minmax(0,1fr)]">
         <nav

@@ -19,7 +19,7 @@ import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
-import { useIdempotencyKey } from '#web/ui/use-idempotency-key.ts'
+import { useSendOnce } from '#web/ui/use-send-once.ts'
 
 const FORM = 'create-task'
 const DUE_IN_DAYS = 7
@@ -115,9 +115,10 @@ export default function CreateTaskForm({ of, id, client, onOpenChange }: CreateT
 
 function useCreateTask(onDone: () => void) {
   const client = useQueryClient()
-  const keyFor = useIdempotencyKey()
+  const sendOnce = useSendOnce()
   return useMutation({
-    mutationFn: (body: TaskBody) => call('POST /api/tasks', { body }, { idempotencyKey: keyFor(body) }),
+    mutationFn: (body: TaskBody) =>
+      sendOnce(body, (idempotencyKey) => call('POST /api/tasks', { body }, { idempotencyKey })),
     onSuccess: async ({ title }) => {
       onDone()
       toast({ title: 'Task created', description: title })

@@ -12,8 +12,6 @@ export interface TaskStep {
   status: TaskStatus
 }
 
-const LIVE_MS = 15_000
-
 /** Tasks of a brief or a project, the next due first. */
 export const tasksQuery = (of: TaskHome, id: number) =>
   queryOptions({
@@ -22,7 +20,6 @@ export const tasksQuery = (of: TaskHome, id: number) =>
       of === 'brief'
         ? call('GET /api/briefs/:id/tasks', { params: { id } }, { signal })
         : call('GET /api/projects/:id/tasks', { params: { id } }, { signal }),
-    refetchInterval: LIVE_MS,
   })
 
 /** Moves a task; the list shows it at once and takes it back if the server refuses. */

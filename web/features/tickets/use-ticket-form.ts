@@ -6,7 +6,7 @@ import { TicketForm, type TicketReady, type TicketTyped } from '#web/features/ti
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
-import { useIdempotencyKey } from '#web/ui/use-idempotency-key.ts'
+import { useSendOnce } from '#web/ui/use-send-once.ts'
 
 const FALLBACK = 'There was a problem submitting your support ticket. Please try again.'
 
@@ -55,11 +55,11 @@ interface Outcome {
 
 function useCreateTicket({ onCreated, onRefused }: Outcome) {
   const client = useQueryClient()
-  const keyFor = useIdempotencyKey()
+  const sendOnce = useSendOnce()
   return useMutation({
     mutationFn: ({ attachments, ...ticket }: TicketReady) => {
       const body = { ...ticket, attachments: attachments.map((file) => file.name) }
-      return call('POST /api/tickets', { body }, { idempotencyKey: keyFor(body) })
+      return sendOnce(body, (idempotencyKey) => call('POST /api/tickets', { body }, { idempotencyKey }))
     },
     onSuccess: () => {
       onCreated()

@@ -13,7 +13,7 @@ import { Input } from '#web/ui/input.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
-import { useIdempotencyKey } from '#web/ui/use-idempotency-key.ts'
+import { useSendOnce } from '#web/ui/use-send-once.ts'
 
 type Values = z.input<typeof NewUserForm>
 type Person = z.output<typeof NewUserForm>
@@ -95,11 +95,11 @@ export default function NewUserDialog({ onClose }: { onClose: () => void }) {
 
 function useCreateUser(onCreated: () => void) {
   const client = useQueryClient()
-  const keyFor = useIdempotencyKey()
+  const sendOnce = useSendOnce()
   return useMutation({
     mutationFn: ({ username, password, fullName, email, role, companyName }: Person) => {
       const body = { username, password, fullName, email, role, companyName }
-      return call('POST /api/users', { body }, { idempotencyKey: keyFor(body) })
+      return sendOnce(body, (idempotencyKey) => call('POST /api/users', { body }, { idempotencyKey }))
     },
     onSuccess: ({ fullName }) => {
       toast({ title: 'User created', description: `${fullName} can sign in now.` })

@@ -5,7 +5,6 @@ import { callWithEtag, listOptions, type CallOutput } from '#web/api.ts'
 export type UserItem = CallOutput<'GET /api/users'>[number]
 
 const PAGE = 50
-const EVERY_20_S = 20_000
 
 export interface UserFilters {
   q?: string | undefined
@@ -16,7 +15,6 @@ export interface UserFilters {
 export const usersQuery = ({ q, role }: UserFilters) => ({
   ...listOptions(['users', 'list', { q, role }], 'GET /api/users', { query: { q, role, limit: PAGE } }),
   placeholderData: keepPreviousData,
-  refetchInterval: EVERY_20_S,
 })
 
 /** One person with the ETag: `{ data, etag }`. */

@@ -12,7 +12,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
-import { useIdempotencyKey } from '#web/ui/use-idempotency-key.ts'
+import { useSendOnce } from '#web/ui/use-send-once.ts'
 
 const SetupForm = Setup.extend({
   confirmation: z.string().min(1, 'Please confirm your password'),
@@ -33,7 +33,7 @@ interface SetupCardProps {
 /** The first staff account of an empty portal, by the one-time link that its start prints. */
 export function SetupCard({ token, meter: Meter }: SetupCardProps) {
   const navigate = useNavigate()
-  const keyFor = useIdempotencyKey()
+  const sendOnce = useSendOnce()
   const form = useForm<Values>({
     resolver: zodResolver(SetupForm),
     defaultValues: { token, fullName: '', email: '', username: '', password: '', confirmation: '' },
@@ -43,7 +43,9 @@ export function SetupCard({ token, meter: Meter }: SetupCardProps) {
   async function create({ username, password: chosen, fullName, email }: Values) {
     const body = { token, username, password: chosen, fullName, email }
     try {
-      updateSession(await call('POST /api/setup', { body }, { idempotencyKey: keyFor(body) }))
+      updateSession(
+        await sendOnce(body, (idempotencyKey) => call('POST /api/setup', { body }, { idempotencyKey })),
+      )
       await navigate({ to: '/staff', replace: true })
     } catch (error) {
       applyServerErrors(form, error)

@@ -12,7 +12,7 @@ import { Input } from '#web/ui/input.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
-import { useIdempotencyKey } from '#web/ui/use-idempotency-key.ts'
+import { useSendOnce } from '#web/ui/use-send-once.ts'
 
 const Fields = NewWebsite.omit({ projectId: true })
 type Typed = z.input<typeof Fields>
@@ -89,11 +89,11 @@ interface Outcome {
 
 function useAddWebsite(projectId: number, { onAdded, onRefused }: Outcome) {
   const client = useQueryClient()
-  const keyFor = useIdempotencyKey()
+  const sendOnce = useSendOnce()
   return useMutation({
     mutationFn: (website: z.output<typeof Fields>) => {
       const body = { ...website, projectId }
-      return call('POST /api/websites', { body }, { idempotencyKey: keyFor(body) })
+      return sendOnce(body, (idempotencyKey) => call('POST /api/websites', { body }, { idempotencyKey }))
     },
     onSuccess: async () => {
       onAdded()
