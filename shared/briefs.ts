@@ -129,7 +129,24 @@ export const BriefContent = z.object({
 })
 
 /** A whole brief, as step 4 submits it. */
-export const NewBrief = z.object({ ...BriefGeneral.shape, ...BriefDesign.shape, ...BriefContent.shape })
+export const NewBrief = z
+  .object({ ...BriefGeneral.shape, ...BriefDesign.shape, ...BriefContent.shape })
+  .meta({
+    examples: [
+      {
+        projectName: 'Bakery website',
+        projectType: 'business',
+        projectDescription: 'A friendly website on which people order their bread.',
+        targetLaunchDate: '2027-03-01',
+        hasDomain: true,
+        domainName: 'bakery.example',
+        websiteStyle: 'elegant',
+        hasContent: 'partial',
+        numPages: '6-10',
+        requiredPages: ['home', 'shop', 'contact'],
+      },
+    ],
+  })
 
 /** A change by its client: only the fields given. */
 export const BriefChange = z.object({

@@ -25,12 +25,14 @@ export const Comment = z
   .meta({ id: 'Comment' })
 export type Comment = z.infer<typeof Comment>
 
-export const NewComment = z.object({
-  content: text(1, TEXT_MAX, 'Comment cannot be empty'),
-  entityId: Id,
-  entityType,
-  attachments: attachmentsInput(COMMENT_MAX_FILES),
-})
+export const NewComment = z
+  .object({
+    content: text(1, TEXT_MAX, 'Comment cannot be empty'),
+    entityId: Id,
+    entityType,
+    attachments: attachmentsInput(COMMENT_MAX_FILES),
+  })
+  .meta({ examples: [{ content: 'Mended. Please look again.', entityType: 'ticket', entityId: 7 }] })
 
 const conversation = <const P extends 'ticket' | 'projects' | 'briefs'>(of: P, what: string) =>
   endpoint({

@@ -37,18 +37,20 @@ export const Project = z
   .meta({ id: 'Project' })
 export type Project = z.infer<typeof Project>
 
-export const ProjectChange = z.object({
-  name: text(3, NAME_MAX, 'Name must be at least 3 characters').optional(),
-  description: text(10, TEXT_MAX, 'Description must be at least 10 characters').optional(),
-  status: statusInput(PROJECT_STATUSES).optional(),
-  progress: z
-    .int('Progress must be a whole number from 0 to 100')
-    .min(0, 'Progress must be at least 0')
-    .max(100, 'Progress must be at most 100')
-    .optional(),
-  startDate: nullableDayInput.optional(),
-  dueDate: nullableDayInput.optional(),
-})
+export const ProjectChange = z
+  .object({
+    name: text(3, NAME_MAX, 'Name must be at least 3 characters').optional(),
+    description: text(10, TEXT_MAX, 'Description must be at least 10 characters').optional(),
+    status: statusInput(PROJECT_STATUSES).optional(),
+    progress: z
+      .int('Progress must be a whole number from 0 to 100')
+      .min(0, 'Progress must be at least 0')
+      .max(100, 'Progress must be at most 100')
+      .optional(),
+    startDate: nullableDayInput.optional(),
+    dueDate: nullableDayInput.optional(),
+  })
+  .meta({ examples: [{ status: 'design', progress: 25, dueDate: '2027-03-01' }] })
 
 const projectListQuery = listQuery.extend({
   status: filter(PROJECT_STATUSES),

@@ -51,18 +51,30 @@ export const Ticket = z
   .meta({ id: 'Ticket' })
 export type Ticket = z.infer<typeof Ticket>
 
-export const NewTicket = z.object({
-  title: text(5, NAME_MAX, 'Title must be at least 5 characters'),
-  description: text(
-    20,
-    TEXT_MAX,
-    'Please provide a detailed description of your issue (minimum 20 characters)',
-  ),
-  serviceCategory: z.enum(SERVICE_CATEGORIES, 'Please select a service category'),
-  priority: z.enum(TICKET_PRIORITIES, 'Please select a priority').default('medium'),
-  websiteId: Id.nullish(),
-  attachments: attachmentsInput(TICKET_MAX_FILES),
-})
+export const NewTicket = z
+  .object({
+    title: text(5, NAME_MAX, 'Title must be at least 5 characters'),
+    description: text(
+      20,
+      TEXT_MAX,
+      'Please provide a detailed description of your issue (minimum 20 characters)',
+    ),
+    serviceCategory: z.enum(SERVICE_CATEGORIES, 'Please select a service category'),
+    priority: z.enum(TICKET_PRIORITIES, 'Please select a priority').default('medium'),
+    websiteId: Id.nullish(),
+    attachments: attachmentsInput(TICKET_MAX_FILES),
+  })
+  .meta({
+    examples: [
+      {
+        title: 'The opening hours are wrong',
+        description: 'We close at six, not at eight as the page says.',
+        serviceCategory: 'website_copy',
+        priority: 'high',
+        websiteId: 7,
+      },
+    ],
+  })
 
 export const tickets = {
   list: endpoint({

@@ -21,12 +21,16 @@ export const Website = z
   .meta({ id: 'Website' })
 export type Website = z.infer<typeof Website>
 
-export const NewWebsite = z.object({
-  name: text(3, NAME_MAX, 'Name must be at least 3 characters'),
-  url: WebUrl,
-  projectId: Id,
-  launchDate: dayInput('Launch date is required'),
-})
+export const NewWebsite = z
+  .object({
+    name: text(3, NAME_MAX, 'Name must be at least 3 characters'),
+    url: WebUrl,
+    projectId: Id,
+    launchDate: dayInput('Launch date is required'),
+  })
+  .meta({
+    examples: [{ name: 'Bakery', url: 'https://bakery.example', projectId: 7, launchDate: '2027-03-01' }],
+  })
 
 export const websites = {
   list: endpoint({

@@ -30,7 +30,7 @@ function StaffDashboardPage() {
     <>
       <PageHeader title="Dashboard" subtitle="What all clients have in the works, and what waits for us." />
       <StaffStats />
-      <div className="grid items-start gap-x-6 xl:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-x-6 xl:grid-cols-2">
         <PendingBriefs />
         <ActiveProjects badge={ProjectBadge} />
       </div>

@@ -6,7 +6,7 @@ import { cx } from '#web/ui/cx.ts'
 import { InfoTip } from '#web/ui/info-tip.tsx'
 
 const cellLook =
-  'group relative min-w-0 border-line px-5 py-4 transition-colors not-first:border-l max-lg:nth-3:border-l-0 max-lg:nth-[n+3]:border-t sm:px-6 sm:py-5'
+  'group relative min-w-0 border-line px-4 py-4 transition-colors not-first:border-l max-lg:nth-3:border-l-0 max-lg:nth-[n+3]:border-t sm:px-6 sm:py-5'
 
 /** A row of up to four `StatCard`s in one frame; two by two on small screens. */
 export function StatGroup({ label, children }: { label: string; children: ReactNode }) {
@@ -32,10 +32,10 @@ interface StatCardProps extends Omit<ComponentProps<'a'>, 'children'> {
 function StatAnchor({ label, value, icon: Icon, tip, href, ...rest }: StatCardProps) {
   const figure = (value ?? 0).toLocaleString('en-US')
   return (
-    <div className={cx(cellLook, 'hover:bg-hover')}>
+    <div className={cx(cellLook, 'flex flex-col hover:bg-hover')}>
       <div className="flex items-center gap-1.5 text-sm text-ink-3">
         <Icon size={16} strokeWidth={1.8} className="text-ink-3 group-hover:text-accent-ink max-sm:hidden" />
-        <a {...rest} href={href} className={cx(stretched, 'truncate outline-offset-4')}>
+        <a {...rest} href={href} className={cx(stretched, 'min-w-0 text-balance outline-offset-4')}>
           {label}
           <span className="sr-only">: {figure}</span>
         </a>
@@ -45,7 +45,7 @@ function StatAnchor({ label, value, icon: Icon, tip, href, ...rest }: StatCardPr
           </InfoTip>
         </span>
       </div>
-      <div aria-hidden="true" className="mt-1 text-3xl font-[600] tracking-[-0.03em]">
+      <div aria-hidden="true" className="mt-auto pt-1 text-3xl font-[600] tracking-[-0.03em]">
         {figure}
       </div>
     </div>

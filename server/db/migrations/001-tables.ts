@@ -129,6 +129,18 @@ const STATEMENTS = [
   `create index briefs_user on briefs (user_id, created_at desc, id desc)`,
   `create index briefs_search on briefs using gin (search gin_trgm_ops)`,
   touched('briefs'),
+  // Whatever writes: a decided brief stays decided, and only a declined one comes back.
+  `create function guard_brief_status() returns trigger language plpgsql as $$
+   begin
+     if (old.status, new.status) not in (('pending', 'accepted'), ('pending', 'rejected'), ('rejected', 'pending'),
+         ('accepted', 'in_progress'), ('accepted', 'completed'), ('in_progress', 'completed'))
+       or (old.status = 'rejected' and not old.can_resubmit) then
+       raise check_violation using message = format('a brief cannot go from %s to %s', old.status, new.status);
+     end if;
+     return new;
+   end $$`,
+  `create trigger guard_status before update of status on briefs
+   for each row when (old.status <> new.status) execute function guard_brief_status()`,
 
   `create table brief_revisions (
      id integer generated always as identity primary key,

@@ -33,6 +33,7 @@ export async function briefEvent(
     entityType: 'brief',
     entityId: brief.id,
   } as const
-  if (actor.role === 'client') await notifyStaff(tx, actor.id, { ...note, href: `/staff/briefs/${brief.id}` })
+  const record = type === 'brief_withdrawn' ? '' : `/${brief.id}`
+  if (actor.role === 'client') await notifyStaff(tx, actor.id, { ...note, href: `/staff/briefs${record}` })
   else await notifyPerson(tx, actor.id, brief.userId, { ...note, href: `/briefs/${brief.id}` })
 }

@@ -227,6 +227,12 @@ describe('a transition that does not exist is refused and changes nothing', () =
     expect([answer.status, (await read(brief.id)).status]).toEqual([409, status])
   })
 
+  test('the database refuses it too, whoever writes', async () => {
+    const brief = await portal.buildBrief({ userId, status: 'rejected' })
+    const reopen = portal.db.updateTable('briefs').set({ status: 'pending' }).where('id', '=', brief.id)
+    await expect(reopen.execute()).rejects.toThrow('a brief cannot go from rejected to pending')
+  })
+
   test.each(['pending', 'accepted', 'in_progress', 'completed'] as const)(
     'resubmitting one that is %s',
     async (status) => {
