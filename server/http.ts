@@ -116,6 +116,8 @@ function stableBody({ body, received }: FastifyRequest): string {
 }
 
 async function answer(reply: FastifyReply, endpoint: Endpoint, result: unknown): Promise<unknown> {
+  // A handler that sends a file has answered; a reply that is awaited comes back as undefined.
+  if (reply.sent || reply.raw.headersSent) return reply
   void reply.status(endpoint.status ?? 200)
   if (endpoint.status === 204) return reply.send()
   if (result instanceof Page) return sendPage(reply, result)
