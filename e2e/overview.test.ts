@@ -81,6 +81,7 @@ describe('information requests', () => {
     expect(await page.getByLabel('Message').inputValue()).toBe('Every weekday from eight to six.')
     await page.getByLabel('Message').fill('Every weekday from eight to six, never at the weekend.')
     await page.getByRole('button', { name: 'Submit Response' }).click()
+    await toast(page, 'Response submitted').waitFor()
     await page.getByText('Every weekday from eight to six, never at the weekend.').waitFor()
     const { body } = await portal.as(staff).get(`/api/info-requests/${request.id}`)
     expect(body).toMatchObject({
