@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     // Or seeding would wait for checkpoints.
     await onCluster(embedded.url('postgres'), `alter system set max_wal_size = '8GB'`)
     await onCluster(embedded.url('postgres'), 'select pg_reload_conf()')
-    const rows = await run(embedded.url, () => postgresCpu(folder))
+    const rows = await run(embedded.url, folder)
     const result = {
       date: new Date().toISOString(),
       machine: machine(),
@@ -42,21 +42,21 @@ async function main(): Promise<void> {
   }
 }
 
-async function run(urlOf: (database: string) => string, databaseCpu: () => number): Promise<Row[]> {
+async function run(urlOf: (database: string) => string, folder: string): Promise<Row[]> {
   const [small, large] = [
     await makeDatabase(urlOf, 'small', SMALL),
     await makeDatabase(urlOf, 'large', LARGE),
   ]
   const children = await Promise.all([
-    startChild('server.ts', small.url),
-    startChild('server.ts', large.url),
+    startChild('server.ts', small.url, join(folder, 'small')),
+    startChild('server.ts', large.url, join(folder, 'large')),
     startChild('floor.ts', large.url),
   ])
   const [onSmall, onLarge, floor] = children.map(({ url, cpu }): Subject => ({
     url,
-    cpu: async () => (await cpu()) + databaseCpu(),
+    cpu: async () => (await cpu()) + postgresCpu(folder),
   })) as [Subject, Subject, Subject]
-  const database = { url: large.url, cpu: async () => databaseCpu() }
+  const database = { url: large.url, cpu: async () => postgresCpu(folder) }
   const rows: Row[] = []
   for (const [i, one] of small.cases.entries()) {
     const other = large.cases[i] ?? one

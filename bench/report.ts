@@ -11,6 +11,7 @@ export interface Run {
 }
 
 const FOLDER = fileURLToPath(new URL('results/', import.meta.url))
+mkdirSync(FOLDER, { recursive: true })
 
 export const machine = () =>
   `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}`
@@ -51,7 +52,6 @@ const pad = (cell: string, width: number, column: number) =>
 
 /** Keeps the run as `results/latest.json`; name it by its date and commit it to compare later runs with. */
 export function keep(run: Run): void {
-  mkdirSync(FOLDER, { recursive: true })
   writeFileSync(`${FOLDER}latest.json`, `${JSON.stringify(run, undefined, 2)}\n`)
 }
 

@@ -1,15 +1,11 @@
-// A process of its own: the application on the database of the first argument. Tells its port over IPC.
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// A process of its own: the application on the database of the first argument, with the folder of the second.
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connection.ts'
 import { createStorage } from '#server/storage/storage.ts'
 import { serveParent } from './child.ts'
 
-const [url = ''] = process.argv.slice(2)
-const dataDir = mkdtempSync(join(tmpdir(), 'project-portal-bench-files-'))
+const [url = '', dataDir = ''] = process.argv.slice(2)
 const config = readConfig({ NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'warn' })
 const db = connect(url)
 const app = await buildApp({ config, db, storage: await createStorage(config), logger: { level: 'warn' } })
