@@ -90,13 +90,13 @@ describe('after a failure the key is free again', () => {
   })
 
   test('when the transaction was undone', async () => {
-    const brief = await portal.buildBrief({ userId: anna.id, status: 'accepted' })
+    const brief = await portal.buildBrief({ userId: anna.id, status: 'rejected' })
     const resubmit = () =>
       client.post(`/api/briefs/${brief.id}/resubmit`, undefined, { 'idempotency-key': 'undone' })
     expect((await resubmit()).status).toBe(409)
     await portal.db
       .updateTable('briefs')
-      .set({ status: 'rejected', canResubmit: true, feedback: 'More, please.' })
+      .set({ canResubmit: true, feedback: 'More, please.' })
       .where('id', '=', brief.id)
       .execute()
     expect((await resubmit()).status).toBe(200)
