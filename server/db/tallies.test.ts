@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from 'vitest'
+import { compactTallies } from '#server/db/tallies.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+
+const rowsOf = async (ownerId: number) => {
+  const rows = await portal.db.selectFrom('tallies').select('id').where('ownerId', '=', ownerId).execute()
+  return rows.map(({ id }) => id)
+}
+
+test('adding up changes no figure, leaves one row of each kind and what has not changed alone', async () => {
+  const [client, quiet] = [await portal.buildClient(), await portal.buildClient()]
+  const tickets = [1, 2, 3].map(() => portal.buildTicket({ userId: client.id }))
+  await Promise.all([...tickets, portal.buildTicket({ userId: quiet.id })])
+  const { id } = await portal.buildTicket({ userId: client.id })
+  await compactTallies(portal.db)
+  const untouched = await rowsOf(quiet.id)
+  await portal.as(client).patch(`/api/tickets/${id}/status`, { status: 'resolved' })
+  const before = await portal.as(client).get('/api/tickets/counts')
+  expect(before.body).toEqual({ open: 3, in_progress: 0, resolved: 1, closed: 0 })
+
+  await compactTallies(portal.db)
+
+  expect((await portal.as(client).get('/api/tickets/counts')).body).toEqual(before.body)
+  expect(await rowsOf(client.id)).toHaveLength(2)
+  expect(await rowsOf(quiet.id)).toEqual(untouched)
+})
