@@ -5,7 +5,7 @@ import { ValidationFailure } from '#server/validation.ts'
 
 /** Turns every error into a problem document. Nothing of an unforeseen one is told but its request id. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = toAppError(error)
+  const problem = request.raw.errored ? brokenOff(error) : toAppError(error)
   if (problem.status >= 500) request.log.error({ err: error }, problem.message)
   if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter)
   void reply
@@ -21,6 +21,10 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
       }),
     )
 }
+
+/** The sender left in the middle of the request; nobody reads this answer. */
+const brokenOff = (cause: unknown) =>
+  new AppError(400, 'Broken off', 'The request ended before all of it had arrived.', { cause })
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error

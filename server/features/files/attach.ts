@@ -25,7 +25,15 @@ export async function attach(
     if (!(upload.fileType in types)) throw refused(i, FILES_REFUSED)
     return { uploadId: upload.id, ...owner }
   })
-  await tx.insertInto('attachments').values(rows).execute()
+  // Another request may have hung one up since it was looked at.
+  const hung = await tx
+    .insertInto('attachments')
+    .values(rows)
+    .onConflict((clash) => clash.column('uploadId').doNothing())
+    .returning('uploadId')
+    .execute()
+  const taken = rows.findIndex((row) => !hung.some(({ uploadId }) => uploadId === row.uploadId))
+  if (taken !== -1) throw refused(taken, FILE_GONE)
 }
 
 const refused = (i: number, message: string) => invalid([{ path: `attachments.${i}`, message }])
