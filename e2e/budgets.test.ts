@@ -1,0 +1,78 @@
+import type { Page, Response } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestBrowser, type TestPortal, openBrowser, startPortal } from './harness.ts'
+
+let portal: TestPortal
+let browser: TestBrowser
+
+beforeAll(async () => {
+  portal = await startPortal()
+  browser = await openBrowser(portal)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+const KIB = 1024
+
+interface Loaded {
+  /** Bytes of all JavaScript as it came over the wire. */
+  script: number
+  /** Scripts that came without compression. */
+  plain: string[]
+  /** Addresses outside of the portal. */
+  elsewhere: string[]
+  /** What the content security policy refused. */
+  refused: string[]
+}
+
+/** Opens `path` and tells what came with it, up to when nothing more is asked for. */
+async function load(page: Page, path: string): Promise<Loaded> {
+  const asked: string[] = []
+  const responses: Response[] = []
+  const refused: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('response', (response) => responses.push(response))
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text())
+  })
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  // Pages keep a stream of events open: what they are made of has come when a second brought nothing new.
+  for (let known = -1; known !== asked.length; await page.waitForTimeout(1000)) known = asked.length
+  const scripts = responses.filter((response) => response.request().resourceType() === 'script')
+  const sizes = await Promise.all(scripts.map((response) => response.request().sizes()))
+  return {
+    script: sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0),
+    plain: scripts
+      .filter((response) => response.headers()['content-encoding'] !== 'br')
+      .map((response) => response.url()),
+    elsewhere: asked.filter((url) => !url.startsWith(`${portal.url}/`)),
+    refused,
+  }
+}
+
+async function expectWithin(page: Page, path: string, most: number): Promise<void> {
+  const { script, ...rest } = await load(page, path)
+  expect(rest).toEqual({ plain: [], elsewhere: [], refused: [] })
+  expect(script).toBeGreaterThan(50 * KIB)
+  expect(script).toBeLessThanOrEqual(most)
+}
+
+test('signing in takes at most 95 KiB of JavaScript', async () => {
+  await expectWithin(await browser.newPage(), '/auth', 95 * KIB)
+})
+
+test.each([
+  ['a client', '/', () => portal.buildClient()],
+  ['staff', '/staff', () => portal.buildStaff()],
+])('the dashboard of %s takes at most 140 KiB', async (_, path, build) => {
+  const signedIn = await browser.newPage()
+  const { username } = await build()
+  await browser.signIn(signedIn, { username })
+  const { cookies } = await signedIn.context().storageState()
+  const page = await browser.newPage()
+  await page.context().addCookies(cookies)
+  await expectWithin(page, path, 140 * KIB)
+})
