@@ -22,7 +22,9 @@ export const webApp = plugin(async (app) => {
     },
   })
   app.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound()
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    // A page from before an update asks for assets that are gone; the app's page in their place would confuse it.
+    if (!isPage || request.url.startsWith('/assets/')) throw notFound()
     return reply.sendFile('index.html')
   })
 })

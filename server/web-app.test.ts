@@ -1,0 +1,27 @@
+import { afterAll, expect, test } from 'vitest'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+
+test.each(['/', '/briefs/new', '/no/such/page'])('%s is the app’s one page, never kept', async (path) => {
+  const { status, headers, body } = await portal.anonymous.get<string>(path)
+  expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+  expect(body).toContain('<div id="app">')
+})
+
+test('an asset that is gone is missing, not a page', async () => {
+  const { status, headers } = await portal.anonymous.get('/assets/index-old.js')
+  expect(status).toBe(404)
+  expect(headers['content-type']).toContain('application/problem+json')
+})
+
+test('assets are kept for good and come compressed', async () => {
+  const { body } = await portal.anonymous.get<string>('/')
+  const asset = /src="(\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? ''
+  const { headers } = await portal.anonymous.get(asset, { 'accept-encoding': 'br' })
+  expect(headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+})
