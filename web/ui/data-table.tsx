@@ -96,7 +96,7 @@ function HeaderCell<T>({ column, sort, onSort }: HeaderCellProps<T>) {
       className={cx(
         'h-10 bg-sunken/60 px-cell-x text-xs font-medium text-ink-3 first:pl-5',
         column.align === 'right' && 'text-right',
-        column.primary && '@2xl:min-w-52',
+        column.primary && '@2xl:min-w-44',
         column.className,
       )}
     >
@@ -147,7 +147,7 @@ function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
         <div
           className={cx(
             'min-w-0',
-            column.primary ? 'line-clamp-2 @max-2xl:col-span-2' : '@2xl:max-w-60 @2xl:truncate',
+            column.primary ? 'line-clamp-3 @max-2xl:col-span-2' : '@2xl:max-w-60 @2xl:truncate',
           )}
         >
           {content}

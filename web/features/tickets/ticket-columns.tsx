@@ -78,10 +78,10 @@ const client: Column<Ticket> = {
   key: 'client',
   header: 'Client',
   cell: ({ client: { fullName, companyName } }) => (
-    <>
+    <div className="truncate @2xl:max-w-34" title={companyName ? `${fullName}, ${companyName}` : fullName}>
       <span className="text-ink">{fullName}</span>
-      {companyName && <span className="block text-sm text-ink-3">{companyName}</span>}
-    </>
+      {companyName && <span className="block truncate text-sm text-ink-3">{companyName}</span>}
+    </div>
   ),
 }
 const staffActions: Column<Ticket> = {
