@@ -40,6 +40,10 @@ const RECORDS: Record<RecordKind, () => Promise<Name>> = {
     const project = await portal.buildProject({ userId, briefId: brief.id })
     return portal.buildWebsite({ userId, projectId: project.id })
   },
+  asset: async () => {
+    const { id } = await portal.buildWebsite({ userId })
+    return (await portal.as(owner).upload<Person>(`/api/websites/${id}/assets`)).body
+  },
   ticket: () => portal.buildTicket({ userId }),
   upload: async () => {
     const file = await portal.buildUpload(owner)

@@ -13,6 +13,7 @@ const NAMES: Record<string, string> = {
   activity: 'Record',
   file: 'File',
   projectFile: 'File',
+  asset: 'File',
   user: 'Person',
   mail: 'Mail',
 }

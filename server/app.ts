@@ -16,6 +16,7 @@ import { commentRoutes } from '#server/features/comments/routes.ts'
 import { eventRoutes } from '#server/features/events/routes.ts'
 import { fileRoutes } from '#server/features/files/routes.ts'
 import { infoRequestRoutes } from '#server/features/info-requests/routes.ts'
+import { libraryRoutes } from '#server/features/library/routes.ts'
 import { mailRoutes } from '#server/features/mails/routes.ts'
 import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
@@ -113,6 +114,7 @@ const FEATURES = [
   commentRoutes,
   activityRoutes,
   fileRoutes,
+  libraryRoutes,
   notificationRoutes,
   mailRoutes,
   eventRoutes,

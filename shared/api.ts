@@ -5,6 +5,7 @@ import type { Endpoint } from './contract.ts'
 import { events } from './events.ts'
 import { files } from './files.ts'
 import { infoRequests } from './info-requests.ts'
+import { library } from './library.ts'
 import { mails } from './mails.ts'
 import { notifications } from './notifications.ts'
 import { projects } from './projects.ts'
@@ -27,6 +28,7 @@ export const api = {
   comments,
   activities,
   files,
+  library,
   notifications,
   mails,
   events,

@@ -24,6 +24,8 @@ const CAPABILITIES: [string, Action, own: boolean, others: boolean, staff: boole
   ['add websites', 'website.create', false, false, true],
   ['upload project files', 'projectFile.add', false, false, true],
   ['download project files', 'projectFile.read', true, false, true],
+  ['see a content library', 'asset.read', true, false, true],
+  ['add to a content library', 'asset.add', true, false, true],
   ['manage people', 'user.manage', false, false, true],
   ['read the outbox', 'mail.read', false, false, true],
 ]

@@ -39,6 +39,9 @@ export const policy = {
   'projectFile.read': { client: 'own', staff: 'any' },
   'projectFile.add': { client: 'none', staff: 'any' },
   'projectFile.remove': { client: 'own', staff: 'any' },
+  'asset.read': { client: 'own', staff: 'any' },
+  'asset.add': { client: 'own', staff: 'any' },
+  'asset.remove': { client: 'own', staff: 'any' },
   'user.manage': { client: 'none', staff: 'any' },
   'mail.read': { client: 'none', staff: 'any' },
 } as const satisfies Record<string, Record<Role, Reach>>

@@ -23,4 +23,5 @@ export const attachmentsOf = (
 
 /** Whether an upload stands in no record. */
 export const isUnused = sql<SqlBool>`not exists (select from attachments where upload_id = uploads.id)
-  and not exists (select from project_files where upload_id = uploads.id)`
+  and not exists (select from project_files where upload_id = uploads.id)
+  and not exists (select from website_assets where upload_id = uploads.id)`

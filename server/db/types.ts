@@ -5,6 +5,8 @@
 
 import type { ColumnType } from 'kysely'
 
+export type AssetKind = 'document' | 'image' | 'logo'
+
 export type BriefStatus = 'accepted' | 'completed' | 'in_progress' | 'pending' | 'rejected'
 
 export type ContentState = 'no' | 'partial' | 'yes'
@@ -296,6 +298,15 @@ export interface Users {
   version: Generated<number>
 }
 
+export interface WebsiteAssets {
+  createdAt: Generated<string>
+  id: Generated<number>
+  kind: AssetKind
+  uploadId: number
+  userId: number
+  websiteId: number
+}
+
 export interface Websites {
   createdAt: Generated<string>
   id: Generated<number>
@@ -330,5 +341,6 @@ export interface DB {
   tickets: Tickets
   uploads: Uploads
   users: Users
+  websiteAssets: WebsiteAssets
   websites: Websites
 }

@@ -6,6 +6,7 @@ import { BRIEF_STATUSES, type Brief, type BriefRevision } from '#shared/briefs.t
 import type { Comment } from '#shared/comments.ts'
 import type { Attachment } from '#shared/files.ts'
 import type { InfoRequest } from '#shared/info-requests.ts'
+import { ASSET_KINDS, type WebsiteAsset } from '#shared/library.ts'
 import type { Mail } from '#shared/mails.ts'
 import type { Notification } from '#shared/notifications.ts'
 import { PROJECT_STATUSES, type ProjectStatus, isFinished } from '#shared/project-status.ts'
@@ -64,6 +65,13 @@ async function ofEach<T>(caller: Caller, projects: { id: number }[], what: strin
   return found.flat()
 }
 
+async function librariesOf(caller: Caller, websites: { id: number }[]): Promise<WebsiteAsset[]> {
+  const found = await Promise.all(
+    websites.map(({ id }) => list<WebsiteAsset>(caller, `/api/websites/${id}/assets`)),
+  )
+  return found.flat()
+}
+
 describe('the client shown', () => {
   test('has briefs of every status, one of them declined, with the version that was', async () => {
     const briefs = await list<Brief>(client, '/api/briefs')
@@ -101,6 +109,8 @@ describe('the client shown', () => {
     expect(categories.size).toBeGreaterThan(3)
     expect(await ofEach(client, projects, 'info-requests')).not.toEqual([])
     expect(await ofEach(client, projects, 'websites')).not.toEqual([])
+    const library = await librariesOf(client, await list<{ id: number }>(client, '/api/websites'))
+    expect(new Set(library.map(({ kind }) => kind))).toEqual(new Set(ASSET_KINDS))
   })
 
   test('has tickets of every status, priority and category, with conversations and files', async () => {
@@ -215,10 +225,14 @@ async function filesOf(caller: Caller): Promise<ToDownload[]> {
     ...requests.flatMap(({ responseData }) => responseData?.attachments ?? []),
     ...(await Promise.all(talks)).flat().flatMap((comment) => comment.attachments),
   ]
-  const projectFiles = await ofEach<ToDownload & { filePath: string }>(caller, projects, 'files')
+  const websites = await list<{ id: number }>(caller, '/api/websites')
+  const ownFiles = [
+    ...(await ofEach<ToDownload & { filePath: string }>(caller, projects, 'files')),
+    ...(await librariesOf(caller, websites)),
+  ]
   return [
     ...attachments.map(({ name, ...file }) => ({ ...file, path: `/api/uploads/${name}` })),
-    ...projectFiles.map((file) => ({ ...file, path: file.filePath })),
+    ...ownFiles.map((file) => ({ ...file, path: file.filePath })),
   ]
 }
 

@@ -1,3 +1,4 @@
+import type { AssetKind } from '#shared/library.ts'
 import { isFinished } from '#shared/project-status.ts'
 import { briefEvent } from './brief-event.ts'
 import type { Username } from './people.ts'
@@ -131,9 +132,11 @@ function tell(
 }
 
 function scheduleWebsite(world: World, project: Project, story: WebsiteStory): void {
-  const { by, at: launched, name, url } = story
+  const { name, url } = story
   const website: Row<'websites'> = { id: 0, projectId: 0, userId: 0, name, url, launchDate: '' }
-  world.schedule(launched, (at) => launch(world, at, by, project, website))
+  world.schedule(story.at, (at) => launch(world, at, story.by, project, website))
+  for (const [by, when, kind, file] of story.library ?? [])
+    world.schedule(when, (at) => addAsset(world, at, by, website, { kind, file }))
   story.tickets?.forEach((ticket) => scheduleTicket(world, () => project.userId, ticket, website))
 }
 
@@ -152,5 +155,30 @@ function launch(world: World, at: string, by: Username, project: Project, websit
     data: { name: website.name, projectName: project.name },
   })
   const title = `Your website is live: ${website.name}`
-  world.tell(at, world.person(by), userId, { ...what, title, href: '/websites' })
+  world.tell(at, world.person(by), userId, { ...what, title, href: `/websites/${id}` })
+}
+
+function addAsset(
+  world: World,
+  at: string,
+  by: Username,
+  website: Row<'websites'>,
+  { kind, file }: { kind: AssetKind; file: string },
+): void {
+  const person = world.person(by)
+  const { websiteAssets } = world.tables
+  const { id: websiteId, userId: clientId, projectId, name } = website
+  added(websiteAssets, {
+    id: websiteAssets.length + 1,
+    websiteId,
+    userId: person.id,
+    uploadId: world.upload(at, person, file).id,
+    kind,
+    createdAt: at,
+  })
+  const what = { type: 'file_added', entityType: 'website', entityId: websiteId } as const
+  world.record(at, person, { ...what, clientId, projectId, websiteId, data: { name, fileName: file } })
+  const area = person.role === 'staff' ? '' : '/staff'
+  const href = `${area}/websites/${websiteId}?tab=library`
+  world.tell(at, person, clientId, { ...what, title: `New file in ${name}: ${file}`, href })
 }

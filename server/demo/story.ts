@@ -2,6 +2,7 @@ import type { LOGGED_ACTIVITY_TYPES } from '#shared/activities.ts'
 import type { HAS_CONTENT, NUM_PAGES, PROJECT_TYPES, WEBSITE_STYLES } from '#shared/briefs.ts'
 import type { PROJECT_FILE_CATEGORIES } from '#shared/files.ts'
 import type { InfoRequestKind } from '#shared/info-requests.ts'
+import type { AssetKind } from '#shared/library.ts'
 import type { ProjectStatus } from '#shared/project-status.ts'
 import type { TaskStatus } from '#shared/tasks.ts'
 import type { SERVICE_CATEGORIES, TicketPriority, TicketStatus } from '#shared/tickets.ts'
@@ -77,6 +78,8 @@ export interface WebsiteStory {
   at: When
   name: string
   url: string
+  /** What is put into its content library. */
+  library?: (readonly [by: Username, at: When, kind: AssetKind, file: string])[]
   tickets?: TicketStory[]
 }
 

@@ -21,6 +21,7 @@ const emptyTables = () => ({
   comments: [] as Row<'comments'>[],
   uploads: [] as Row<'uploads'>[],
   projectFiles: [] as Row<'projectFiles'>[],
+  websiteAssets: [] as Row<'websiteAssets'>[],
   briefRevisions: [] as Insertable<DB['briefRevisions']>[],
   attachments: [] as Insertable<DB['attachments']>[],
   activities: [] as Insertable<DB['activities']>[],

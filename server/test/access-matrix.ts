@@ -9,6 +9,7 @@ export type RecordKind =
   | 'task'
   | 'infoRequest'
   | 'website'
+  | 'asset'
   | 'ticket'
   | 'upload'
   | 'notification'
@@ -175,6 +176,11 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'GET /api/websites/:id/tickets': { ...ownerAndStaff(200), on: 'website' },
   'GET /api/websites/:id/activities': { ...ownerAndStaff(200), on: 'website' },
   'GET /api/websites/:id/brief': { ...ownerAndStaff(200), on: 'website' },
+
+  'GET /api/websites/:id/assets': { ...ownerAndStaff(200), on: 'website' },
+  'POST /api/websites/:id/assets': { ...ownerAndStaff(201), on: 'website', file: true },
+  'DELETE /api/website-assets/:id': { ...ownerAndStaff(204), on: 'asset' },
+  'GET /api/website-assets/:id/download': { ...ownerAndStaff(200), on: 'asset' },
 
   'GET /api/tickets': signedIn(200),
   'GET /api/tickets/counts': signedIn(200),

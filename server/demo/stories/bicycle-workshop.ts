@@ -104,6 +104,10 @@ export const bicycleWorkshop: ClientStory = {
             at: '37 09:10',
             name: 'Saltmarsh Cycles',
             url: 'https://www.saltmarshcycles.example',
+            library: [
+              ['tomas', '36 09:40', 'logo', 'logo-saltmarsh-white.png'],
+              ['ciaran', '28 19:10', 'document', 'repair-prices.txt'],
+            ],
             tickets: [
               {
                 at: '26 20:20',

@@ -178,6 +178,11 @@ const practice: BriefStory = {
         at: '74 09:10',
         name: 'Fisioterapia Rinaldi',
         url: 'https://www.fisioterapiarinaldi.example',
+        library: [
+          ['amina', '73 08:50', 'logo', 'logo-rinaldi.png'],
+          ['matteo', '60 17:30', 'image', 'treatment-room.jpg'],
+          ['matteo', '60 17:35', 'document', 'exercise-sheet.pdf'],
+        ],
         tickets: practiceTickets,
       },
     ],

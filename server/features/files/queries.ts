@@ -16,11 +16,12 @@ export const findUpload = (db: Database, name: string) =>
       join.on(sql<boolean>`ticket.id = coalesce(hung.ticket_id, comment.ticket_id)`),
     )
     .leftJoin('projectFiles as projectFile', 'projectFile.uploadId', 'uploads.id')
+    .leftJoin('websiteAssets as asset', 'asset.uploadId', 'uploads.id')
     .select(['uploads.name', 'uploads.fileName', 'uploads.fileType', 'uploads.fileSize', 'uploads.sha256'])
     .select([
       'uploads.userId',
       'hung.id as attachmentId',
-      'projectFile.id as projectFileId',
+      sql<boolean>`coalesce(project_file.id, asset.id) is not null`.as('hasOwnAddress'),
       sql<number | null>`coalesce(brief.user_id, request.client_id, ticket.user_id,
         commented_brief.user_id, commented_project.user_id)`.as('clientId'),
     ])

@@ -8,10 +8,9 @@ import {
 import { formatFileSize } from '#shared/format.ts'
 import { ensure } from '#server/access.ts'
 import { invalid, notFound } from '#server/errors.ts'
-import { recordActivity } from '#server/features/activities/record-activity.ts'
-import { notifyPerson } from '#server/features/notifications/notify.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { type App, route } from '#server/http.ts'
+import { addFileTo, recordFileDeleted } from './files-of-record.ts'
 import { keepFile } from './keep-file.ts'
 import { findProjectFile, findUpload, readProjectFiles } from './queries.ts'
 import { type Form, receiveForm } from './receive-form.ts'
@@ -44,8 +43,8 @@ function uploadRoutes(app: App): void {
 
   route(app, files.download, 'file.read', async ({ db, actor, params, request, reply }) => {
     const upload = await findUpload(db, params.name)
-    // A project's files have an address of their own, with the project's rules.
-    if (!upload || upload.projectFileId !== null) throw notFound('File')
+    // Files of projects and websites have addresses of their own, with their record's rules.
+    if (!upload || upload.hasOwnAddress) throw notFound('File')
     const ownerOf = upload.attachmentId === null ? upload.userId : upload.clientId
     const readable = upload.attachmentId === null && upload.userId !== actor.id ? undefined : upload
     return sendFile(
@@ -78,28 +77,13 @@ function projectFileRoutes(app: App): void {
       const category = categoryOf(fields)
       const found = await findProject(db, params.id)
       const project = ensure(actor, 'project.read', found, (p) => p.userId)
-      const uploadId = await keepFile(db, actor.id, file)
+      const { id: projectId, userId: clientId, name } = project
+      const uploadId = await addFileTo(db, actor, { entityType: 'project', clientId, projectId, name }, file)
       const { id } = await db
         .insertInto('projectFiles')
-        .values({ projectId: project.id, userId: actor.id, uploadId, category })
+        .values({ projectId, userId: actor.id, uploadId, category })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await recordActivity(db, {
-        userId: actor.id,
-        type: 'file_added',
-        entityType: 'project',
-        entityId: project.id,
-        clientId: project.userId,
-        projectId: project.id,
-        data: { name: project.name, fileName: file.fileName },
-      })
-      await notifyPerson(db, actor.id, project.userId, {
-        type: 'file_added',
-        title: `New file in ${project.name}: ${file.fileName}`,
-        entityType: 'project',
-        entityId: project.id,
-        href: `/projects/${project.id}?tab=files`,
-      })
       return ensure(actor, 'projectFile.read', await findProjectFile(db, id), (f) => f.clientId)
     },
     { receive },
@@ -110,15 +94,7 @@ function projectFileRoutes(app: App): void {
     const readable = ensure(actor, 'projectFile.read', found, (f) => f.clientId)
     const file = ensure(actor, 'projectFile.remove', readable, (f) => f.userId)
     await db.deleteFrom('projectFiles').where('id', '=', file.id).execute()
-    await recordActivity(db, {
-      userId: actor.id,
-      type: 'file_deleted',
-      entityType: 'project',
-      entityId: file.projectId,
-      clientId: file.clientId,
-      projectId: file.projectId,
-      data: { fileName: file.fileName },
-    })
+    await recordFileDeleted(db, actor, { entityType: 'project', ...file }, file.fileName)
   })
 
   route(app, files.downloadProjectFile, 'projectFile.read', async ({ db, actor, params, request, reply }) => {

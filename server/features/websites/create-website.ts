@@ -37,7 +37,7 @@ export async function createWebsite(
     title: `Your website is live: ${website.name}`,
     entityType: 'website',
     entityId: id,
-    href: '/websites',
+    href: `/websites/${id}`,
   })
   return id
 }

@@ -184,6 +184,13 @@ export const mainWebsite: BriefStory = {
         at: '84 08:30',
         name: 'Brot & Salz',
         url: 'https://www.brotundsalz.example',
+        library: [
+          ['amina', '83 09:20', 'logo', 'logo-brot-und-salz.png'],
+          ['amina', '83 09:25', 'document', 'launch-checklist.pdf'],
+          ['katharina', '52 13:05', 'image', 'shop-plagwitz.jpg'],
+          ['katharina', '31 08:40', 'document', 'price-list.pdf'],
+          ['tomas', '18 10:15', 'image', 'homepage-design.jpg'],
+        ],
         tickets: mainWebsiteTickets,
       },
     ],

@@ -1,0 +1,62 @@
+import type { Actor } from '#shared/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import { recordActivity } from '#server/features/activities/record-activity.ts'
+import { notifyPerson, notifyStaff } from '#server/features/notifications/notify.ts'
+import type { ReceivedFile } from '#server/storage/received-file.ts'
+import { keepFile } from './keep-file.ts'
+
+/** A record that has files of its own: a project, or a website with its content library. */
+type FileRecord = { clientId: number; projectId: number } & (
+  | { entityType: 'project' }
+  | { entityType: 'website'; websiteId: number }
+)
+
+/** Keeps a file for a record, tells of it, and returns the upload's number: staff hear of a client's file, the client of staff's. */
+export async function addFileTo(
+  tx: Database,
+  actor: Actor,
+  record: FileRecord & { name: string },
+  file: ReceivedFile,
+): Promise<number> {
+  const uploadId = await keepFile(tx, actor.id, file)
+  const { name, clientId } = record
+  const { fileName } = file
+  await recordActivity(tx, {
+    ...placeOf(record),
+    userId: actor.id,
+    type: 'file_added',
+    data: { name, fileName },
+  })
+  const about = { ...subjectOf(record), type: 'file_added', title: `New file in ${name}: ${fileName}` }
+  const href = hrefOf(record)
+  if (actor.role === 'client') await notifyStaff(tx, actor.id, { ...about, href: `/staff${href}` })
+  else await notifyPerson(tx, actor.id, clientId, { ...about, href })
+  return uploadId
+}
+
+/** Records that a file of a record was deleted. */
+export async function recordFileDeleted(
+  tx: Database,
+  actor: Actor,
+  record: FileRecord,
+  fileName: string,
+): Promise<void> {
+  await recordActivity(tx, { ...placeOf(record), userId: actor.id, type: 'file_deleted', data: { fileName } })
+}
+
+const subjectOf = (record: FileRecord) => ({
+  entityType: record.entityType,
+  entityId: record.entityType === 'website' ? record.websiteId : record.projectId,
+})
+
+const placeOf = (record: FileRecord) => ({
+  ...subjectOf(record),
+  clientId: record.clientId,
+  projectId: record.projectId,
+  websiteId: record.entityType === 'website' ? record.websiteId : null,
+})
+
+const hrefOf = (record: FileRecord) =>
+  record.entityType === 'website'
+    ? `/websites/${record.websiteId}?tab=library`
+    : `/projects/${record.projectId}?tab=files`

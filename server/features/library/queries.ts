@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connection.ts'
+import { personOf } from '#server/db/fragments.ts'
+
+const assets = (db: Database) =>
+  db
+    .selectFrom('websiteAssets')
+    .innerJoin('uploads', 'uploads.id', 'websiteAssets.uploadId')
+    .innerJoin('websites as website', 'website.id', 'websiteAssets.websiteId')
+    .select([
+      'websiteAssets.id',
+      'websiteAssets.websiteId',
+      'websiteAssets.userId',
+      'websiteAssets.kind',
+      'websiteAssets.createdAt',
+      'uploads.name',
+      'uploads.fileName',
+      'uploads.fileType',
+      'uploads.fileSize',
+      'uploads.sha256',
+      'website.userId as clientId',
+      'website.projectId',
+      personOf('websiteAssets.userId').as('uploader'),
+      sql<string>`'/api/website-assets/' || website_assets.id || '/download'`.as('filePath'),
+    ])
+
+/** The content library of a website, newest first. */
+export const readAssets = (db: Database, websiteId: number) =>
+  assets(db).where('websiteAssets.websiteId', '=', websiteId).orderBy('websiteAssets.id', 'desc').execute()
+
+/** One file of a content library with its website's client, whoever asks. */
+export const findAsset = (db: Database, id: number) =>
+  assets(db).where('websiteAssets.id', '=', id).executeTakeFirst()

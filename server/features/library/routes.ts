@@ -1,0 +1,71 @@
+import { ATTACHMENT_MAX_BYTES, FILES_REFUSED } from '#shared/files.ts'
+import { ASSET_KINDS, ASSET_TYPES, type AssetKind, library, suitsKind } from '#shared/library.ts'
+import { ensure } from '#server/access.ts'
+import { invalid } from '#server/errors.ts'
+import { addFileTo, recordFileDeleted } from '#server/features/files/files-of-record.ts'
+import { type Form, receiveForm } from '#server/features/files/receive-form.ts'
+import { sendFile } from '#server/features/files/send-file.ts'
+import { findWebsite } from '#server/features/websites/queries.ts'
+import { type App, route } from '#server/http.ts'
+import { findAsset, readAssets } from './queries.ts'
+
+export function libraryRoutes(app: App): void {
+  const receive = receiveForm(app, {
+    maxBytes: ATTACHMENT_MAX_BYTES,
+    types: ASSET_TYPES,
+    refusal: FILES_REFUSED,
+  })
+
+  route(app, library.list, 'asset.read', async ({ db, actor, params }) => {
+    ensure(actor, 'website.read', await findWebsite(db, params.id), (w) => w.userId)
+    return readAssets(db, params.id)
+  })
+
+  route(
+    app,
+    library.add,
+    'asset.add',
+    async ({ db, actor, params, request }) => {
+      const { file, fields } = request.body as Form
+      const website = ensure(actor, 'website.read', await findWebsite(db, params.id), (w) => w.userId)
+      const kind = kindOf(fields, file.fileType)
+      const { id: websiteId, userId: clientId, projectId, name } = website
+      const record = { entityType: 'website', clientId, projectId, websiteId, name } as const
+      const uploadId = await addFileTo(db, actor, record, file)
+      const { id } = await db
+        .insertInto('websiteAssets')
+        .values({ websiteId, userId: actor.id, uploadId, kind })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return ensure(actor, 'asset.read', await findAsset(db, id), (a) => a.clientId)
+    },
+    { receive },
+  )
+
+  route(app, library.remove, 'asset.remove', async ({ db, actor, params }) => {
+    const readable = ensure(actor, 'asset.read', await findAsset(db, params.id), (a) => a.clientId)
+    const asset = ensure(actor, 'asset.remove', readable, (a) => a.userId)
+    await db.deleteFrom('websiteAssets').where('id', '=', asset.id).execute()
+    await recordFileDeleted(db, actor, { entityType: 'website', ...asset }, asset.fileName)
+  })
+
+  route(app, library.download, 'asset.read', async ({ db, actor, params, request, reply }) => {
+    const asset = ensure(actor, 'asset.read', await findAsset(db, params.id), (a) => a.clientId)
+    return sendFile(app.services.storage, request, reply, asset)
+  })
+}
+
+function kindOf({ kind }: Record<string, string>, fileType: string): AssetKind {
+  const known = kind === undefined ? naturalKind(fileType) : ASSET_KINDS.find((value) => value === kind)
+  if (!known) throw invalid([{ path: 'kind', message: 'Please select a kind' }])
+  if (!suitsKind(known, fileType)) throw invalid([{ path: 'kind', message: UNSUITED[known] }])
+  return known
+}
+
+const naturalKind = (fileType: string): AssetKind => (suitsKind('image', fileType) ? 'image' : 'document')
+
+const UNSUITED: Record<AssetKind, string> = {
+  logo: 'A logo has to be a picture: JPEG, PNG, GIF or WebP.',
+  image: 'An image has to be a picture: JPEG, PNG, GIF or WebP.',
+  document: 'A picture belongs to the images.',
+}
