@@ -25,7 +25,9 @@ type Result<E> =
     ? void
     : Answer<E> extends readonly (infer Item)[]
       ? Item[] | Page<Item>
-      : Answer<E> & { version?: number }
+      : Versioned<Answer<E>>
+
+type Versioned<T> = T extends null ? null : T & { version?: number }
 
 type ActorFor<A extends Action | 'public'> = A extends 'public' ? Actor | null : Actor
 

@@ -1,4 +1,5 @@
 import { activities } from './activities.ts'
+import { briefDrafts } from './brief-drafts.ts'
 import { briefs } from './briefs.ts'
 import { comments } from './comments.ts'
 import type { Endpoint } from './contract.ts'
@@ -20,6 +21,7 @@ export const api = {
   users,
   stats,
   briefs,
+  briefDrafts,
   projects,
   tasks,
   infoRequests,

@@ -80,6 +80,19 @@ export interface Attachments {
   uploadId: number
 }
 
+export interface BriefDraftFiles {
+  position: number
+  uploadId: number
+  userId: number
+}
+
+export interface BriefDrafts {
+  data: Json
+  updatedAt: Generated<string>
+  userId: number
+  version: Generated<number>
+}
+
 export interface BriefRevisions {
   briefId: number
   createdAt: Generated<string>
@@ -323,6 +336,8 @@ export interface Websites {
 export interface DB {
   activities: Activities
   attachments: Attachments
+  briefDraftFiles: BriefDraftFiles
+  briefDrafts: BriefDrafts
   briefRevisions: BriefRevisions
   briefs: Briefs
   comments: Comments

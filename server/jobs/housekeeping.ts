@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { isUnused } from '#server/db/fragments.ts'
 import { compactTallies } from '#server/db/tallies.ts'
@@ -55,13 +55,14 @@ async function removeExpired(tx: Database): Promise<void> {
   await tx.deleteFrom('idempotencyKeys').where('createdAt', '<', ago('1 day')).execute()
 }
 
-/** Uploads that nothing has referred to for a day. */
+/** Uploads a day old that neither a record nor a draft refers to. */
 async function removeAbandonedUploads(tx: Database): Promise<string[]> {
   const abandoned = await tx
     .selectFrom('uploads')
     .select(['id', 'name'])
     .where('createdAt', '<', ago('1 day'))
     .where(isUnused)
+    .where(sql<SqlBool>`not exists (select from brief_draft_files where upload_id = uploads.id)`)
     .limit(FILES_AT_ONCE)
     .forUpdate()
     .skipLocked()

@@ -1,3 +1,4 @@
+import { briefDrafts } from '#shared/brief-drafts.ts'
 import { briefs } from '#shared/briefs.ts'
 import type { Action, Actor } from '#shared/policy.ts'
 import { ensure } from '#server/access.ts'
@@ -5,11 +6,13 @@ import type { Database } from '#server/db/connection.ts'
 import { type App, ensureCurrent, route } from '#server/http.ts'
 import { acceptBrief } from './accept-brief.ts'
 import { decideBrief, declineBrief } from './decide-brief.ts'
+import { findDraft, lockDraft, removeDraft, saveDraft } from './drafts.ts'
 import { countBriefs, findBrief, lockBrief, readBriefs, readRevisions } from './queries.ts'
 import { changeBrief, resubmitBrief, withdrawBrief } from './revise-brief.ts'
 import { submitBrief } from './submit-brief.ts'
 
 export function briefRoutes(app: App): void {
+  draftRoutes(app)
   route(app, briefs.list, 'brief.read', ({ db, actor, query }) => readBriefs(db, actor, query))
   route(app, briefs.counts, 'brief.read', ({ db, actor, query }) => countBriefs(db, actor, query))
   route(app, briefs.get, 'brief.read', ({ db, actor, params }) => read(db, actor, params.id))
@@ -59,6 +62,18 @@ export function briefRoutes(app: App): void {
     await declineBrief(db, actor, brief, body.feedback)
     return read(db, actor, params.id)
   })
+}
+
+function draftRoutes(app: App): void {
+  route(app, briefDrafts.get, 'brief.create', ({ db, actor }) => findDraft(db, actor.id))
+
+  route(app, briefDrafts.save, 'brief.create', async ({ db, actor, body, request }) => {
+    const draft = await lockDraft(db, actor.id)
+    ensureCurrent(request, draft)
+    return saveDraft(db, actor.id, draft.fields, body)
+  })
+
+  route(app, briefDrafts.discard, 'brief.create', ({ db, actor }) => removeDraft(db, actor.id))
 }
 
 const read = async (db: Database, actor: Actor, id: number) =>

@@ -4,8 +4,9 @@ import type { Actor } from '#shared/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { attach } from '#server/features/files/attach.ts'
 import { briefEvent } from './brief-event.ts'
+import { removeDraft } from './drafts.ts'
 
-/** Submits a brief in its client's name and returns its number. */
+/** Submits a brief in its client's name, in place of the draft it grew from, and returns its number. */
 export async function submitBrief(
   tx: Database,
   actor: Actor,
@@ -17,6 +18,7 @@ export async function submitBrief(
     .returning('id')
     .executeTakeFirstOrThrow()
   await attach(tx, actor, attachments, { briefId: id })
+  await removeDraft(tx, actor.id)
   await briefEvent(
     tx,
     actor,

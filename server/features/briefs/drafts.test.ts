@@ -1,0 +1,181 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { BriefDraft } from '#shared/brief-drafts.ts'
+import { tidy } from '#server/jobs/housekeeping.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+
+async function newClient() {
+  const person = await portal.buildClient()
+  return { person, client: portal.as(person) }
+}
+const brief = {
+  projectName: 'Bakery website',
+  projectType: 'business',
+  projectDescription: 'A friendly website for our bakery.',
+  websiteStyle: 'modern',
+  hasContent: 'yes',
+  numPages: '1-5',
+}
+const PATH = '/api/briefs/draft'
+
+const age = (name: string) =>
+  portal.db
+    .updateTable('uploads')
+    .set({ createdAt: '2026-01-01T00:00:00Z' })
+    .where('name', '=', name)
+    .execute()
+const isThere = async (name: string) =>
+  (await portal.db.selectFrom('uploads').select('id').where('name', '=', name).execute()).length === 1
+
+describe('an unfinished brief', () => {
+  test('is null at first, and what was kept afterwards, on any device', async () => {
+    const { person, client } = await newClient()
+    expect(await client.get(PATH)).toMatchObject({ status: 200, body: null })
+    const saved = await client.patch<BriefDraft>(PATH, { projectName: 'Ba', hasDomain: true })
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { projectName: 'Ba', hasDomain: true, attachments: [] },
+    })
+    const elsewhere = await portal.as(person).get<BriefDraft>(PATH)
+    expect(elsewhere.body).toEqual(saved.body)
+    expect(elsewhere.headers['etag']).toBe(saved.headers['etag'])
+  })
+
+  test('changes only in the fields given', async () => {
+    const { client } = await newClient()
+    await client.patch(PATH, { projectName: 'Bakery', projectType: 'blog', designNotes: 'Warm' })
+    await client.patch(PATH, { designNotes: '', primaryColor: '#12' })
+    expect((await client.get(PATH)).body).toMatchObject({
+      projectName: 'Bakery',
+      projectType: 'blog',
+      designNotes: '',
+      primaryColor: '#12',
+    })
+  })
+
+  test('takes what is not chosen yet as null', async () => {
+    const { client } = await newClient()
+    await client.patch(PATH, { projectType: 'blog', websiteStyle: 'bold' })
+    const { body } = await client.patch(PATH, { projectType: '', websiteStyle: null })
+    expect(body).toMatchObject({ projectType: null, websiteStyle: null })
+  })
+
+  test('is each client’s own', async () => {
+    const [anna, eva] = [await newClient(), await newClient()]
+    await anna.client.patch(PATH, { projectName: 'Anna’s secret' })
+    expect((await eva.client.get(PATH)).body).toBeNull()
+    await eva.client.patch(PATH, { projectName: 'Eva’s', userId: anna.person.id })
+    expect((await anna.client.get(PATH)).body).toMatchObject({ projectName: 'Anna’s secret' })
+  })
+
+  test('is thrown away once, and again without complaint', async () => {
+    const { client } = await newClient()
+    await client.patch(PATH, { projectName: 'Bakery' })
+    expect((await client.delete(PATH)).status).toBe(204)
+    expect((await client.delete(PATH)).status).toBe(204)
+    expect((await client.get(PATH)).body).toBeNull()
+  })
+
+  test.each([
+    [{ projectName: 'x'.repeat(201) }, 'projectName'],
+    [{ designNotes: 'x'.repeat(20_001) }, 'designNotes'],
+    [{ websiteExamples: Array.from({ length: 21 }, String) }, 'websiteExamples'],
+    [{ contentNotes: 'With \0 inside' }, 'contentNotes'],
+    [{ hasDomain: 'yes' }, 'hasDomain'],
+    [{ numPages: 'many' }, 'numPages'],
+  ])('is refused when a field is out of bounds: %#', async (fields, path) => {
+    const { client } = await newClient()
+    const { status, body } = await client.patch(PATH, fields)
+    expect([status, body]).toMatchObject([400, { errors: [{ path }] }])
+  })
+
+  test('is refused when it grows too long, and stays as it was', async () => {
+    const { client } = await newClient()
+    const long = '界'.repeat(16_000)
+    expect((await client.patch(PATH, { projectDescription: long, designNotes: long })).status).toBe(200)
+    expect((await client.patch(PATH, { contentNotes: long })).status).toBe(413)
+    expect((await client.get(PATH)).body).not.toHaveProperty('contentNotes')
+  })
+})
+
+describe('two devices', () => {
+  test('the one that has not seen the newer draft is told', async () => {
+    const { client } = await newClient()
+    const first = await client.patch(PATH, { projectName: 'One' }, { 'if-match': '"0"' })
+    expect(first.status).toBe(200)
+    const ifMatch = { 'if-match': String(first.headers['etag']) }
+    expect((await client.patch(PATH, { projectName: 'Two' }, ifMatch)).status).toBe(200)
+    expect((await client.patch(PATH, { projectName: 'Late' }, ifMatch)).status).toBe(412)
+    expect((await client.patch(PATH, { projectName: 'Late' }, { 'if-match': '"0"' })).status).toBe(412)
+    expect((await client.get(PATH)).body).toMatchObject({ projectName: 'Two' })
+    expect((await client.patch(PATH, { projectName: 'Last writer' })).status).toBe(200)
+  })
+
+  test('a draft begun anew never carries a version of the one before', async () => {
+    const { client } = await newClient()
+    const old = await client.patch(PATH, { projectName: 'Old' })
+    await client.delete(PATH)
+    const anew = await client.patch(PATH, { projectName: 'New' })
+    expect(anew.headers['etag']).not.toBe(old.headers['etag'])
+  })
+})
+
+describe('submitting the brief', () => {
+  test('removes the draft', async () => {
+    const { client } = await newClient()
+    await client.patch(PATH, { projectName: 'Bakery' })
+    expect((await client.post('/api/briefs', brief)).status).toBe(201)
+    expect((await client.get(PATH)).body).toBeNull()
+  })
+
+  test('leaves it when the brief is refused', async () => {
+    const { client } = await newClient()
+    await client.patch(PATH, { projectName: 'Bakery' })
+    expect((await client.post('/api/briefs', { ...brief, attachments: ['nothing'] })).status).toBe(400)
+    expect((await client.get(PATH)).body).toMatchObject({ projectName: 'Bakery' })
+  })
+})
+
+describe('the files of a draft', () => {
+  test('stay for as long as it names them, and hang on the brief afterwards', async () => {
+    const { person, client } = await newClient()
+    const [menu, logo] = [await portal.buildUpload(person), await portal.buildUpload(person)]
+    const { body } = await client.patch<BriefDraft>(PATH, { attachments: [logo, menu.name] })
+    expect(body.attachments).toEqual([logo, menu])
+    for (const { name } of [menu, logo]) await age(name)
+    await tidy(portal.db, portal.storage)
+    expect((await client.get(`/api/uploads/${menu.name}`)).status).toBe(200)
+    await client.patch(PATH, { attachments: [menu] })
+    await tidy(portal.db, portal.storage)
+    expect([await isThere(menu.name), await isThere(logo.name)]).toEqual([true, false])
+    const sent = await client.post<{ attachments: object[] }>('/api/briefs', {
+      ...brief,
+      attachments: [menu],
+    })
+    expect(sent.body.attachments).toEqual([menu])
+    expect((await client.get(`/api/uploads/${menu.name}`)).status).toBe(200)
+  })
+
+  test('go a day after it is thrown away', async () => {
+    const { person, client } = await newClient()
+    const menu = await portal.buildUpload(person)
+    await client.patch(PATH, { attachments: [menu] })
+    await age(menu.name)
+    await client.delete(PATH)
+    await tidy(portal.db, portal.storage)
+    expect(await isThere(menu.name)).toBe(false)
+  })
+
+  test('that are somebody else’s, gone or used already are left out', async () => {
+    const { person, client } = await newClient()
+    const theirs = await portal.buildUpload(await portal.buildClient())
+    const used = await portal.buildUpload(person)
+    const mine = await portal.buildUpload(person)
+    await client.post('/api/briefs', { ...brief, attachments: [used] })
+    const attachments = [theirs.name, used.name, 'gone', mine.name]
+    const { status, body } = await client.patch<BriefDraft>(PATH, { projectName: 'Next', attachments })
+    expect([status, body.attachments]).toEqual([200, [mine]])
+  })
+})

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { BRIEF_DRAFT_MAX_BYTES, type BriefDraft, type BriefDraftChange } from '#shared/brief-drafts.ts'
+import type { Attachment } from '#shared/files.ts'
+import type { Database } from '#server/db/connection.ts'
+import { isUnused } from '#server/db/fragments.ts'
+import { tooLarge } from '#server/errors.ts'
+
+type DraftFields = Omit<BriefDraft, 'attachments' | 'updatedAt'>
+
+/** A client's unfinished brief with its files in full and its version; null when there is none. */
+export async function findDraft(db: Database, userId: number) {
+  const draft = await db
+    .selectFrom('briefDrafts')
+    .select(['data', 'updatedAt', 'version'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (!draft) return null
+  const { data, ...facts } = draft
+  return { ...(data as DraftFields), ...facts, attachments: await filesOf(db, userId) }
+}
+
+const filesOf = (db: Database, userId: number): Promise<Attachment[]> =>
+  db
+    .selectFrom('briefDraftFiles as named')
+    .innerJoin('uploads', 'uploads.id', 'named.uploadId')
+    .select(['uploads.name', 'uploads.fileName', 'uploads.fileType', 'uploads.fileSize'])
+    .where('named.userId', '=', userId)
+    .where(isUnused)
+    .orderBy('named.position')
+    .execute()
+
+/** What a client's draft holds, locked until the transaction ends; version 0 when there is none. */
+export async function lockDraft(tx: Database, userId: number) {
+  const draft = await tx
+    .selectFrom('briefDrafts')
+    .select(['data', 'version'])
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  return { version: draft?.version ?? 0, fields: (draft?.data ?? {}) as DraftFields }
+}
+
+/**
+ * Begins a client's draft or changes the one it has, and returns it.
+ * @throws 413 when it gets too long to be kept
+ */
+export async function saveDraft(
+  tx: Database,
+  userId: number,
+  old: DraftFields,
+  { attachments, ...fields }: BriefDraftChange,
+) {
+  const data = JSON.stringify({ ...old, ...fields })
+  if (Buffer.byteLength(data) > BRIEF_DRAFT_MAX_BYTES)
+    throw tooLarge('This brief is too long to be kept before it is submitted.')
+  const facts = await tx
+    .insertInto('briefDrafts')
+    .values({ userId, data })
+    .onConflict((draft) =>
+      draft.column('userId').doUpdateSet({
+        data,
+        updatedAt: sql`now()`,
+        version: sql`nextval('brief_draft_versions')`,
+      }),
+    )
+    .returning(['updatedAt', 'version'])
+    .executeTakeFirstOrThrow()
+  if (attachments) await nameFiles(tx, userId, attachments)
+  return { ...old, ...fields, ...facts, attachments: await filesOf(tx, userId) }
+}
+
+/** The files of a draft become those named, as far as they are the client's own and hang nowhere. */
+async function nameFiles(tx: Database, userId: number, names: string[]): Promise<void> {
+  await tx.deleteFrom('briefDraftFiles').where('userId', '=', userId).execute()
+  if (names.length === 0) return
+  const free = await tx
+    .selectFrom('uploads')
+    .select(['id', 'name'])
+    .where('name', 'in', names)
+    .where('userId', '=', userId)
+    .where(isUnused)
+    .forKeyShare()
+    .execute()
+  const rows = free.map(({ id, name }) => ({ userId, uploadId: id, position: names.indexOf(name) }))
+  if (rows.length > 0) await tx.insertInto('briefDraftFiles').values(rows).execute()
+}
+
+/** Throws a client's draft away. Its files are let go. */
+export async function removeDraft(tx: Database, userId: number): Promise<void> {
+  await tx.deleteFrom('briefDrafts').where('userId', '=', userId).execute()
+}
