@@ -74,7 +74,7 @@ function Reply({ request, etag }: { request: RequestItem; etag: string | null })
   return (
     <Card>
       <CardHeader level={2} title="Your response" className="mb-1" />
-      <ResponseTarget />
+      <ResponseTarget askedAt={request.createdAt} />
       {responseData && (
         <Alert tone="warn" className="mt-4" title="We need a little more">
           What you answered before stands below. Add what is missing and submit it again.
