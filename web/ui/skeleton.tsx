@@ -19,12 +19,18 @@ export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** Rows of a list to come. */
-export function ListSkeleton({ rows = 3 }: { rows?: number }) {
+/** Rows of a list to come. `stacked` ones are as high on a phone as those with a description and buttons below. */
+export function ListSkeleton({ rows = 3, stacked }: { rows?: number; stacked?: boolean }) {
   return (
     <Card flush aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="flex items-center gap-4 border-line px-cell-x py-4 not-first:border-t">
+        <div
+          key={row}
+          className={cx(
+            'flex items-center gap-4 border-line px-cell-x py-4 not-first:border-t',
+            stacked && 'max-sm:min-h-38',
+          )}
+        >
           <Skeleton className="size-9 rounded-m" />
           <div className="flex-1">
             <Skeleton className="h-3.5 w-2/5" />

@@ -60,7 +60,7 @@ export function StatCardSkeleton() {
   return (
     <div className={cellLook} aria-hidden="true">
       <div className="skeleton mt-1 h-3.5 w-24 max-w-full" />
-      <div className="skeleton mt-4 h-6 w-12" />
+      <div className="skeleton mt-4.5 h-6 w-12" />
     </div>
   )
 }

@@ -34,7 +34,7 @@ export function AttentionList() {
       <QueryView
         query={query}
         failure="Could not load what waits for you"
-        loading={<ListSkeleton rows={2} />}
+        loading={<ListSkeleton rows={4} stacked />}
       >
         {({ items }) =>
           items.length === 0 ? (

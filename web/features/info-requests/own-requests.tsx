@@ -26,7 +26,11 @@ const empty: Record<RequestState, ReactNode> = {
 export function OwnRequests({ state }: { state: RequestState }) {
   const query = useInfiniteQuery(ownRequestsQuery(state))
   return (
-    <QueryView query={query} failure="Could not load the information requests" loading={<ListSkeleton />}>
+    <QueryView
+      query={query}
+      failure="Could not load the information requests"
+      loading={<ListSkeleton stacked />}
+    >
       {({ items, total }) =>
         items.length === 0 ? (
           empty[state]

@@ -1,0 +1,156 @@
+// `node bench/web.ts`: what every page of the built web app costs a browser that has nothing in its cache.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
+import { PASSWORD } from '#server/demo/people.ts'
+import { PortalProcess, freePort } from '#server/test/portal-process.ts'
+import { launchBrowser } from '../e2e/chromium.ts'
+import { machine } from './report.ts'
+import { PUBLIC_PAGES, type WebPage, clientPages, staffPages } from './web-pages.ts'
+
+const VIEWS = [
+  { width: 375, height: 812 },
+  { width: 1280, height: 800 },
+]
+const QUIET_MS = 500
+const RESULTS = fileURLToPath(new URL('results/', import.meta.url))
+
+interface Measured {
+  who: string
+  route: string
+  width: number
+  /** Bytes of JavaScript on the wire. */
+  script: number
+  requests: number
+  /** Largest contentful paint, milliseconds after the address was asked for. */
+  paint: number
+  /** Cumulative layout shift. */
+  shift: number
+}
+
+type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
+
+interface Visitor {
+  who: string
+  pages: WebPage[]
+  state?: State
+}
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'project-portal-bench-'))
+  const settings = { NODE_ENV: 'production', DEMO: 'on', DATA_DIR: folder, LOG_LEVEL: 'warn' }
+  const portal = new PortalProcess(settings, await freePort(), undefined)
+  const browser = await launchBrowser()
+  try {
+    await portal.ready()
+    const pages = await measureAll(browser, portal.url)
+    process.stdout.write(`${table(pages)}\n`)
+    keep(pages)
+  } finally {
+    await browser.close()
+    await portal.end('SIGTERM')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measureAll(browser: Browser, url: string): Promise<Measured[]> {
+  const visitors = [
+    { who: 'anybody', pages: PUBLIC_PAGES },
+    await signIn(browser, url, 'client', 'katharina', clientPages),
+    await signIn(browser, url, 'staff', 'sarah', staffPages),
+  ]
+  const [view] = VIEWS
+  if (view) await measure(browser, url, { who: 'anybody', pages: [] }, { route: '', path: '/auth' }, view) // warms up
+  const measured: Measured[] = []
+  for (const visitor of visitors)
+    for (const page of visitor.pages)
+      for (const viewport of VIEWS) measured.push(await measure(browser, url, visitor, page, viewport))
+  return measured
+}
+
+async function signIn(
+  browser: Browser,
+  url: string,
+  who: string,
+  username: string,
+  pagesOf: typeof clientPages,
+): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL: url })
+  const answer = await context.request.post('/api/login', { data: { username, password: PASSWORD } })
+  if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
+  const visitor = { who, pages: await pagesOf(context.request), state: await context.storageState() }
+  await context.close()
+  return visitor
+}
+
+async function measure(
+  browser: Browser,
+  url: string,
+  { who, state }: Visitor,
+  { route, path }: WebPage,
+  viewport: { width: number; height: number },
+): Promise<Measured> {
+  const context = await browser.newContext({ baseURL: url, viewport, ...(state && { storageState: state }) })
+  const page = await context.newPage()
+  await page.addInitScript(WATCH)
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  await page.goto(path)
+  await untilQuiet(page, requests)
+  const seen = await page.evaluate<{ paint: number; shift: number }>('globalThis.watched')
+  const script = await bytesOf(requests.filter((request) => request.resourceType() === 'script'))
+  await context.close()
+  return { who, route, width: viewport.width, script, requests: requests.length, ...seen }
+}
+
+/** Runs in the page before anything else of it. Shifts are summed up as browsers report them, in windows of 5 s. */
+const WATCH = `
+globalThis.watched = { paint: 0, shift: 0 }
+new PerformanceObserver((list) => {
+  watched.paint = list.getEntries().at(-1).startTime
+}).observe({ type: 'largest-contentful-paint', buffered: true })
+let began = 0, last = 0, sum = 0
+new PerformanceObserver((list) => {
+  for (const { startTime, value, hadRecentInput } of list.getEntries()) {
+    if (hadRecentInput) continue
+    const same = startTime - last < 1000 && startTime - began < 5000
+    sum = same ? sum + value : value
+    began = same ? began : startTime
+    last = startTime
+    watched.shift = Math.max(watched.shift, sum)
+  }
+}).observe({ type: 'layout-shift', buffered: true })`
+
+/** Pages keep a stream of events open, so the network is never idle: nothing new asked for is what counts. */
+async function untilQuiet(page: Page, requests: Request[]): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (let known = -1; known !== requests.length; await page.waitForTimeout(QUIET_MS)) known = requests.length
+}
+
+async function bytesOf(requests: Request[]): Promise<number> {
+  const sizes = await Promise.all(requests.map((request) => request.sizes()))
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+}
+
+function table(pages: Measured[]): string {
+  const lines = [
+    '| | route | width | JavaScript, KiB | requests | largest paint, ms | layout shift |',
+    '|---|---|--:|--:|--:|--:|--:|',
+    ...pages.map(
+      ({ who, route, width, script, requests, paint, shift }) =>
+        `| ${who} | \`${route}\` | ${width} | ${(script / 1024).toFixed(1)} | ${requests} | ${Math.round(paint)} | ${shift.toFixed(3)} |`,
+    ),
+  ]
+  return lines.join('\n')
+}
+
+function keep(pages: Measured[]): void {
+  const date = new Date().toISOString()
+  mkdirSync(RESULTS, { recursive: true })
+  const run = { date, machine: machine(), pages }
+  writeFileSync(`${RESULTS}web-${date.slice(0, 10)}.json`, `${JSON.stringify(run, undefined, 2)}\n`)
+}
+
+await main()
