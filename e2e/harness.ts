@@ -75,8 +75,9 @@ function newContext(browser: Browser, baseURL: string, view: View = {}): Promise
   })
 }
 
-// A browser also reports answers of 400 and more, which pages may well expect; those are not errors of a page.
-const EXPECTED = /^Failed to load resource: the server responded with a status of 4\d\d/
+// A browser also reports answers of 400 and more and connections that a test cuts; those are not errors of a page.
+const EXPECTED =
+  /^Failed to load resource: (?:the server responded with a status of 4\d\d|net::ERR_(?:FAILED|INTERNET_DISCONNECTED))/
 
 function collectProblems(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.stack ?? error.message}`))

@@ -43,7 +43,9 @@ router.subscribe('onResolved', updateTitle)
 router.subscribe('onRendered', focusHeading)
 
 // After an update the old page's parts are gone; a new page has what was typed, from its draft.
-window.addEventListener('vite:preloadError', () => location.reload())
+window.addEventListener('vite:preloadError', () => {
+  if (navigator.onLine) location.reload()
+})
 
 const root = document.getElementById('app')
 if (!root) throw new Error('The page has no #app')

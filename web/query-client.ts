@@ -16,6 +16,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: true,
       refetchInterval: ANYWAY_MS,
     },
-    mutations: { retry: false },
+    // Without a connection a write fails at once and says so, instead of waiting out of sight.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestBrowser, type TestPortal, openBrowser, startPortal } from './harness.ts'
+
+/* The connection goes in the middle of things: nothing typed is lost, nothing is sent twice. */
+
+let portal: TestPortal
+let browser: TestBrowser
+
+beforeAll(async () => {
+  portal = await startPortal()
+  browser = await openBrowser(portal)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first().waitFor()
+const offline = (page: Page) => page.context().setOffline(true)
+const online = (page: Page) => page.context().setOffline(false)
+
+async function clientAt(path: string) {
+  const client = await portal.buildClient()
+  const page = await browser.newPage()
+  await browser.signIn(page, client)
+  await page.goto(path)
+  return { client, page }
+}
+
+test('in the wizard: the brief waits, and is submitted once', async () => {
+  const { client, page } = await clientAt('/briefs/new')
+  await page.getByLabel('Project Name').fill('Harbour bakery')
+  await page.getByLabel('Website Type').selectOption({ label: 'Business' })
+  await page.getByLabel('Project Description').fill('People should order their bread online.')
+  await button(page, 'Next').click()
+  await page.getByRole('radio', { name: 'Elegant' }).check()
+  await button(page, 'Next').click()
+  await page.getByRole('radio', { name: 'Partly' }).check()
+  await page.getByRole('radio', { name: '6–10' }).check()
+  await button(page, 'Next').click()
+  await page.getByRole('form', { name: 'Review' }).waitFor()
+
+  await offline(page)
+  await shown(page, 'You are offline.')
+  await button(page, 'Submit Brief').click()
+  await shown(page, 'Failed to submit brief')
+  await page.getByText('Harbour bakery').first().waitFor()
+
+  await online(page)
+  await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  await button(page, 'Submit Brief').click()
+  await shown(page, 'Your brief is pending review by our team')
+  const briefs = await portal.db
+    .selectFrom('briefs')
+    .select('projectName')
+    .where('userId', '=', client.id)
+    .execute()
+  expect(briefs).toEqual([{ projectName: 'Harbour bakery' }])
+})
+
+test('after a comment was sent but its answer lost: sending again adds nothing', async () => {
+  const client = await portal.buildClient()
+  const ticket = await portal.buildTicket({ userId: client.id })
+  const page = await browser.newPage()
+  await browser.signIn(page, client)
+  await page.goto(`/tickets/${ticket.id}`)
+  const comment = page.getByLabel('Your comment')
+  await comment.fill('It happens on my phone only.')
+
+  await page.route('**/api/comments', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await button(page, 'Add Comment').click()
+  await shown(page, 'The portal could not be reached.')
+  expect(await comment.inputValue()).toBe('It happens on my phone only.')
+
+  await page.unroute('**/api/comments')
+  await button(page, 'Add Comment').click()
+  await shown(page, 'Comment added')
+  const comments = portal.db.selectFrom('comments').select('content').where('ticketId', '=', ticket.id)
+  expect(await comments.execute()).toEqual([{ content: 'It happens on my phone only.' }])
+})
+
+test('during an upload: the file can be tried again and stands there once', async () => {
+  const { client, page } = await clientAt('/tickets/new')
+  await page.getByLabel('Title').fill('The opening hours are wrong')
+  await offline(page)
+  const file = { name: 'hours.txt', mimeType: 'text/plain', buffer: Buffer.from('8 to 18') }
+  await page.getByLabel('Attachments', { exact: true }).setInputFiles(file)
+  const retry = page.getByRole('button', { name: /^(?:Retry|Try again)/ })
+  await retry.waitFor()
+
+  await online(page)
+  await retry.click()
+  await button(page, 'Remove hours.txt').waitFor()
+  const uploads = portal.db.selectFrom('uploads').select('fileName').where('userId', '=', client.id)
+  expect(await uploads.execute()).toEqual([{ fileName: 'hours.txt' }])
+  expect(await page.getByLabel('Title').inputValue()).toBe('The opening hours are wrong')
+})
+
+test('the keyboard alone raises a ticket', async () => {
+  const { client, page } = await clientAt('/tickets/new')
+  const { keyboard } = page
+  await page.getByLabel('Title').focus()
+  await keyboard.type('The opening hours are wrong')
+  await page.getByLabel('Service category').focus()
+  await keyboard.type('Website C')
+  await page.getByLabel('Description').focus()
+  await keyboard.type('We close at six, not at eight as the page says.')
+  for (let presses = 0; presses < 20; presses += 1) {
+    await keyboard.press('Tab')
+    const focused = await page.evaluate(() => document.activeElement?.textContent?.trim())
+    if (focused === 'Submit Ticket') break
+  }
+  await keyboard.press('Enter')
+  await shown(page, 'Your support ticket has been submitted successfully.')
+  const tickets = portal.db
+    .selectFrom('tickets')
+    .select(['title', 'serviceCategory'])
+    .where('userId', '=', client.id)
+  expect(await tickets.execute()).toEqual([
+    { title: 'The opening hours are wrong', serviceCategory: 'website_copy' },
+  ])
+})
