@@ -2,26 +2,35 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Attachment } from '#shared/files.ts'
 import type { Person } from '#shared/fields.ts'
 
+/** The address of a person's picture, another one for each picture; null without one. `people` names the table. */
+export const pictureOf = (people: string): RawBuilder<string | null> =>
+  sql`'/api/users/' || ${sql.ref(`${people}.id`)} || '/picture?v=' || ${sql.ref(`${people}.pictureUploadId`)}`
+
 /**
  * The person whose number is in `column`, as others may see one; null where the number may be. Looked up for the
  * rows of a page only, where a join could be made for all that match.
  */
 export const personOf = <P extends Person | null = Person>(column: string): RawBuilder<P> => sql<P>`(
   select json_build_object('id', person.id, 'fullName', person.full_name, 'role', person.role,
-    'companyName', person.company_name)
+    'companyName', person.company_name, 'picture', ${pictureOf('person')})
   from users person where person.id = ${sql.ref(column)})`
 
 /** The files that hang on a record. `owner` is the column of attachments, `id` the record's number. */
 export const attachmentsOf = (
   owner: 'briefId' | 'ticketId' | 'commentId' | 'infoRequestId',
   id: string,
-): RawBuilder<Attachment[]> => sql`coalesce((
-  select json_agg(json_build_object('name', file.name, 'fileName', file.file_name,
-    'fileType', file.file_type, 'fileSize', file.file_size) order by hung.id)
-  from attachments hung join uploads file on file.id = hung.upload_id
-  where ${sql.ref(`hung.${owner}`)} = ${sql.ref(id)}), '[]'::json)`
+): RawBuilder<Attachment[]> => {
+  const hang = sql`${sql.ref(`hung.${owner}`)} = ${sql.ref(id)}`
+  // Most records have none; setting up the aggregate for each of them would cost more than reading the record.
+  return sql`case when exists (select from attachments hung where ${hang}) then (
+    select json_agg(json_build_object('name', file.name, 'fileName', file.file_name,
+      'fileType', file.file_type, 'fileSize', file.file_size) order by hung.id)
+    from attachments hung join uploads file on file.id = hung.upload_id where ${hang})
+  else '[]'::json end`
+}
 
 /** Whether an upload stands in no record. */
 export const isUnused = sql<SqlBool>`not exists (select from attachments where upload_id = uploads.id)
   and not exists (select from project_files where upload_id = uploads.id)
-  and not exists (select from website_assets where upload_id = uploads.id)`
+  and not exists (select from website_assets where upload_id = uploads.id)
+  and not exists (select from users where picture_upload_id = uploads.id)`
