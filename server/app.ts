@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyServerOptions } from 'fastify'
 import type { Endpoint } from '#shared/contract.ts'
@@ -27,6 +26,7 @@ import { userRoutes } from '#server/features/users/routes.ts'
 import { websiteRoutes } from '#server/features/websites/routes.ts'
 import type { App } from '#server/http.ts'
 import { openApiRoutes } from '#server/open-api/routes.ts'
+import { securityHeaders } from '#server/security-headers.ts'
 import { readSession, tokenOf } from '#server/sessions.ts'
 import { type ReceivedFile, removeUnkept } from '#server/storage/received-file.ts'
 import type { Storage } from '#server/storage/storage.ts'
@@ -78,11 +78,11 @@ export async function buildApp(deps: Services & { logger?: FastifyServerOptions[
   acceptEmptyJson(app)
   app.removeContentTypeParser('text/plain')
 
-  await app.register(helmet, headers(config))
   await app.register(cookie)
   await app.register(multipart, { limits: { files: 1, fields: 5, fieldSize: 1000, parts: 6 } })
+  const headers = securityHeaders(config)
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id)
+    void reply.headers(headers).header('x-request-id', request.id)
     // By its route, not by its address, which can be spelt in many ways: `/%61pi/login`.
     if (!request.routeOptions.url?.startsWith('/api/')) return
     void reply.header('cache-control', 'no-store')
@@ -127,33 +127,6 @@ function acceptEmptyJson(app: App): void {
     if (body === '') done(null, undefined)
     else void parse(request, body.toString(), done)
   })
-}
-
-function headers({ secureCookies }: Config) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Radix positions and locks scrolling with style elements and attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(secureCookies && { upgradeInsecureRequests: [] }),
-      },
-    },
-    strictTransportSecurity: secureCookies && { maxAge: 31_536_000 },
-    crossOriginOpenerPolicy: { policy: 'same-origin' as const },
-    crossOriginResourcePolicy: { policy: 'same-origin' as const },
-    referrerPolicy: { policy: 'same-origin' as const },
-    xFrameOptions: { action: 'deny' as const },
-  }
 }
 
 /** `/healthz`: the process lives. `/readyz`: it can serve; false while it drains or the database is away. */

@@ -1,0 +1,37 @@
+import { afterAll, expect, test } from 'vitest'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+const secure = await testApp({ publicUrl: 'https://portal.example', secureCookies: true })
+afterAll(async () => {
+  await portal.close()
+  await secure.close()
+})
+
+test.each(['/', '/api/portal', '/api/user', '/no/such/page'])(
+  '%s runs no foreign or inline script and shows in no frame',
+  async (path) => {
+    const { headers } = await portal.anonymous.get(path)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    const policy = headers['content-security-policy'] ?? ''
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(headers['strict-transport-security']).toBeUndefined()
+  },
+)
+
+test('over https browsers are told to stay there, and the cookie is bound to this host', async () => {
+  const { headers } = await secure.anonymous.get('/api/portal')
+  expect(headers['strict-transport-security']).toContain('max-age=31536000')
+  const person = await secure.buildClient()
+  const { headers: signedIn } = await secure.anonymous.post('/api/login', {
+    username: person.username,
+    password: 'correct horse battery',
+  })
+  expect(signedIn['set-cookie']).toMatch(/^__Host-sid=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+})
