@@ -58,6 +58,11 @@ const RECORDS: Record<RecordKind, () => Promise<Name>> = {
     return (await portal.as(owner).get<[Person]>('/api/notifications')).body[0]
   },
   person: () => portal.buildClient(),
+  picture: async () => {
+    const { name } = await portal.buildUpload(owner)
+    await portal.as(owner).patch('/api/user', { picture: name })
+    return owner
+  },
 }
 const MISSING: Name = { id: 2_147_483_647 }
 

@@ -96,6 +96,9 @@ function isWebUrl(value: string): boolean {
 export const statusInput = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.preprocess((value) => (value === 'in progress' ? 'in_progress' : value), z.enum(values, 'Unknown status'))
 
+/** The address of a person's picture; null without one. */
+export const Picture = z.string().nullable().meta({ example: '/api/users/7/picture?v=31' })
+
 /** A person as others see one: never an e-mail address or a username. */
 export const Person = z
   .object({
@@ -103,6 +106,7 @@ export const Person = z
     fullName: z.string(),
     role: z.enum(['client', 'staff']),
     companyName: z.string().nullable(),
+    picture: Picture,
   })
   .meta({ id: 'Person' })
 export type Person = z.infer<typeof Person>

@@ -25,6 +25,15 @@ export const ATTACHMENT_TYPES = {
 /** A brief's files may also be archives. */
 export const BRIEF_FILE_TYPES = { ...ATTACHMENT_TYPES, 'application/zip': ['.zip'] } as const
 
+/** What browsers can show as a person's picture. */
+export const PICTURE_TYPES = {
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
+  'image/gif': ['.gif'],
+} as const
+export const PICTURE_MAX_BYTES = 1024 * 1024
+export const PICTURE_REFUSED = 'Please choose a JPEG, PNG or GIF picture of at most 1 MB.'
+
 export const FILES_REFUSED = 'Some files were not added: they must be under 10MB and in a supported format.'
 export const FILE_GONE = 'This file is not there any more. Please add it again.'
 export const tooManyFiles = (max: number) => `You can only upload a maximum of ${max} files.`
@@ -43,7 +52,7 @@ export type Attachment = z.infer<typeof Attachment>
 const UploadName = z.string().regex(/^[\w-]{1,64}$/, FILE_GONE)
 
 /** A reference to an upload of one's own: its name, or the answer of `POST /api/uploads` as it came. */
-const AttachmentReference = z.union([
+export const AttachmentReference = z.union([
   UploadName,
   z.object({ name: UploadName }).transform((file) => file.name),
 ])

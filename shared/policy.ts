@@ -42,6 +42,7 @@ export const policy = {
   'asset.read': { client: 'own', staff: 'any' },
   'asset.add': { client: 'own', staff: 'any' },
   'asset.remove': { client: 'own', staff: 'any' },
+  'user.see': { client: 'own', staff: 'any' },
   'user.manage': { client: 'none', staff: 'any' },
   'mail.read': { client: 'none', staff: 'any' },
 } as const satisfies Record<string, Record<Role, Reach>>

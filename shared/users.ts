@@ -5,12 +5,14 @@ import {
   IdParams,
   Instant,
   NAME_MAX,
+  Picture,
   listQuery,
   nullableText,
   optionalText,
   passwordText,
   text,
 } from './fields.ts'
+import { AttachmentReference } from './files.ts'
 
 export const ROLES = ['client', 'staff'] as const
 export type Role = (typeof ROLES)[number]
@@ -23,6 +25,8 @@ export const User = z
     email: z.string(),
     role: z.enum(ROLES),
     companyName: z.string().nullable(),
+    timeZone: z.string().nullable().describe('IANA name; null for that of the device'),
+    picture: Picture,
     createdAt: Instant,
   })
   .meta({ id: 'User' })
@@ -38,6 +42,15 @@ const WRONG_EMAIL = 'Please enter a valid email'
 const fullName = text(1, NAME_MAX, 'Full name is required')
 const email = z.string(WRONG_EMAIL).trim().max(NAME_MAX, WRONG_EMAIL).pipe(z.email(WRONG_EMAIL))
 const companyName = optionalText(NAME_MAX)
+
+/** The time zones to choose from: IANA names, sorted. */
+export const timeZones = (): string[] =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].toSorted()
+
+const TimeZone = z
+  .string()
+  .refine((name) => timeZones().includes(name), 'Please choose a time zone')
+  .meta({ example: 'Europe/Berlin' })
 
 export const COMPANY_REQUIRED = {
   path: ['companyName'],
@@ -97,6 +110,8 @@ export const ProfileChange = z.object({
   fullName: fullName.optional(),
   email: email.optional(),
   companyName: nullableText(NAME_MAX).optional(),
+  timeZone: TimeZone.nullable().optional(),
+  picture: AttachmentReference.nullable().optional(),
 })
 
 export const PasswordChange = z.object({
@@ -173,7 +188,9 @@ export const users = {
   changeProfile: endpoint({
     method: 'PATCH',
     path: '/api/user',
-    summary: 'Change your own name, e-mail address or company',
+    summary: 'Change your own name, e-mail address, company, time zone or picture',
+    description:
+      '`picture` names an image of your own uploads: JPEG, PNG or GIF, at most 1 MB. Null takes the picture or the time zone away.',
     body: ProfileChange,
     response: User,
   }),
@@ -199,6 +216,14 @@ export const users = {
     summary: 'One person',
     params: IdParams,
     response: User,
+  }),
+  picture: endpoint({
+    method: 'GET',
+    path: '/api/users/:id/picture',
+    summary: 'A person’s picture',
+    description: 'Staff see everybody’s, clients their own and those of staff.',
+    params: IdParams,
+    response: z.unknown(),
   }),
   create: endpoint({
     method: 'POST',

@@ -304,8 +304,10 @@ export interface Users {
   email: string
   fullName: string
   id: Generated<number>
+  pictureUploadId: number | null
   role: Generated<UserRole>
   search: Generated<string>
+  timeZone: string | null
   updatedAt: Generated<string>
   username: string
   version: Generated<number>

@@ -14,6 +14,7 @@ export type RecordKind =
   | 'upload'
   | 'notification'
   | 'person'
+  | 'picture'
 
 /** The status that each of them is answered. A deleted person's old session is answered as nobody's is. */
 interface Answers {
@@ -109,6 +110,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
     body: () => ({ ...person, username: 'nora-neu', password: PASSWORD, role: 'client' }),
   },
   'GET /api/users/:id': { ...staffOnly(200), on: 'person' },
+  'GET /api/users/:id/picture': { ...ownerAndStaff(200), on: 'picture' },
   'PATCH /api/users/:id': { ...staffOnly(200), on: 'person', body: () => ({ fullName: 'Otto Owner' }) },
   'DELETE /api/users/:id': { ...staffOnly(204), on: 'person' },
 

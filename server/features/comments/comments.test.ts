@@ -28,6 +28,7 @@ describe('a comment', () => {
       fullName: 'Anna Bauer',
       role: 'client',
       companyName: 'Bakery Bauer',
+      picture: null,
     })
     expect(bytes.toString()).not.toContain(anna.email)
     expect(bytes.toString()).not.toContain(anna.username)

@@ -64,10 +64,11 @@ export async function reattach(
   )
 }
 
-async function freeUploads(tx: Database, actor: Actor, names: string[]) {
+/** Uploads of one's own that stand in no record, by their names, locked until the transaction ends. */
+export async function freeUploads(tx: Database, actor: Actor, names: string[]) {
   const rows = await tx
     .selectFrom('uploads')
-    .select(['id', 'name', 'fileType'])
+    .select(['id', 'name', 'fileType', 'fileSize'])
     .where('name', 'in', names)
     .where('userId', '=', actor.id)
     .where(isUnused)

@@ -16,6 +16,12 @@ interface Person {
   companyName: string | null
 }
 
+/** What only the person themselves changes. */
+interface ProfileColumns {
+  timeZone?: string | null | undefined
+  pictureUploadId?: number | null
+}
+
 /**
  * Changes the given fields of a person. A new password or role ends the person's sessions, all but `keep`.
  * @throws 400 for a client without a company, 409 when the last member of staff would become a client
@@ -24,7 +30,7 @@ export async function changeUser(
   tx: Database,
   actor: Actor,
   person: Person,
-  { password, ...change }: z.output<typeof UserChange>,
+  { password, ...change }: z.output<typeof UserChange> & ProfileColumns,
   keep: string | undefined,
 ): Promise<void> {
   if (password === undefined && Object.keys(change).length === 0) return
@@ -55,7 +61,7 @@ export async function deleteUser(tx: Database, actor: Actor, person: Person): Pr
   // The username becomes free for somebody else; nobody can choose one with a blank in it.
   await tx
     .updateTable('users')
-    .set({ deletedAt: sql`now()`, username: sql<string>`username || ' #' || id` })
+    .set({ deletedAt: sql`now()`, pictureUploadId: null, username: sql<string>`username || ' #' || id` })
     .where('id', '=', person.id)
     .execute()
   await tx.deleteFrom('credentials').where('userId', '=', person.id).execute()

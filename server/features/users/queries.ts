@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#shared/users.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
+import { pictureOf } from '#server/db/fragments.ts'
 import { type Order, contains, readPage } from '#server/db/paging.ts'
 
 const BY_NUMBER: Order = {
@@ -12,7 +13,19 @@ const BY_NUMBER: Order = {
 const people = (db: Database) => db.selectFrom('users').where('users.deletedAt', 'is', null)
 
 const selected = (users: ReturnType<typeof people>) =>
-  users.select(['id', 'username', 'fullName', 'email', 'role', 'companyName', 'createdAt', 'version'])
+  users
+    .select([
+      'id',
+      'username',
+      'fullName',
+      'email',
+      'role',
+      'companyName',
+      'timeZone',
+      'createdAt',
+      'version',
+    ])
+    .select(pictureOf('users').as('picture'))
 
 /** A page of the people who have an account, by number. */
 export function readUsers(
@@ -36,6 +49,15 @@ export const lockUser = (tx: Database, id: number) =>
 export const findByUsername = (db: Database, username: string) =>
   selected(people(db))
     .where(sql<boolean>`lower(username) = lower(${username})`)
+    .executeTakeFirst()
+
+/** The file of a person's picture, whoever asks. */
+export const findPicture = (db: Database, id: number) =>
+  people(db)
+    .innerJoin('uploads', 'uploads.id', 'users.pictureUploadId')
+    .select(['users.id as userId', 'users.role'])
+    .select(['uploads.name', 'uploads.fileName', 'uploads.fileType', 'uploads.fileSize', 'uploads.sha256'])
+    .where('users.id', '=', id)
     .executeTakeFirst()
 
 /** Who helps with signing in: the first of the staff. */

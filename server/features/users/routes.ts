@@ -1,16 +1,18 @@
 import type { FastifyRequest } from 'fastify'
-import { users } from '#shared/users.ts'
+import { type Role, users } from '#shared/users.ts'
 import { ensure } from '#server/access.ts'
 import { addressOf } from '#server/client-address.ts'
 import { forbidden, invalid, unauthorized } from '#server/errors.ts'
+import { sendFile } from '#server/features/files/send-file.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { type App, ensureCurrent, route } from '#server/http.ts'
 import { cookieName, endSession, endSessionsOf, startSession, tokenOf } from '#server/sessions.ts'
 import { changeUser, deleteUser } from './change-user.ts'
+import { choosePicture } from './choose-picture.ts'
 import { createUser } from './create-user.ts'
 import { useSetupLink } from './first-staff.ts'
 import { isPassword, setPassword } from './passwords.ts'
-import { findAccountManager, findByUsername, findUser, lockUser, readUsers } from './queries.ts'
+import { findAccountManager, findByUsername, findPicture, findUser, lockUser, readUsers } from './queries.ts'
 import { beginTry, succeed } from './sign-in-limit.ts'
 
 const AGENCY_NAME = 'Project Portal'
@@ -91,7 +93,9 @@ function profileRoutes(app: App): void {
   route(app, users.changeProfile, 'session.use', async ({ db, actor, body, request }) => {
     const user = ensure(actor, 'session.use', await lockUser(db, actor.id), (u) => u.id)
     ensureCurrent(request, user)
-    await changeUser(db, actor, user, { ...body, password: undefined }, token(request))
+    const { picture, ...fields } = body
+    const change = { ...fields, ...(await choosePicture(db, actor, picture)), password: undefined }
+    await changeUser(db, actor, user, change, token(request))
     return ensure(actor, 'session.use', await findUser(db, actor.id), (u) => u.id)
   })
 
@@ -100,6 +104,13 @@ function profileRoutes(app: App): void {
       throw invalid([{ path: 'currentPassword', message: 'This is not your current password' }])
     await setPassword(db, actor.id, body.newPassword)
     await endSessionsOf(db, actor.id, token(request))
+  })
+
+  route(app, users.picture, 'user.see', async ({ db, actor, params, request, reply }) => {
+    // Staff are seen by every client they work for.
+    const ownerOf = (of: { userId: number; role: Role }) => (of.role === 'staff' ? actor.id : of.userId)
+    const picture = ensure(actor, 'user.see', await findPicture(db, params.id), ownerOf)
+    return sendFile(app.services.storage, request, reply, picture)
   })
 }
 

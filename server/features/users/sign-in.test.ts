@@ -18,7 +18,17 @@ describe('signing in', () => {
     const { status, body, headers } = await signIn(anna.username)
     expect(status).toBe(200)
     expect(Object.keys(body).toSorted()).toEqual(
-      ['companyName', 'createdAt', 'email', 'fullName', 'id', 'role', 'username'].toSorted(),
+      [
+        'companyName',
+        'createdAt',
+        'email',
+        'fullName',
+        'id',
+        'picture',
+        'role',
+        'timeZone',
+        'username',
+      ].toSorted(),
     )
     expect(headers['set-cookie']).toMatch(/^sid=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/)
   })

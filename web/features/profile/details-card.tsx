@@ -17,7 +17,7 @@ import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-const Details = ProfileChange.required()
+const Details = ProfileChange.pick({ fullName: true, email: true, companyName: true }).required()
 const ClientDetails = Details.refine(({ companyName }) => companyName !== null, COMPANY_REQUIRED)
 
 type Values = z.input<typeof Details>
