@@ -68,10 +68,17 @@ export const NewInfoRequest = z
     message: 'Name either a brief or a project',
   })
 
-const ResponseData = z.object({
-  message: optionalText(TEXT_MAX),
-  attachments: attachmentsInput(RESPONSE_MAX_FILES),
-})
+const ResponseData = z
+  .object({
+    message: optionalText(TEXT_MAX),
+    attachments: attachmentsInput(RESPONSE_MAX_FILES),
+    text: optionalText(TEXT_MAX).describe('The same as `message`'),
+    files: attachmentsInput(RESPONSE_MAX_FILES).describe('The same as `attachments`'),
+  })
+  .transform(({ message, attachments, text: sameAsMessage, files }) => ({
+    message: message ?? sameAsMessage,
+    attachments: attachments ?? files,
+  }))
 
 /** An object, or the same as a JSON text. */
 const responseDataInput = z.preprocess((value, context) => {

@@ -86,6 +86,13 @@ describe('the client answers', () => {
     expect((await staff.get(`/api/uploads/${file.name}`)).status).toBe(200)
   })
 
+  test('with the other names of the text and the files', async () => {
+    const { id } = await build()
+    const file = await portal.buildUpload(anna)
+    const { body } = await answer(id, { text: 'Here they are.', files: [file.name] })
+    expect(body.responseData).toEqual({ message: 'Here they are.', attachments: [file] })
+  })
+
   test.each([[{}], [{ message: '' }], [{ message: '   ', attachments: [] }], [{ message: null }]])(
     'with nothing, which says that it is done: %j',
     async (responseData) => {

@@ -93,7 +93,7 @@ export const giftBoxes: BriefStory = {
         at: '32 10:00',
         title: 'Account with the payment provider',
         description:
-          'Please open a business account with the payment provider and invite amina@studio-nordlicht.example as a developer. We never need your password.',
+          'Please open a business account with the payment provider and invite developers@studio-nordlicht.example as a developer. We never need your password.',
         kind: 'access',
         due: -26,
         answer: { at: '27 18:40', message: 'Invitation sent. It asked for my identity card, all done.' },
