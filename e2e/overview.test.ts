@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
 import { PASSWORD } from '#server/test/builders.ts'
+import { PNG } from '#server/test/caller.ts'
 import {
   type TestBrowser,
   type TestPortal,
@@ -292,6 +293,52 @@ describe('activity', () => {
     await page.getByText('Sam Staff moved Bakery website to Design').waitFor()
     await page.getByRole('link', { name: 'Bakery website' }).click()
     await page.waitForURL(`**/projects/${project.id}`)
+  })
+})
+
+describe('what people choose for themselves', () => {
+  test('a picture is chosen, shown, kept and removed', async () => {
+    const client = await portal.buildClient({ fullName: 'Petra Foto' })
+    const ticket = await portal.buildTicket({ userId: client.id })
+    const comment = { content: 'Hello there', entityType: 'ticket', entityId: ticket.id }
+    await portal.as(client).post('/api/comments', comment)
+    const page = await open(client, '/profile')
+    const field = page.getByRole('group', { name: 'Picture' })
+    const file = { name: 'me.png', mimeType: 'image/png', buffer: PNG }
+    await page.getByLabel('Picture file').setInputFiles({ ...file, buffer: Buffer.from('no picture') })
+    await field.getByText('Please choose a JPEG, PNG or GIF picture of at most 1 MB.').waitFor()
+    await page.getByLabel('Picture file').setInputFiles(file)
+    await field.locator('img[src^="blob:"]').waitFor()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await toast(page, 'Profile updated').waitFor()
+    const account = page.getByRole('button', { name: 'PF: account of Petra Foto' })
+    await account.locator('img[src*="/picture"]').waitFor()
+    await page.goto(`/tickets/${ticket.id}`)
+    await page.getByRole('article', { name: 'Comment by Petra Foto' }).waitFor()
+    const shown = page.getByRole('listitem').filter({ hasText: 'Hello there' }).locator('img')
+    await shown.waitFor()
+    expect(await shown.evaluate((img) => 'naturalWidth' in img && img.naturalWidth)).toBe(256)
+    await page.goto('/profile')
+    await field.getByRole('button', { name: 'Remove Picture' }).click()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await account.getByText('PF').waitFor()
+    const { body } = await portal.as(client).get('/api/user')
+    expect(body['picture']).toBeNull()
+  })
+
+  test('times are told in the time zone that is chosen', async () => {
+    const client = await portal.buildClient()
+    const { id } = await portal.buildTicket({ userId: client.id, createdAt: '2026-03-10T22:30:00.000Z' })
+    const page = await open(client, '/profile')
+    const zone = page.getByLabel('Time Zone')
+    expect(await zone.locator('option:checked').innerText()).toBe('That of this device (Europe/Berlin)')
+    await zone.selectOption('Pacific/Auckland')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await toast(page, 'Profile updated').waitFor()
+    await page.goto(`/tickets/${id}`)
+    const when = page.locator('time[datetime="2026-03-10T22:30:00.000Z"]').first()
+    await when.waitFor()
+    expect(await when.getAttribute('title')).toMatch(/^Wednesday, March 11, 2026 at 11:30:00\sAM/)
   })
 })
 

@@ -13,32 +13,53 @@ function toDate(value: string | Date): Date | null {
   return date.getMonth() === (month ?? 1) - 1 ? date : null
 }
 
-const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-const instantFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
+const isDay = (value: string | Date): boolean => typeof value === 'string' && dayPattern.test(value)
+
+const DATE = { month: 'short', day: 'numeric', year: 'numeric' } as const
+const dateFormat = new Intl.DateTimeFormat('en-US', DATE)
 const fullDayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
+
+const instantFormatsIn = (timeZone?: string) => ({
+  date: new Intl.DateTimeFormat('en-US', { ...DATE, timeZone }),
+  clock: new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }),
+  exact: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone }),
+  // Swedish writes `YYYY-MM-DD`.
+  day: new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
+})
+
+let instants = instantFormatsIn()
+let zone: string | null = null
+
+/** Tells instants in this zone (IANA) from now on; null, or one that is unknown here, is the device's own. */
+export function setTimeZone(timeZone: string | null): void {
+  if (timeZone === zone) return
+  zone = timeZone
+  try {
+    instants = instantFormatsIn(timeZone ?? undefined)
+  } catch {
+    instants = instantFormatsIn()
+  }
+}
 
 /** `Apr 20, 2025` for an ISO instant, a `YYYY-MM-DD` day or a Date; 'N/A' when missing, 'Invalid date' when bad. */
 export function formatDate(value: string | Date | null | undefined): string {
   if (value === null || value === undefined || value === '') return 'N/A'
   const date = toDate(value)
-  return date ? dateFormat.format(date) : 'Invalid date'
+  if (!date) return 'Invalid date'
+  return isDay(value) ? dateFormat.format(date) : instants.date.format(date)
 }
-
-const clockFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 /** `2:35 PM` on the reader's clock for an ISO instant; 'Invalid date' when bad. */
 export function formatClock(value: string): string {
   const date = toDate(value)
-  return date ? clockFormat.format(date) : 'Invalid date'
+  return date ? instants.clock.format(date) : 'Invalid date'
 }
 
 /** The exact instant with its zone, or the full day for a `YYYY-MM-DD`; '' when missing or bad. */
 export function formatExact(value: string | Date | null | undefined): string {
   const date = value ? toDate(value) : null
-  if (!date) return ''
-  return typeof value === 'string' && dayPattern.test(value)
-    ? fullDayFormat.format(date)
-    : instantFormat.format(date)
+  if (!value || !date) return ''
+  return isDay(value) ? fullDayFormat.format(date) : instants.exact.format(date)
 }
 
 const sizeUnits = ['Bytes', 'KB', 'MB', 'GB', 'TB']
@@ -62,8 +83,10 @@ export function initials(fullName: string | null | undefined): string {
 
 export type DueState = 'none' | 'overdue' | 'today' | 'soon' | 'later'
 
-function dayNumber(date: Date): number {
-  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMs)
+/** The day of a `YYYY-MM-DD`, or of an instant in the reader's zone, to count with: one more each day. */
+export function dayNumber(value: string | Date): number {
+  const day = isDay(value) ? String(value) : instants.day.format(new Date(value))
+  return Date.parse(day) / dayMs
 }
 
 function dueText(days: number): string {
@@ -84,7 +107,7 @@ export function relativeDue(
   if (!due) return { text: 'No deadline', state: 'none', days: null }
   const date = toDate(due)
   if (!date) return { text: 'Invalid date', state: 'none', days: null }
-  const days = dayNumber(date) - dayNumber(now)
+  const days = dayNumber(due) - dayNumber(now)
   if (days < 0) return { text: dueText(days), state: 'overdue', days }
   if (days === 0) return { text: dueText(days), state: 'today', days }
   return { text: dueText(days), state: days <= 3 ? 'soon' : 'later', days }
@@ -95,11 +118,11 @@ const relativeFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 /** `just now`, `5 minutes ago`, `yesterday`, `in 2 hours`; a date beyond a week. */
 export function relativeTime(value: string | Date | null | undefined, now: Date = new Date()): string {
   const date = value ? toDate(value) : null
-  if (!date) return formatDate(value)
+  if (!value || !date) return formatDate(value)
   const minutes = Math.round((date.getTime() - now.getTime()) / 60_000)
   if (Math.abs(minutes) < 1) return 'just now'
   if (Math.abs(minutes) < 60) return relativeFormat.format(minutes, 'minute')
   if (Math.abs(minutes) < 24 * 60) return relativeFormat.format(Math.round(minutes / 60), 'hour')
-  const days = dayNumber(date) - dayNumber(now)
-  return Math.abs(days) <= 7 ? relativeFormat.format(days, 'day') : formatDate(date)
+  const days = dayNumber(value) - dayNumber(now)
+  return Math.abs(days) <= 7 ? relativeFormat.format(days, 'day') : formatDate(value)
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { initials } from '#shared/format.ts'
 import { cx } from '#web/ui/cx.ts'
 
@@ -12,13 +13,30 @@ const sizes = { sm: 'size-7 text-2xs', md: 'size-9 text-xs', lg: 'size-14 text-l
 
 interface AvatarProps {
   name: string | null | undefined
+  /** The address of a picture; initials stand in for it. */
+  picture?: string | null
   size?: keyof typeof sizes
   className?: string
 }
 
-/** A person's initials in a disc; the name itself stands beside it. */
-export function Avatar({ name, size = 'md', className }: AvatarProps) {
-  const hue = hueOf(name ?? '')
+/** A person's picture or initials in a disc; the name itself stands beside it. */
+export function Avatar({ name, picture, size = 'md', className }: AvatarProps) {
+  const [broken, setBroken] = useState<string>()
+  if (picture && picture !== broken)
+    return (
+      <img
+        src={picture}
+        alt=""
+        decoding="async"
+        onError={() => setBroken(picture)}
+        className={cx('flex-none rounded-full bg-hover object-cover', sizes[size], className)}
+      />
+    )
+  return <Initials name={name ?? ''} className={cx(sizes[size], className)} />
+}
+
+function Initials({ name, className }: { name: string; className: string }) {
+  const hue = hueOf(name)
   return (
     <span
       aria-hidden="true"
@@ -28,7 +46,6 @@ export function Avatar({ name, size = 'md', className }: AvatarProps) {
       }}
       className={cx(
         'inline-grid flex-none place-items-center rounded-full font-[640] tracking-[0.01em] select-none',
-        sizes[size],
         className,
       )}
     >

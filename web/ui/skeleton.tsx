@@ -19,6 +19,20 @@ export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   )
 }
 
+/** Labelled fields of a form to come, two in a row where there is room. */
+export function FieldsSkeleton({ fields }: { fields: number }) {
+  return (
+    <div aria-hidden="true" className="grid gap-5 sm:grid-cols-2">
+      {Array.from({ length: fields }, (_, field) => (
+        <div key={field}>
+          <Skeleton className="mb-2.5 h-4 w-24" />
+          <Skeleton className="h-control w-full rounded-m" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
 /** Rows of a list to come. `stacked` ones are as high on a phone as those with a description and buttons below. */
 export function ListSkeleton({ rows = 3, stacked }: { rows?: number; stacked?: boolean }) {
   return (

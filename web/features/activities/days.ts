@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/format.ts'
+import { dayNumber, formatDate } from '#shared/format.ts'
 
 export interface Day<T> {
   /** 'Today', 'Yesterday' or the date. */
@@ -6,14 +6,17 @@ export interface Day<T> {
   items: T[]
 }
 
-function labelOf(date: string, now: Date): string {
-  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
-  if (date === formatDate(now)) return 'Today'
-  return date === formatDate(yesterday) ? 'Yesterday' : date
+function labelOf(day: number, now: Date): string | undefined {
+  const ago = dayNumber(now) - day
+  if (ago === 0) return 'Today'
+  return ago === 1 ? 'Yesterday' : undefined
 }
 
 /** What happened, newest first, by the days of the reader's calendar. */
 export function byDay<T extends { createdAt: string }>(items: readonly T[], now = new Date()): Day<T>[] {
-  const days = Map.groupBy(items, (item) => formatDate(item.createdAt))
-  return [...days].map(([date, ofDay]) => ({ label: labelOf(date, now), items: ofDay }))
+  const days = Map.groupBy(items, (item) => dayNumber(item.createdAt))
+  return [...days].map(([day, ofDay]) => ({
+    label: labelOf(day, now) ?? formatDate(ofDay[0]?.createdAt),
+    items: ofDay,
+  }))
 }

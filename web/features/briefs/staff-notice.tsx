@@ -21,7 +21,7 @@ export function ClientName({ client }: Pick<Brief, 'client'>) {
         <span className="block font-[560]">{client.fullName}</span>
         {client.companyName && <span className="block text-sm text-ink-3">{client.companyName}</span>}
       </span>
-      <Avatar name={client.fullName} size="sm" />
+      <Avatar name={client.fullName} picture={client.picture} size="sm" />
     </span>
   )
 }

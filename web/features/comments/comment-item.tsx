@@ -10,7 +10,7 @@ export function CommentItem({ comment, byClient }: { comment: Comment; byClient:
   const { author, content, attachments, createdAt } = comment
   return (
     <li className="flex gap-3">
-      <Avatar name={author.fullName} />
+      <Avatar name={author.fullName} picture={author.picture} />
       <article aria-label={`Comment by ${author.fullName}`} className="min-w-0 flex-1">
         <p className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-ink-3">
           <span className="text-base font-[580] text-ink">{author.fullName}</span>

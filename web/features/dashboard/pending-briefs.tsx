@@ -47,7 +47,7 @@ function PendingBrief({ brief }: { brief: BriefItem }) {
   return (
     <ListRow
       inline
-      lead={<Avatar name={client.fullName} />}
+      lead={<Avatar name={client.fullName} picture={client.picture} />}
       title={projectName}
       description={
         <span className="flex flex-wrap gap-x-2.5">

@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { COMPANY_REQUIRED, ProfileChange } from '#shared/users.ts'
 import { ApiError, callWithEtag, messageOf } from '#web/api.ts'
+import { PictureField, type PictureChoice } from '#web/features/profile/picture-field.tsx'
 import { profileQuery, type ProfileRecord } from '#web/features/profile/queries.ts'
+import { TimeZoneField } from '#web/features/profile/time-zone-field.tsx'
 import { updateSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
@@ -14,24 +16,25 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
-import { TextSkeleton } from '#web/ui/skeleton.tsx'
+import { FieldsSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-const Details = ProfileChange.pick({ fullName: true, email: true, companyName: true }).required()
+const Details = ProfileChange.omit({ picture: true }).required()
 const ClientDetails = Details.refine(({ companyName }) => companyName !== null, COMPANY_REQUIRED)
 
 type Values = z.input<typeof Details>
-type Change = z.output<typeof Details>
+type Change = z.output<typeof Details> & { picture?: string | null }
 
-const labels = { fullName: 'Full Name', email: 'Email', companyName: 'Company Name' }
+const labels = { fullName: 'Full Name', email: 'Email', companyName: 'Company Name', timeZone: 'Time Zone' }
 
-const textsOf = ({ fullName, email, companyName }: Values) => ({
+const textsOf = ({ fullName, email, companyName, timeZone }: Values) => ({
   fullName,
   email,
   companyName: companyName ?? '',
+  timeZone: timeZone ?? '',
 })
 
-/** Name, e-mail address and company, to change by oneself. */
+/** Picture, name, e-mail address, company and time zone, to change by oneself. */
 export function DetailsCard() {
   return (
     <Card>
@@ -39,7 +42,7 @@ export function DetailsCard() {
       <QueryView
         query={useQuery(profileQuery)}
         failure="Could not load your details"
-        loading={<TextSkeleton lines={6} />}
+        loading={<FieldsSkeleton fields={6} />}
       >
         {(record) => <DetailsForm record={record} />}
       </QueryView>
@@ -52,17 +55,21 @@ function DetailsForm({ record }: { record: ProfileRecord }) {
   const [base, setBase] = useState(record)
   const [newer, setNewer] = useState<ProfileRecord>()
   const { username, role } = base.data
-  const form = useForm<Values, unknown, Change>({
+  const form = useForm<Values, unknown, z.output<typeof Details>>({
     resolver: zodResolver(role === 'client' ? ClientDetails : Details),
     defaultValues: textsOf(base.data),
   })
   const { errors } = form.formState
+  const [choice, setChoice] = useState<PictureChoice>()
+  const zone = useWatch({ control: form.control, name: 'timeZone' })
   const save = useSaveDetails((saved) => {
     setBase(saved)
     setNewer(undefined)
+    setChoice(undefined)
     form.reset(textsOf(saved.data))
   })
-  async function send(body: Change) {
+  async function send(details: z.output<typeof Details>) {
+    const body = { ...details, ...(choice && { picture: choice.name }) }
     try {
       await save.mutateAsync({ body, etag: (newer ?? base).etag })
     } catch (error) {
@@ -79,6 +86,12 @@ function DetailsForm({ record }: { record: ProfileRecord }) {
           <ConflictNotice fields={changedFields(labels, textsOf(newer.data), textsOf(form.getValues()))} />
         </div>
       )}
+      <PictureField
+        name={base.data.fullName}
+        picture={base.data.picture}
+        choice={choice}
+        onChange={setChoice}
+      />
       <Field label="Full Name" required error={errors.fullName?.message}>
         <Input autoComplete="name" {...form.register('fullName')} />
       </Field>
@@ -91,6 +104,11 @@ function DetailsForm({ record }: { record: ProfileRecord }) {
       <Field label="Company Name" required={role === 'client'} error={errors.companyName?.message}>
         <Input autoComplete="organization" {...form.register('companyName')} />
       </Field>
+      <TimeZoneField
+        zone={zone}
+        error={errors.timeZone?.message}
+        {...form.register('timeZone', { setValueAs: (value: string) => value || null })}
+      />
       <div className="flex justify-end sm:col-span-2">
         <Button type="submit" variant="primary" pending={save.isPending}>
           {save.isPending ? 'Saving...' : 'Save Changes'}

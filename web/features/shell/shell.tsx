@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { Suspense, lazy, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { setTimeZone } from '#shared/format.ts'
 import { Brand } from '#web/features/shell/brand.tsx'
 import { InShell } from '#web/features/shell/in-shell.ts'
 import { NotificationBell } from '#web/features/shell/notification-bell.tsx'
@@ -40,7 +41,8 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { role } = useUser()
+  const { role, timeZone } = useUser()
+  setTimeZone(timeZone)
   useDensity(role === 'staff')
   useEffect(() => followChanges(queryClient), [])
   useEffect(() => void loadToaster(), [])
@@ -48,7 +50,7 @@ function Frame({ children }: { children: ReactNode }) {
     <div className="min-h-dvh bg-sunken">
       <a
         href="#main"
-        className="fixed top-2 left-2 z-100 -translate-y-20 rounded-m bg-ink px-4 py-2 font-medium text-ground focus:translate-y-0"
+        className="fixed top-2 left-2 z-100 print:hidden -translate-y-20 rounded-m bg-ink px-4 py-2 font-medium text-ground focus:translate-y-0"
       >
         Skip to content
       </a>

@@ -7,11 +7,10 @@ import { cx } from '#web/ui/cx.ts'
 const loadMenu = () => import('#web/features/shell/user-menu.tsx')
 const UserMenu = lazy(loadMenu)
 
-/** The initials in the header; the menu behind them is loaded when somebody reaches for it. */
+/** The picture or initials in the header; the menu behind them is loaded when somebody reaches for it. */
 export function UserMenuButton() {
-  const { fullName } = useUser()
   const [used, setUsed] = useState(false)
-  const button = <AvatarButton name={fullName} />
+  const button = <AvatarButton />
   if (used) {
     return (
       <Suspense fallback={button}>
@@ -21,7 +20,6 @@ export function UserMenuButton() {
   }
   return (
     <AvatarButton
-      name={fullName}
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={() => void loadMenu()}
@@ -31,7 +29,8 @@ export function UserMenuButton() {
   )
 }
 
-function AvatarButton({ name, className, ...rest }: ComponentProps<'button'> & { name: string }) {
+function AvatarButton({ className, ...rest }: ComponentProps<'button'>) {
+  const { fullName: name, picture } = useUser()
   return (
     <button
       type="button"
@@ -39,7 +38,7 @@ function AvatarButton({ name, className, ...rest }: ComponentProps<'button'> & {
       className={cx('grid size-10 flex-none place-items-center rounded-full hover:bg-hover', className)}
       {...rest}
     >
-      <Avatar name={name} size="md" className="size-8" />
+      <Avatar name={name} picture={picture} size="md" className="size-8" />
     </button>
   )
 }
