@@ -19,7 +19,6 @@ import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as ClientIndexRouteImport } from './routes/_client.index.tsx'
 import { Route as ClientActivitiesRouteImport } from './routes/_client.activities.tsx'
 import { Route as ClientProfileRouteImport } from './routes/_client.profile.tsx'
-import { Route as ClientWebsitesRouteImport } from './routes/_client.websites.tsx'
 import { Route as StaffIndexRouteImport } from './routes/staff.index.tsx'
 import { Route as StaffActivitiesRouteImport } from './routes/staff.activities.tsx'
 import { Route as StaffOutboxRouteImport } from './routes/staff.outbox.tsx'
@@ -33,6 +32,8 @@ import { Route as ClientProjectsIdRouteImport } from './routes/_client.projects.
 import { Route as ClientTicketsIndexRouteImport } from './routes/_client.tickets.index.tsx'
 import { Route as ClientTicketsIdRouteImport } from './routes/_client.tickets.$id.tsx'
 import { Route as ClientTicketsNewRouteImport } from './routes/_client.tickets.new.tsx'
+import { Route as ClientWebsitesIndexRouteImport } from './routes/_client.websites.index.tsx'
+import { Route as ClientWebsitesIdRouteImport } from './routes/_client.websites.$id.tsx'
 import { Route as StaffBriefsIndexRouteImport } from './routes/staff.briefs.index.tsx'
 import { Route as StaffBriefsIdRouteImport } from './routes/staff.briefs.$id.tsx'
 import { Route as StaffInfoRequestsIndexRouteImport } from './routes/staff.info-requests.index.tsx'
@@ -94,11 +95,6 @@ const ClientActivitiesRoute = ClientActivitiesRouteImport.update({
 const ClientProfileRoute = ClientProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
-  getParentRoute: () => ClientRoute,
-} as any)
-const ClientWebsitesRoute = ClientWebsitesRouteImport.update({
-  id: '/websites',
-  path: '/websites',
   getParentRoute: () => ClientRoute,
 } as any)
 const StaffIndexRoute = StaffIndexRouteImport.update({
@@ -164,6 +160,16 @@ const ClientTicketsIdRoute = ClientTicketsIdRouteImport.update({
 const ClientTicketsNewRoute = ClientTicketsNewRouteImport.update({
   id: '/tickets/new',
   path: '/tickets/new',
+  getParentRoute: () => ClientRoute,
+} as any)
+const ClientWebsitesIndexRoute = ClientWebsitesIndexRouteImport.update({
+  id: '/websites/',
+  path: '/websites/',
+  getParentRoute: () => ClientRoute,
+} as any)
+const ClientWebsitesIdRoute = ClientWebsitesIdRouteImport.update({
+  id: '/websites/$id',
+  path: '/websites/$id',
   getParentRoute: () => ClientRoute,
 } as any)
 const StaffBriefsIndexRoute = StaffBriefsIndexRouteImport.update({
@@ -242,7 +248,6 @@ export interface FileRoutesByFullPath {
   '/terms': typeof TermsRoute
   '/activities': typeof ClientActivitiesRoute
   '/profile': typeof ClientProfileRoute
-  '/websites': typeof ClientWebsitesRoute
   '/staff/activities': typeof StaffActivitiesRoute
   '/staff/outbox': typeof StaffOutboxRoute
   '/staff/users': typeof StaffUsersRoute
@@ -252,6 +257,7 @@ export interface FileRoutesByFullPath {
   '/projects/$id': typeof ClientProjectsIdRoute
   '/tickets/$id': typeof ClientTicketsIdRoute
   '/tickets/new': typeof ClientTicketsNewRoute
+  '/websites/$id': typeof ClientWebsitesIdRoute
   '/staff/briefs/$id': typeof StaffBriefsIdRoute
   '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
   '/staff/tickets/$id': typeof StaffTicketsIdRoute
@@ -260,6 +266,7 @@ export interface FileRoutesByFullPath {
   '/info-requests/': typeof ClientInfoRequestsIndexRoute
   '/projects/': typeof ClientProjectsIndexRoute
   '/tickets/': typeof ClientTicketsIndexRoute
+  '/websites/': typeof ClientWebsitesIndexRoute
   '/staff/briefs/': typeof StaffBriefsIndexRoute
   '/staff/info-requests/': typeof StaffInfoRequestsIndexRoute
   '/staff/projects/': typeof StaffProjectsIndexRoute
@@ -278,7 +285,6 @@ export interface FileRoutesByTo {
   '/terms': typeof TermsRoute
   '/activities': typeof ClientActivitiesRoute
   '/profile': typeof ClientProfileRoute
-  '/websites': typeof ClientWebsitesRoute
   '/staff/activities': typeof StaffActivitiesRoute
   '/staff/outbox': typeof StaffOutboxRoute
   '/staff/users': typeof StaffUsersRoute
@@ -289,6 +295,7 @@ export interface FileRoutesByTo {
   '/projects/$id': typeof ClientProjectsIdRoute
   '/tickets/$id': typeof ClientTicketsIdRoute
   '/tickets/new': typeof ClientTicketsNewRoute
+  '/websites/$id': typeof ClientWebsitesIdRoute
   '/staff/briefs/$id': typeof StaffBriefsIdRoute
   '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
   '/staff/tickets/$id': typeof StaffTicketsIdRoute
@@ -297,6 +304,7 @@ export interface FileRoutesByTo {
   '/info-requests': typeof ClientInfoRequestsIndexRoute
   '/projects': typeof ClientProjectsIndexRoute
   '/tickets': typeof ClientTicketsIndexRoute
+  '/websites': typeof ClientWebsitesIndexRoute
   '/staff/briefs': typeof StaffBriefsIndexRoute
   '/staff/info-requests': typeof StaffInfoRequestsIndexRoute
   '/staff/projects': typeof StaffProjectsIndexRoute
@@ -318,7 +326,6 @@ export interface FileRoutesById {
   '/terms': typeof TermsRoute
   '/_client/activities': typeof ClientActivitiesRoute
   '/_client/profile': typeof ClientProfileRoute
-  '/_client/websites': typeof ClientWebsitesRoute
   '/staff/activities': typeof StaffActivitiesRoute
   '/staff/outbox': typeof StaffOutboxRoute
   '/staff/users': typeof StaffUsersRoute
@@ -329,6 +336,7 @@ export interface FileRoutesById {
   '/_client/projects/$id': typeof ClientProjectsIdRoute
   '/_client/tickets/$id': typeof ClientTicketsIdRoute
   '/_client/tickets/new': typeof ClientTicketsNewRoute
+  '/_client/websites/$id': typeof ClientWebsitesIdRoute
   '/staff/briefs/$id': typeof StaffBriefsIdRoute
   '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
   '/staff/tickets/$id': typeof StaffTicketsIdRoute
@@ -337,6 +345,7 @@ export interface FileRoutesById {
   '/_client/info-requests/': typeof ClientInfoRequestsIndexRoute
   '/_client/projects/': typeof ClientProjectsIndexRoute
   '/_client/tickets/': typeof ClientTicketsIndexRoute
+  '/_client/websites/': typeof ClientWebsitesIndexRoute
   '/staff/briefs/': typeof StaffBriefsIndexRoute
   '/staff/info-requests/': typeof StaffInfoRequestsIndexRoute
   '/staff/projects/': typeof StaffProjectsIndexRoute
@@ -359,7 +368,6 @@ export interface FileRouteTypes {
     | '/terms'
     | '/activities'
     | '/profile'
-    | '/websites'
     | '/staff/activities'
     | '/staff/outbox'
     | '/staff/users'
@@ -369,6 +377,7 @@ export interface FileRouteTypes {
     | '/projects/$id'
     | '/tickets/$id'
     | '/tickets/new'
+    | '/websites/$id'
     | '/staff/briefs/$id'
     | '/staff/info-requests/$id'
     | '/staff/tickets/$id'
@@ -377,6 +386,7 @@ export interface FileRouteTypes {
     | '/info-requests/'
     | '/projects/'
     | '/tickets/'
+    | '/websites/'
     | '/staff/briefs/'
     | '/staff/info-requests/'
     | '/staff/projects/'
@@ -395,7 +405,6 @@ export interface FileRouteTypes {
     | '/terms'
     | '/activities'
     | '/profile'
-    | '/websites'
     | '/staff/activities'
     | '/staff/outbox'
     | '/staff/users'
@@ -406,6 +415,7 @@ export interface FileRouteTypes {
     | '/projects/$id'
     | '/tickets/$id'
     | '/tickets/new'
+    | '/websites/$id'
     | '/staff/briefs/$id'
     | '/staff/info-requests/$id'
     | '/staff/tickets/$id'
@@ -414,6 +424,7 @@ export interface FileRouteTypes {
     | '/info-requests'
     | '/projects'
     | '/tickets'
+    | '/websites'
     | '/staff/briefs'
     | '/staff/info-requests'
     | '/staff/projects'
@@ -434,7 +445,6 @@ export interface FileRouteTypes {
     | '/terms'
     | '/_client/activities'
     | '/_client/profile'
-    | '/_client/websites'
     | '/staff/activities'
     | '/staff/outbox'
     | '/staff/users'
@@ -445,6 +455,7 @@ export interface FileRouteTypes {
     | '/_client/projects/$id'
     | '/_client/tickets/$id'
     | '/_client/tickets/new'
+    | '/_client/websites/$id'
     | '/staff/briefs/$id'
     | '/staff/info-requests/$id'
     | '/staff/tickets/$id'
@@ -453,6 +464,7 @@ export interface FileRouteTypes {
     | '/_client/info-requests/'
     | '/_client/projects/'
     | '/_client/tickets/'
+    | '/_client/websites/'
     | '/staff/briefs/'
     | '/staff/info-requests/'
     | '/staff/projects/'
@@ -546,13 +558,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ClientProfileRouteImport
       parentRoute: typeof ClientRoute
     }
-    '/_client/websites': {
-      id: '/_client/websites'
-      path: '/websites'
-      fullPath: '/websites'
-      preLoaderRoute: typeof ClientWebsitesRouteImport
-      parentRoute: typeof ClientRoute
-    }
     '/staff/': {
       id: '/staff/'
       path: '/'
@@ -642,6 +647,20 @@ declare module '@tanstack/react-router' {
       path: '/tickets/new'
       fullPath: '/tickets/new'
       preLoaderRoute: typeof ClientTicketsNewRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/_client/websites/': {
+      id: '/_client/websites/'
+      path: '/websites'
+      fullPath: '/websites/'
+      preLoaderRoute: typeof ClientWebsitesIndexRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/_client/websites/$id': {
+      id: '/_client/websites/$id'
+      path: '/websites/$id'
+      fullPath: '/websites/$id'
+      preLoaderRoute: typeof ClientWebsitesIdRouteImport
       parentRoute: typeof ClientRoute
     }
     '/staff/briefs/': {
@@ -741,17 +760,18 @@ declare module '@tanstack/react-router' {
 interface ClientRouteChildren {
   ClientActivitiesRoute: typeof ClientActivitiesRoute
   ClientProfileRoute: typeof ClientProfileRoute
-  ClientWebsitesRoute: typeof ClientWebsitesRoute
   ClientIndexRoute: typeof ClientIndexRoute
   ClientBriefsNewRoute: typeof ClientBriefsNewRoute
   ClientInfoRequestsIdRoute: typeof ClientInfoRequestsIdRoute
   ClientProjectsIdRoute: typeof ClientProjectsIdRoute
   ClientTicketsIdRoute: typeof ClientTicketsIdRoute
   ClientTicketsNewRoute: typeof ClientTicketsNewRoute
+  ClientWebsitesIdRoute: typeof ClientWebsitesIdRoute
   ClientBriefsIndexRoute: typeof ClientBriefsIndexRoute
   ClientInfoRequestsIndexRoute: typeof ClientInfoRequestsIndexRoute
   ClientProjectsIndexRoute: typeof ClientProjectsIndexRoute
   ClientTicketsIndexRoute: typeof ClientTicketsIndexRoute
+  ClientWebsitesIndexRoute: typeof ClientWebsitesIndexRoute
   ClientBriefsIdEditRoute: typeof ClientBriefsIdEditRoute
   ClientBriefsIdIndexRoute: typeof ClientBriefsIdIndexRoute
 }
@@ -759,17 +779,18 @@ interface ClientRouteChildren {
 const ClientRouteChildren: ClientRouteChildren = {
   ClientActivitiesRoute: ClientActivitiesRoute,
   ClientProfileRoute: ClientProfileRoute,
-  ClientWebsitesRoute: ClientWebsitesRoute,
   ClientIndexRoute: ClientIndexRoute,
   ClientBriefsNewRoute: ClientBriefsNewRoute,
   ClientInfoRequestsIdRoute: ClientInfoRequestsIdRoute,
   ClientProjectsIdRoute: ClientProjectsIdRoute,
   ClientTicketsIdRoute: ClientTicketsIdRoute,
   ClientTicketsNewRoute: ClientTicketsNewRoute,
+  ClientWebsitesIdRoute: ClientWebsitesIdRoute,
   ClientBriefsIndexRoute: ClientBriefsIndexRoute,
   ClientInfoRequestsIndexRoute: ClientInfoRequestsIndexRoute,
   ClientProjectsIndexRoute: ClientProjectsIndexRoute,
   ClientTicketsIndexRoute: ClientTicketsIndexRoute,
+  ClientWebsitesIndexRoute: ClientWebsitesIndexRoute,
   ClientBriefsIdEditRoute: ClientBriefsIdEditRoute,
   ClientBriefsIdIndexRoute: ClientBriefsIdIndexRoute,
 }

@@ -6,6 +6,7 @@ import type { Website } from '#shared/websites.ts'
 import { messageOf } from '#web/api.ts'
 import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
 import { projectTypeLabels } from '#web/features/briefs/brief-words.ts'
+import { ContentLibrary } from '#web/features/library/content-library.tsx'
 import { websiteTicketsQuery } from '#web/features/tickets/queries.ts'
 import { WebsiteTicketCounts, WebsiteTickets } from '#web/features/tickets/website-tickets.tsx'
 import { OriginalBrief } from '#web/features/websites/original-brief.tsx'
@@ -26,7 +27,7 @@ import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
 const NewTicketDialog = lazy(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
 
-const tabs = ['overview', 'tickets', 'brief'] as const
+const tabs = ['overview', 'tickets', 'brief', 'library'] as const
 type Tab = (typeof tabs)[number]
 
 export const Route = createFileRoute('/staff/websites/$id')({
@@ -91,6 +92,7 @@ function StaffWebsite({ website }: { website: Website }) {
           { value: 'overview', label: 'Overview' },
           { value: 'tickets', label: 'Support Tickets' },
           { value: 'brief', label: 'Original Brief' },
+          { value: 'library', label: 'Content Library' },
         ]}
       >
         <TabPanel value="overview">
@@ -101,6 +103,9 @@ function StaffWebsite({ website }: { website: Website }) {
         </TabPanel>
         <TabPanel value="brief">
           <OriginalBrief websiteId={website.id} typeLabels={projectTypeLabels} />
+        </TabPanel>
+        <TabPanel value="library">
+          <ContentLibrary websiteId={website.id} />
         </TabPanel>
       </Tabs>
       <Suspense>{asking && <NewTicketDialog website={website} onOpenChange={setAsking} />}</Suspense>

@@ -6,7 +6,7 @@ import { Attachment, FileThumb } from '#web/ui/attachment.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import type { UploadedFile } from '#web/ui/upload.ts'
+import type { UploadTarget, UploadedFile } from '#web/ui/upload.ts'
 import { useFileSources } from '#web/ui/use-file-sources.ts'
 import { useUploads, type PendingUpload } from '#web/ui/use-uploads.ts'
 
@@ -26,6 +26,8 @@ interface FileDropProps {
   /** True while something is on its way: keep the submit waiting. */
   onBusyChange?: (busy: boolean) => void
   disabled?: boolean
+  /** Where the files go, when a record takes them itself. */
+  target?: UploadTarget
 }
 
 interface Refusal {
@@ -46,7 +48,7 @@ export function FileDrop(props: FileDropProps) {
   const uploads = useUploads((file) => {
     latest.current = [...latest.current, file]
     onChange([...latest.current])
-  })
+  }, props.target)
   const busy = uploads.pending.some((item) => !item.error)
   useEffect(() => onBusyChange?.(busy), [busy, onBusyChange])
 

@@ -7,7 +7,7 @@ import { overlayLook } from '#web/ui/dialog.tsx'
 import type { UploadedFile } from '#web/ui/upload.ts'
 
 interface ImageViewerProps {
-  images: readonly UploadedFile[]
+  images: readonly (UploadedFile & { href?: string })[]
   index: number
   onIndex: (index: number) => void
   onClose: () => void
@@ -57,18 +57,22 @@ export default function ImageViewer({ images, index, onIndex, onClose }: ImageVi
             />
             {several && (
               <>
-                <IconButton
-                  icon={ChevronLeft}
-                  label="Previous picture"
-                  className="absolute top-1/2 left-3 -translate-y-1/2 bg-raised shadow-pop"
-                  onClick={() => step(-1)}
-                />
-                <IconButton
-                  icon={ChevronRight}
-                  label="Next picture"
-                  className="absolute top-1/2 right-3 -translate-y-1/2 bg-raised shadow-pop"
-                  onClick={() => step(1)}
-                />
+                <span className="absolute top-1/2 left-3 -translate-y-1/2">
+                  <IconButton
+                    icon={ChevronLeft}
+                    label="Previous picture"
+                    className="bg-raised shadow-pop"
+                    onClick={() => step(-1)}
+                  />
+                </span>
+                <span className="absolute top-1/2 right-3 -translate-y-1/2">
+                  <IconButton
+                    icon={ChevronRight}
+                    label="Next picture"
+                    className="bg-raised shadow-pop"
+                    onClick={() => step(1)}
+                  />
+                </span>
               </>
             )}
           </div>

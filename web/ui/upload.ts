@@ -21,10 +21,14 @@ function reasonOf(request: XMLHttpRequest): string {
   return FAILED
 }
 
-interface UploadOptions {
+/** Where a file goes; `/api/uploads` unless told. */
+export interface UploadTarget {
   url?: string
   /** Further form fields, sent before the file. */
   fields?: Record<string, string>
+}
+
+interface UploadOptions extends UploadTarget {
   onProgress?: (percent: number) => void
   signal?: AbortSignal
   /** Stable key for retries of the same upload; see `useSendOnce`. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { newKey } from '#web/ui/new-key.ts'
-import { uploadFile, type UploadedFile } from '#web/ui/upload.ts'
+import { uploadFile, type UploadTarget, type UploadedFile } from '#web/ui/upload.ts'
 
 export interface PendingUpload {
   key: string
@@ -16,8 +16,11 @@ interface UseUploads {
   cancel: (key: string) => void
 }
 
-/** Uploads on their way. Each finished one is handed to `onDone` and leaves the list; failed ones stay. */
-export function useUploads(onDone: (file: UploadedFile) => void): UseUploads {
+/**
+ * Uploads on their way, loose ones unless there is a target. Each finished one is handed to `onDone` and leaves the
+ * list; failed ones stay.
+ */
+export function useUploads(onDone: (file: UploadedFile) => void, target: UploadTarget = {}): UseUploads {
   const [pending, setPending] = useState<PendingUpload[]>([])
   const controllers = useRef(new Map<string, AbortController>())
   const done = useRef(onDone)
@@ -40,7 +43,8 @@ export function useUploads(onDone: (file: UploadedFile) => void): UseUploads {
     controllers.current.set(key, controller)
     try {
       const onProgress = (percent: number) => change(key, { percent })
-      const stored = await uploadFile(file, { signal: controller.signal, onProgress })
+      const { signal } = controller
+      const stored = await uploadFile(file, { ...target, signal, onProgress, idempotencyKey: key })
       drop(key)
       done.current(stored)
     } catch (error) {

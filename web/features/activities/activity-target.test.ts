@@ -30,10 +30,14 @@ test('a task leads to its project, and nowhere while it has none', () => {
   expect(activityTarget(activity(task), 'staff')).toBeUndefined()
 })
 
-test('a website leads clients to their list, staff to the website', () => {
+test('a website leads to its page, a file of its library there', () => {
   const launched = activity({ type: 'website_launched', entityType: 'website', entityId: 5 })
-  expect(activityTarget(launched, 'client')).toEqual({ to: '/websites' })
+  expect(activityTarget(launched, 'client')).toEqual({ to: '/websites/5' })
   expect(activityTarget(launched, 'staff')).toEqual({ to: '/staff/websites/5' })
+  expect(activityTarget({ ...launched, type: 'file_added' }, 'client')).toEqual({
+    to: '/websites/5',
+    search: { tab: 'library' },
+  })
 })
 
 test('what is gone leads nowhere', () => {

@@ -9,13 +9,9 @@ interface Target {
 
 const gone = new Set<string>(['brief_withdrawn', 'user_deleted'])
 
-function forStaff({ entityType, entityId, data }: ActivityItem): Target | undefined {
-  if (entityType === 'user') return { to: '/staff/users', ...(data.name && { search: { q: data.name } }) }
-  return entityType === 'website' ? { to: `/staff/websites/${entityId}` } : undefined
-}
-
-function forClient({ entityType }: ActivityItem): Target | undefined {
-  return entityType === 'website' ? { to: '/websites' } : undefined
+function forStaff({ entityType, data }: ActivityItem): Target | undefined {
+  if (entityType !== 'user') return undefined
+  return { to: '/staff/users', ...(data.name && { search: { q: data.name } }) }
 }
 
 const folders: Partial<Record<ActivityItem['entityType'], string>> = {
@@ -23,6 +19,12 @@ const folders: Partial<Record<ActivityItem['entityType'], string>> = {
   project: 'projects',
   ticket: 'tickets',
   info_request: 'info-requests',
+  website: 'websites',
+}
+
+function tabOf({ type, entityType }: ActivityItem): Pick<Target, 'search'> {
+  const ofFile = type === 'file_added' || type === 'file_deleted'
+  return ofFile && entityType === 'website' ? { search: { tab: 'library' } } : {}
 }
 
 /** The page that shows an activity's record to a reader of this role; undefined when there is none. */
@@ -34,6 +36,6 @@ export function activityTarget(activity: ActivityItem, role: Role): Target | und
     return { to: `${area}/projects/${activity.projectId}`, search: { tab: 'tasks' } }
   }
   const folder = folders[activity.entityType]
-  if (folder) return { to: `${area}/${folder}/${activity.entityId}` }
-  return role === 'staff' ? forStaff(activity) : forClient(activity)
+  if (folder) return { to: `${area}/${folder}/${activity.entityId}`, ...tabOf(activity) }
+  return role === 'staff' ? forStaff(activity) : undefined
 }

@@ -6,6 +6,7 @@ import type { Ticket, TicketStatus } from '#shared/tickets.ts'
 import { messageOf } from '#web/api.ts'
 import { websiteTicketsQuery } from '#web/features/tickets/queries.ts'
 import { ticketCategoryLabel, ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
+import { useUser } from '#web/session.ts'
 import { stretched } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DateText } from '#web/ui/dates.tsx'
@@ -104,10 +105,15 @@ function TicketGroup({ title, tickets }: { title: string; tickets: readonly Tick
 
 function TicketRow({ ticket }: { ticket: Ticket }) {
   const { id, title, createdAt, serviceCategory, priority, status } = ticket
+  const staff = useUser().role === 'staff'
   return (
     <ListRow
       title={
-        <Link to="/staff/tickets/$id" params={{ id: String(id) }} className={stretched}>
+        <Link
+          to={staff ? '/staff/tickets/$id' : '/tickets/$id'}
+          params={{ id: String(id) }}
+          className={stretched}
+        >
           {title} <span className="font-normal text-ink-3">#{id}</span>
         </Link>
       }

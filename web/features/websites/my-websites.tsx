@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Globe, LifeBuoy } from 'lucide-react'
+import { Globe, Info, LifeBuoy } from 'lucide-react'
 import type { Website } from '#shared/websites.ts'
 import { myWebsitesQuery } from '#web/features/websites/queries.ts'
 import { VisitLink } from '#web/features/websites/visit-link.tsx'
@@ -45,6 +45,7 @@ export function MyWebsites({ q }: { q: string | undefined }) {
 
 function MyWebsite({ website }: { website: Website }) {
   const { id, name, url, launchDate, openTickets } = website
+  const page = { to: '/websites/$id', params: { id: String(id) } } as const
   const description = (
     <>
       <span className="block truncate">{hostOf(url)}</span>
@@ -53,15 +54,33 @@ function MyWebsite({ website }: { website: Website }) {
     </>
   )
   return (
-    <ListRow icon={Globe} tone="good" title={name} description={description}>
-      <VisitLink website={website} className="max-sm:flex-1" />
-      <Button asChild icon={LifeBuoy}>
-        <Link to="/tickets/new" search={{ websiteId: id }} className="max-sm:flex-1">
-          <span>
-            Support<span className="sr-only"> for {name}</span>
-          </span>
+    <ListRow
+      icon={Globe}
+      tone="good"
+      title={
+        <Link {...page} className="rounded-xs hover:underline">
+          {name}
         </Link>
-      </Button>
+      }
+      description={description}
+    >
+      <div className="flex flex-wrap gap-3 max-sm:w-full">
+        <VisitLink website={website} className="max-sm:flex-1" />
+        <Button asChild icon={LifeBuoy}>
+          <Link to="/tickets/new" search={{ websiteId: id }} className="max-sm:flex-1">
+            <span>
+              Support<span className="sr-only"> for {name}</span>
+            </span>
+          </Link>
+        </Button>
+        <Button asChild icon={Info}>
+          <Link {...page} className="max-sm:flex-1">
+            <span>
+              Details<span className="sr-only"> of {name}</span>
+            </span>
+          </Link>
+        </Button>
+      </div>
     </ListRow>
   )
 }

@@ -23,7 +23,8 @@ export function WebsiteFacts({ website }: { website: Website }) {
   )
 }
 
-function SupportStatus({ open }: { open: number }) {
+/** Whether anything about a website waits for an answer. */
+export function SupportStatus({ open }: { open: number }) {
   if (open === 0)
     return (
       <Badge tone="good" icon={CircleCheck}>

@@ -72,12 +72,14 @@ function ProjectWebsites({ projectId }: { projectId: number }) {
 
 function WebsiteRow({ website }: { website: Website }) {
   const staff = useUser().role === 'staff'
-  const title = staff ? (
-    <Link to="/staff/websites/$id" params={{ id: String(website.id) }} className={stretched}>
+  const title = (
+    <Link
+      to={staff ? '/staff/websites/$id' : '/websites/$id'}
+      params={{ id: String(website.id) }}
+      className={stretched}
+    >
       {website.name}
     </Link>
-  ) : (
-    website.name
   )
   const description = (
     <>
@@ -88,7 +90,7 @@ function WebsiteRow({ website }: { website: Website }) {
     <ListRow icon={Globe} tone="good" title={title} description={description}>
       {!staff && (
         <Button asChild size="sm">
-          <Link to="/tickets/new" search={{ websiteId: website.id }}>
+          <Link to="/tickets/new" search={{ websiteId: website.id }} className="relative z-10">
             Support
           </Link>
         </Button>

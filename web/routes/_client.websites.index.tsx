@@ -9,7 +9,7 @@ import { pageTitle } from '#web/ui/page-title.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 
-export const Route = createFileRoute('/_client/websites')({
+export const Route = createFileRoute('/_client/websites/')({
   head: () => pageTitle('Live Websites'),
   validateSearch: readWebsiteSearch,
   loaderDeps: ({ search }) => search,

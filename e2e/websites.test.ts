@@ -1,0 +1,251 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { WebsiteAsset } from '#shared/library.ts'
+import {
+  type TestBrowser,
+  type TestPortal,
+  expectNoAxeViolations,
+  openBrowser,
+  startPortal,
+} from './harness.ts'
+
+let portal: TestPortal
+let browser: TestBrowser
+
+beforeAll(async () => {
+  portal = await startPortal()
+  browser = await openBrowser(portal)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+async function open(
+  person: { username: string },
+  path: string,
+  view?: Parameters<TestBrowser['newPage']>[0],
+) {
+  const page = await browser.newPage(view)
+  await browser.signIn(page, person)
+  await page.goto(path)
+  return page
+}
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG })
+const text = { name: 'prices.txt', mimeType: 'text/plain', buffer: Buffer.from('Rye: 4.20') }
+
+async function setUp() {
+  const client = await portal.buildClient({ fullName: 'Katharina Böhm', companyName: 'Brot & Salz' })
+  const project = await portal.buildProject({ userId: client.id, name: 'Website for the bakery' })
+  const website = await portal.buildWebsite({
+    userId: client.id,
+    projectId: project.id,
+    name: 'Brot & Salz',
+    url: 'https://bakery.example',
+    launchDate: '2026-03-01',
+  })
+  return { client, project, website, staff: await portal.buildStaff({ fullName: 'Sarah Lindqvist' }) }
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const shelf = (page: Page, name: string) => page.getByRole('list', { name, exact: true })
+
+async function addFiles(page: Page, button: string, files: ReturnType<typeof picture>[]) {
+  await page.getByRole('button', { name: button }).click()
+  const dialog = page.getByRole('dialog', { name: button })
+  await dialog.locator('input[type=file]').setInputFiles(files)
+  return dialog
+}
+
+describe('a client’s page of a website', () => {
+  test('is reached from the list and tells the website’s facts', async () => {
+    const { client, website, project } = await setUp()
+    const page = await open(client, '/websites')
+    await page.getByRole('link', { name: 'Details of Brot & Salz' }).waitFor()
+    await page.getByRole('link', { name: 'Brot & Salz', exact: true }).click()
+    await heading(page, 'Brot & Salz').waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/websites/${website.id}`)
+    await page.getByText('Mar 1, 2026').waitFor()
+    await page.getByText('No open tickets').waitFor()
+    const visit = page.getByRole('link', { name: 'Visit Brot & Salz' })
+    expect(await visit.getAttribute('href')).toBe('https://bakery.example')
+    expect(await visit.getAttribute('rel')).toContain('noopener')
+    await page.getByRole('link', { name: 'Website for the bakery' }).click()
+    await heading(page, 'Website for the bakery').waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/projects/${project.id}`)
+  })
+
+  test('lists its tickets and leads to a new one', async () => {
+    const { client, website } = await setUp()
+    const ticket = { userId: client.id, websiteId: website.id }
+    const { id } = await portal.buildTicket({ ...ticket, title: 'Menu is cut off' })
+    await portal.buildTicket({ ...ticket, title: 'Old prices', status: 'resolved' })
+    await portal.buildTicket({ userId: client.id, title: 'About another thing' })
+    const page = await open(client, `/websites/${website.id}`)
+    await shelf(page, 'Resolved tickets').getByText('Old prices').waitFor()
+    expect(await page.getByText('About another thing').count()).toBe(0)
+    await shelf(page, 'Open tickets').getByRole('link', { name: 'Menu is cut off' }).click()
+    await page.waitForURL(`**/tickets/${id}`)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Support for Brot & Salz' }).click()
+    await page.waitForURL(`**/tickets/new?websiteId=${website.id}`)
+  })
+
+  test.each(['99999999', 'x'])('says so when there is no website %s', async (id) => {
+    const { client } = await setUp()
+    const page = await open(client, `/websites/${id}`)
+    await heading(page, 'Website Not Found').waitFor()
+    await page.getByRole('link', { name: 'Back to Live Websites' }).click()
+    await heading(page, 'Live Websites').waitFor()
+  })
+
+  test('of another client is not there', async () => {
+    const { website } = await setUp()
+    const page = await open(await portal.buildClient(), `/websites/${website.id}`)
+    await heading(page, 'Website Not Found').waitFor()
+  })
+})
+
+describe('a content library', () => {
+  test('is filled by the client and by staff, each seeing the other’s files', async () => {
+    const { client, website, staff } = await setUp()
+    const page = await open(client, `/websites/${website.id}`)
+    await page.getByRole('tab', { name: 'Content Library' }).click()
+    for (const words of ['No logo yet', 'No images yet', 'No documents yet'])
+      await page.getByText(words).waitFor()
+    await addFiles(page, 'Add Logo', [picture('logo.png')])
+    await shelf(page, 'Logos').getByText('logo.png').waitFor()
+    const dialog = await addFiles(page, 'Add Images', [picture('shop.png'), picture('oven.png')])
+    await dialog.getByText(/^Added:/).waitFor()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await shelf(page, 'Images').getByText('oven.png').waitFor()
+
+    const desk = await open(staff, `/staff/websites/${website.id}`)
+    await desk.getByRole('tab', { name: 'Content Library' }).click()
+    await shelf(desk, 'Logos').getByRole('img', { name: 'logo.png' }).waitFor()
+    await addFiles(desk, 'Add Documents', [text])
+    const row = shelf(page, 'Documents').getByRole('listitem').filter({ hasText: 'prices.txt' })
+    await row.getByText('Sarah Lindqvist').waitFor()
+    const { body } = await portal.as(staff).get<WebsiteAsset[]>(`/api/websites/${website.id}/assets`)
+    expect(body.map(({ kind, fileName }) => `${kind} ${fileName}`).toSorted()).toEqual([
+      'document prices.txt',
+      'image oven.png',
+      'image shop.png',
+      'logo logo.png',
+    ])
+  })
+
+  test('shows a white logo on a dark ground', async () => {
+    const { client, website } = await setUp()
+    const bytes = await readFile('server/demo/files/logo-saltmarsh-white.png')
+    const path = `/api/websites/${website.id}/assets`
+    await portal.as(client).upload(path, { fileName: 'white.png', bytes }, { kind: 'logo' })
+    const page = await open(client, `/websites/${website.id}?tab=library`)
+    await page.locator('.bg-ground-night').getByRole('img', { name: 'white.png' }).waitFor()
+  })
+
+  test('takes only what suits, and says what it did not take', async () => {
+    const { client, website } = await setUp()
+    const page = await open(client, `/websites/${website.id}?tab=library`)
+    const dialog = await addFiles(page, 'Add Images', [text, picture('shop.png')])
+    await dialog.getByText('Some files were not added').waitFor()
+    await dialog.getByText('prices.txt').waitFor()
+    await dialog.getByText('Added: shop.png').waitFor()
+  })
+
+  test('keeps a file that did not get through, to send it again, once', async () => {
+    const { client, website } = await setUp()
+    const page = await open(client, `/websites/${website.id}?tab=library`)
+    await page.route('**/assets', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    const dialog = await addFiles(page, 'Add Documents', [text])
+    await dialog.getByText('The upload did not get through.').waitFor()
+    await page.unroute('**/assets')
+    await dialog.getByRole('button', { name: 'Retry prices.txt' }).click()
+    await dialog.getByText('Added: prices.txt').waitFor()
+    const { body } = await portal.as(client).get<WebsiteAsset[]>(`/api/websites/${website.id}/assets`)
+    expect(body).toHaveLength(1)
+  })
+
+  test('shows its pictures in a viewer and gives its files back', async () => {
+    const { client, website } = await setUp()
+    for (const fileName of ['shop.png', 'oven.png'])
+      await portal.as(client).upload(`/api/websites/${website.id}/assets`, { fileName, bytes: PNG })
+    const page = await open(client, `/websites/${website.id}?tab=library`)
+    await page.getByRole('button', { name: 'View oven.png' }).click()
+    const viewer = page.getByRole('dialog', { name: 'oven.png' })
+    await viewer.getByRole('img', { name: 'oven.png' }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('dialog', { name: 'shop.png' }).waitFor()
+    await page.keyboard.press('Escape')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download shop.png' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('shop.png')
+  })
+
+  test('lets a client delete what it added, after asking, and nothing else', async () => {
+    const { client, website, staff } = await setUp()
+    const path = `/api/websites/${website.id}/assets`
+    await portal.as(client).upload(path, { fileName: 'own.png', bytes: PNG })
+    await portal.as(staff).upload(path, { fileName: 'theirs.png', bytes: PNG })
+    const page = await open(client, `/websites/${website.id}?tab=library`)
+    await shelf(page, 'Images').getByText('theirs.png').waitFor()
+    expect(await page.getByRole('button', { name: 'Delete theirs.png' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Delete own.png' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Delete own.png' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete File' }).click()
+    await page.getByText('File deleted', { exact: true }).waitFor()
+    await shelf(page, 'Images').getByText('own.png').waitFor({ state: 'detached' })
+    await shelf(page, 'Images').getByText('theirs.png').waitFor()
+  })
+})
+
+describe('every screen of a website', () => {
+  const views = [
+    { width: 1280, colorScheme: 'light' },
+    { width: 1280, colorScheme: 'dark' },
+    { width: 375, colorScheme: 'light' },
+    { width: 375, colorScheme: 'dark' },
+    { width: 320, colorScheme: 'light' },
+  ] as const
+
+  test.each(views)('is free of barriers and fits $width pixels, $colorScheme', async (view) => {
+    const { client, website, staff } = await setUp()
+    await portal.buildTicket({ userId: client.id, websiteId: website.id })
+    const path = `/api/websites/${website.id}/assets`
+    const add = async (fileName: string, kind: string) =>
+      portal.as(client).upload(path, { fileName, bytes: kind === 'document' ? text.buffer : PNG }, { kind })
+    await add('logo.png', 'logo')
+    await add('a-rather-long-name-of-a-photograph-of-the-shop-in-spring.png', 'image')
+    await add('prices.txt', 'document')
+    for (const [person, address] of [
+      [client, `/websites/${website.id}`],
+      [client, `/websites/${website.id}?tab=library`],
+      [staff, `/staff/websites/${website.id}?tab=library`],
+    ] as const) {
+      const page = await open(person, address, view)
+      await page
+        .getByText(address.includes('library') ? 'prices.txt' : 'Open (1)')
+        .first()
+        .waitFor()
+      await expectNoAxeViolations(page)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+      await page.close()
+    }
+    const page = await open(client, `/websites/${website.id}?tab=library`, view)
+    await page.getByRole('button', { name: 'Add Images' }).click()
+    await page.getByRole('dialog', { name: 'Add Images' }).waitFor()
+    await expectNoAxeViolations(page, '[role=dialog]')
+  })
+})

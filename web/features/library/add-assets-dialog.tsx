@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ATTACHMENT_MAX_BYTES, FILES_REFUSED, tooManyFiles } from '#shared/files.ts'
+import { ASSET_TYPES, suitsKind, type AssetKind } from '#shared/library.ts'
+import { assetsQuery } from '#web/features/library/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { UploadedFile } from '#web/ui/upload.ts'
+
+const AT_ONCE = 20
+const NONE: readonly UploadedFile[] = []
+
+const words: Record<AssetKind, { title: string; label: string; hint: string }> = {
+  logo: { title: 'Add Logo', label: 'Logo', hint: 'PNG, WebP, JPG or GIF, up to 10 MB.' },
+  image: { title: 'Add Images', label: 'Images', hint: 'JPG, PNG, WebP or GIF, up to 10 MB each.' },
+  document: {
+    title: 'Add Documents',
+    label: 'Documents',
+    hint: 'PDF, DOC, DOCX, TXT, XLS or XLSX, up to 10 MB each.',
+  },
+}
+
+interface AddAssetsProps {
+  websiteId: number
+  kind: AssetKind
+  onClose: () => void
+}
+
+/** Puts files of one kind into a website's content library, each with its progress. */
+export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) {
+  const client = useQueryClient()
+  const added = useRef<string[]>([])
+  const [shown, setShown] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  const { title, label, hint } = words[kind]
+  function tell(file: UploadedFile) {
+    added.current = [...added.current, file.fileName]
+    setShown(added.current)
+    toast({ title: 'File uploaded', description: file.fileName })
+    void client.invalidateQueries({ queryKey: assetsQuery(websiteId).queryKey })
+    void client.invalidateQueries({ queryKey: ['activities'] })
+    if (kind === 'logo') onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description="Everybody who works on this website sees it at once."
+      locked={busy}
+      keepOnOutsideClick
+      footer={
+        <Button variant={shown.length > 0 ? 'primary' : 'secondary'} disabled={busy} onClick={onClose}>
+          {shown.length > 0 ? 'Done' : 'Cancel'}
+        </Button>
+      }
+    >
+      <FileDrop
+        label={label}
+        hint={hint}
+        accept={typesOf(kind)}
+        maxFiles={kind === 'logo' ? 1 : AT_ONCE}
+        maxBytes={ATTACHMENT_MAX_BYTES}
+        refusedMessage={FILES_REFUSED}
+        tooManyMessage={tooManyFiles(kind === 'logo' ? 1 : AT_ONCE)}
+        value={NONE}
+        onChange={(files) => {
+          const file = files.at(-1)
+          if (file) tell(file)
+        }}
+        onBusyChange={setBusy}
+        target={{ url: `/api/websites/${websiteId}/assets`, fields: { kind } }}
+      />
+      {shown.length > 0 && (
+        <p className="mt-4 text-base break-words text-ink-2">
+          <span className="font-[560] text-good">Added:</span> {shown.join(', ')}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+const typesOf = (kind: AssetKind) =>
+  Object.fromEntries(Object.entries(ASSET_TYPES).filter(([type]) => suitsKind(kind, type)))

@@ -1,0 +1,29 @@
+import { Download, Trash2 } from 'lucide-react'
+import type { WebsiteAsset } from '#shared/library.ts'
+import { can } from '#shared/policy.ts'
+import { useUser } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+export interface AssetActionsProps {
+  asset: WebsiteAsset
+  onDelete: (asset: WebsiteAsset) => void
+}
+
+/** Download for everybody; delete for staff and for who added the file. */
+export function AssetActions({ asset, onDelete }: AssetActionsProps) {
+  const { fileName, filePath, userId } = asset
+  const removable = can(useUser(), 'asset.remove', userId)
+  return (
+    <span className="flex flex-none items-center gap-1">
+      <Button asChild size="sm" icon={Download}>
+        <a href={filePath} download={fileName} aria-label={`Download ${fileName}`}>
+          Download
+        </a>
+      </Button>
+      {removable && (
+        <IconButton icon={Trash2} size="sm" label={`Delete ${fileName}`} onClick={() => onDelete(asset)} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText, Images, Plus, Sparkles } from 'lucide-react'
+import { Suspense, lazy, useState, type ReactNode } from 'react'
+import type { AssetKind, WebsiteAsset } from '#shared/library.ts'
+import { DocumentList } from '#web/features/library/document-list.tsx'
+import { ImageGrid } from '#web/features/library/image-grid.tsx'
+import { LogoList } from '#web/features/library/logo-list.tsx'
+import { assetsQuery } from '#web/features/library/queries.ts'
+import { Button, type IconType } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+
+const AddAssets = lazy(() => import('#web/features/library/add-assets-dialog.tsx'))
+const DeleteAsset = lazy(() => import('#web/features/library/delete-asset-dialog.tsx'))
+
+interface Shelf {
+  kind: AssetKind
+  title: string
+  add: string
+  icon: IconType
+  none: string
+  hint: string
+}
+
+const shelves: readonly Shelf[] = [
+  {
+    kind: 'logo',
+    title: 'Logo',
+    add: 'Add Logo',
+    icon: Sparkles,
+    none: 'No logo yet',
+    hint: 'Best as a PNG or WebP with a transparent background.',
+  },
+  {
+    kind: 'image',
+    title: 'Images',
+    add: 'Add Images',
+    icon: Images,
+    none: 'No images yet',
+    hint: 'Photos and pictures for this website are collected here.',
+  },
+  {
+    kind: 'document',
+    title: 'Documents',
+    add: 'Add Documents',
+    icon: FileText,
+    none: 'No documents yet',
+    hint: 'Texts, price lists and guides for this website are collected here.',
+  },
+]
+
+/** What a website is made of: its logo, images and documents, to add to, look at, download and delete. */
+export function ContentLibrary({ websiteId }: { websiteId: number }) {
+  const assets = useQuery(assetsQuery(websiteId))
+  const [adding, setAdding] = useState<AssetKind | null>(null)
+  const [doomed, setDoomed] = useState<WebsiteAsset | null>(null)
+  return (
+    <QueryView
+      query={assets}
+      failure="Error loading files. Please try again later."
+      loading={<ListSkeleton rows={3} />}
+    >
+      {(all) => (
+        <>
+          {shelves.map((shelf) => (
+            <ShelfSection
+              key={shelf.kind}
+              shelf={shelf}
+              assets={all.filter(({ kind }) => kind === shelf.kind)}
+              onAdd={() => setAdding(shelf.kind)}
+              onDelete={setDoomed}
+            />
+          ))}
+          <Suspense>
+            {adding && <AddAssets websiteId={websiteId} kind={adding} onClose={() => setAdding(null)} />}
+            {doomed && <DeleteAsset asset={doomed} onClose={() => setDoomed(null)} />}
+          </Suspense>
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+interface ShelfSectionProps {
+  shelf: Shelf
+  assets: readonly WebsiteAsset[]
+  onAdd: () => void
+  onDelete: (asset: WebsiteAsset) => void
+}
+
+function ShelfSection({ shelf: { kind, title, add, icon, none, hint }, assets, ...on }: ShelfSectionProps) {
+  const button = (
+    <Button size="sm" icon={Plus} onClick={on.onAdd}>
+      {add}
+    </Button>
+  )
+  const empty = assets.length === 0
+  return (
+    <Section title={title} action={!empty && button} className="not-first:mt-10 first:mt-0">
+      {empty ? (
+        <EmptyState icon={icon} title={none} action={button}>
+          {hint}
+        </EmptyState>
+      ) : (
+        contentOf(kind, assets, on.onDelete)
+      )}
+    </Section>
+  )
+}
+
+function contentOf(
+  kind: AssetKind,
+  assets: readonly WebsiteAsset[],
+  onDelete: (asset: WebsiteAsset) => void,
+): ReactNode {
+  switch (kind) {
+    case 'logo':
+      return <LogoList logos={assets} onDelete={onDelete} />
+    case 'image':
+      return <ImageGrid images={assets} onDelete={onDelete} />
+    case 'document':
+      return <DocumentList documents={assets} onDelete={onDelete} />
+  }
+}

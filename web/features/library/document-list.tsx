@@ -1,0 +1,48 @@
+import { formatFileSize } from '#shared/format.ts'
+import type { WebsiteAsset } from '#shared/library.ts'
+import { AssetActions, type AssetActionsProps } from '#web/features/library/asset-actions.tsx'
+import { FileThumb } from '#web/ui/attachment.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+
+type DocumentListProps = { documents: readonly WebsiteAsset[] } & Pick<AssetActionsProps, 'onDelete'>
+
+/** A website's documents; what a browser can show opens in a new tab. */
+export function DocumentList({ documents, onDelete }: DocumentListProps) {
+  return (
+    <List label="Documents">
+      {documents.map((document) => (
+        <ListRow
+          key={document.id}
+          lead={<FileThumb file={document} />}
+          title={<Name document={document} />}
+          description={
+            <>
+              {formatFileSize(document.fileSize)} · {document.uploader.fullName} ·{' '}
+              <DateText value={document.createdAt} />
+            </>
+          }
+        >
+          <AssetActions asset={document} onDelete={onDelete} />
+        </ListRow>
+      ))}
+    </List>
+  )
+}
+
+const readable: ReadonlySet<string> = new Set(['application/pdf', 'text/plain'])
+
+function Name({ document: { fileName, fileType, filePath } }: { document: WebsiteAsset }) {
+  if (!readable.has(fileType)) return <span className="break-words">{fileName}</span>
+  return (
+    <a
+      href={filePath}
+      target="_blank"
+      rel="noreferrer"
+      className="rounded-xs break-words underline decoration-transparent underline-offset-3 hover:decoration-current"
+    >
+      {fileName}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}

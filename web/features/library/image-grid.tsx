@@ -1,0 +1,75 @@
+import { Suspense, lazy, useState } from 'react'
+import type { WebsiteAsset } from '#shared/library.ts'
+import { AssetActions, type AssetActionsProps } from '#web/features/library/asset-actions.tsx'
+import { Card } from '#web/ui/card.tsx'
+
+const ImageViewer = lazy(() => import('#web/ui/image-viewer.tsx'))
+
+type ImageGridProps = { images: readonly WebsiteAsset[] } & Pick<AssetActionsProps, 'onDelete'>
+
+/** A website's pictures, to open in the viewer, download and delete. */
+export function ImageGrid({ images, onDelete }: ImageGridProps) {
+  const [shown, setShown] = useState<number>()
+  return (
+    <>
+      <ul
+        aria-label="Images"
+        className="grid gap-4 *:min-w-0 sm:grid-cols-[repeat(auto-fill,minmax(230px,1fr))]"
+      >
+        {images.map((image, index) => (
+          <li key={image.id}>
+            <Card flush className="overflow-hidden">
+              <Thumbnail image={image} onOpen={() => setShown(index)} />
+              <div className="flex flex-col gap-2 border-t border-line p-3">
+                <p className="min-w-0">
+                  <span className="block truncate text-base font-[560]" title={image.fileName}>
+                    {image.fileName}
+                  </span>
+                  <span className="block truncate text-sm text-ink-3">{image.uploader.fullName}</span>
+                </p>
+                <AssetActions asset={image} onDelete={onDelete} />
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      {shown !== undefined && (
+        <Suspense>
+          <ImageViewer
+            images={images.map(viewed)}
+            index={shown}
+            onIndex={setShown}
+            onClose={() => setShown(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const viewed = ({ id, fileName, fileType, fileSize, filePath }: WebsiteAsset) => ({
+  name: String(id),
+  fileName,
+  fileType,
+  fileSize,
+  href: filePath,
+})
+
+function Thumbnail({ image, onOpen }: { image: WebsiteAsset; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-label={`View ${image.fileName}`}
+      className="block w-full cursor-zoom-in focus-visible:-outline-offset-2"
+    >
+      <img
+        src={image.filePath}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        className="aspect-4/3 w-full bg-sunken object-cover"
+      />
+    </button>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { formatFileSize } from '#shared/format.ts'
+import type { WebsiteAsset } from '#shared/library.ts'
+import { AssetActions, type AssetActionsProps } from '#web/features/library/asset-actions.tsx'
+import { groundFor } from '#web/features/library/logo-ground.ts'
+import { Card } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/cx.ts'
+
+type LogoListProps = { logos: readonly WebsiteAsset[] } & Pick<AssetActionsProps, 'onDelete'>
+
+/** A website's logos, large, each on a ground on which it can be seen. */
+export function LogoList({ logos, onDelete }: LogoListProps) {
+  return (
+    <ul aria-label="Logos" className={cx('grid gap-4 *:min-w-0', logos.length > 1 && 'lg:grid-cols-2')}>
+      {logos.map((logo) => (
+        <li key={logo.id}>
+          <Card flush className="overflow-hidden">
+            <Logo logo={logo} />
+            <div className="flex items-center gap-3 border-t border-line px-4 py-3">
+              <p className="min-w-0 flex-1">
+                <span className="block truncate text-base font-[560]" title={logo.fileName}>
+                  {logo.fileName}
+                </span>
+                <span className="block truncate text-sm text-ink-3">
+                  {formatFileSize(logo.fileSize)} · {logo.uploader.fullName}
+                </span>
+              </p>
+              <AssetActions asset={logo} onDelete={onDelete} />
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const grounds = { light: 'bg-ground-paper', dark: 'bg-ground-night' }
+
+// A logo is made for a ground of its own, whatever the theme of the portal.
+function Logo({ logo: { fileName, filePath } }: { logo: WebsiteAsset }) {
+  const [ground, setGround] = useState<'light' | 'dark'>('light')
+  const [broken, setBroken] = useState(false)
+  return (
+    <div
+      className={cx(
+        'grid h-48 place-items-center p-6 sm:h-64 sm:p-10',
+        broken ? 'bg-sunken' : grounds[ground],
+      )}
+    >
+      {broken ? (
+        <p className="text-ink-3">This picture cannot be shown here. Download it to look at it.</p>
+      ) : (
+        <img
+          src={filePath}
+          alt={fileName}
+          className="max-h-full min-h-0 max-w-full object-contain"
+          onLoad={({ currentTarget }) => setGround(groundFor(currentTarget))}
+          onError={() => setBroken(true)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { LifeBuoy } from 'lucide-react'
+import type { Website } from '#shared/websites.ts'
+import { ContentLibrary } from '#web/features/library/content-library.tsx'
+import { projectQuery } from '#web/features/projects/queries.ts'
+import { websiteTicketsQuery } from '#web/features/tickets/queries.ts'
+import { WebsiteTickets } from '#web/features/tickets/website-tickets.tsx'
+import { websiteQuery } from '#web/features/websites/queries.ts'
+import { VisitLink } from '#web/features/websites/visit-link.tsx'
+import { hostOf } from '#web/features/websites/website-address.ts'
+import { SupportStatus } from '#web/features/websites/website-facts.tsx'
+import { LiveBadge } from '#web/features/websites/website-grid.tsx'
+import { WebsitePage } from '#web/features/websites/website-page.tsx'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { linkLook } from '#web/ui/section.tsx'
+import { DetailSkeleton } from '#web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+
+export const Route = createFileRoute('/_client/websites/$id')({
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'library' } =>
+    tab === 'library' ? { tab } : {},
+  loader: async ({ context: { queryClient }, params }) => {
+    const id = Number(params.id)
+    void queryClient.prefetchQuery(websiteTicketsQuery(id))
+    const website = await queryClient.ensureQueryData(websiteQuery(id)).catch(() => null)
+    return website && { name: website.name }
+  },
+  head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Website'),
+  pendingComponent: DetailSkeleton,
+  component: ClientWebsitePage,
+})
+
+function ClientWebsitePage() {
+  const id = Number(Route.useParams().id)
+  const back = (
+    <Button asChild>
+      <Link to="/websites">Back to Live Websites</Link>
+    </Button>
+  )
+  return (
+    <WebsitePage key={id} id={id} back={back}>
+      {(website) => <ClientWebsite website={website} />}
+    </WebsitePage>
+  )
+}
+
+function ClientWebsite({ website }: { website: Website }) {
+  const { tab = 'tickets' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const open = (next: 'tickets' | 'library') =>
+    void navigate({ search: next === 'library' ? { tab: next } : {}, replace: true, resetScroll: false })
+  const support = (
+    <Button asChild variant="primary" icon={LifeBuoy}>
+      <Link to="/tickets/new" search={{ websiteId: website.id }}>
+        <span>
+          Support<span className="sr-only"> for {website.name}</span>
+        </span>
+      </Link>
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={website.name}
+        back={<BackLink to="/websites">Back to Live Websites</BackLink>}
+        badges={<LiveBadge />}
+        actions={
+          <>
+            <VisitLink website={website} />
+            {support}
+          </>
+        }
+      />
+      <WebsiteDetails website={website} />
+      <Tabs
+        label="Website"
+        value={tab}
+        onChange={open}
+        items={[
+          { value: 'tickets', label: 'Support Tickets', count: website.openTickets || undefined },
+          { value: 'library', label: 'Content Library' },
+        ]}
+      >
+        <TabPanel value="tickets">
+          <WebsiteTickets
+            websiteId={website.id}
+            action={
+              <Button asChild>
+                <Link to="/tickets/new" search={{ websiteId: website.id }}>
+                  New Support Ticket
+                </Link>
+              </Button>
+            }
+          />
+        </TabPanel>
+        <TabPanel value="library">
+          <ContentLibrary websiteId={website.id} />
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}
+
+function WebsiteDetails({ website: { url, launchDate, projectId, openTickets } }: { website: Website }) {
+  const project = useQuery(projectQuery(projectId)).data?.data
+  const address = (
+    <a href={url} target="_blank" rel="noopener noreferrer" className={`${linkLook} break-all`}>
+      {hostOf(url)}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+  const projectLink = (
+    <Link to="/projects/$id" params={{ id: String(projectId) }} className={linkLook}>
+      {project?.name ?? 'View project'}
+    </Link>
+  )
+  return (
+    <Card className="mb-6 [&_dl]:grid-cols-2 [&_dl]:lg:grid-cols-[2fr_2fr_1fr_1fr] [&_dl>:nth-child(-n+2)]:max-sm:col-span-2">
+      <Facts
+        layout="grid"
+        items={[
+          { label: 'Address', value: address },
+          { label: 'Project', value: projectLink },
+          { label: 'Launched', value: <DateText value={launchDate} /> },
+          { label: 'Support status', value: <SupportStatus open={openTickets} /> },
+        ]}
+      />
+    </Card>
+  )
+}
