@@ -67,6 +67,8 @@ export async function buildApp(deps: Services & { logger?: FastifyServerOptions[
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     requestTimeout: 0,
+    // For what fails before a route is found, such as an address that is not well formed.
+    frameworkErrors: handleError,
     routerOptions: { maxParamLength: 200 },
   })
   app.decorate('services', { config, db, storage })

@@ -114,6 +114,8 @@ test('a method that an address does not have is refused', async () => {
   expect((await client.send('PUT', '/api/tickets/1', {})).status).toBe(404)
 })
 
-test('an address that cannot be read is refused', async () => {
-  expect((await client.get('/api/tickets/%E0%A4%A')).status).toBe(400)
+test('an address that cannot be read is a problem document too', async () => {
+  const { status, headers, body } = await client.get('/api/tickets/%E0%A4%A')
+  expect([status, body['title']]).toEqual([400, 'Invalid request'])
+  expect(headers['content-type']).toMatch(/^application\/problem\+json/)
 })
