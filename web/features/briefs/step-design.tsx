@@ -7,6 +7,7 @@ import { Field } from '#web/ui/field.tsx'
 import { TagInput } from '#web/ui/tag-input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { websiteStyleLabels } from './brief-words.ts'
+import { ShadeOffer } from './shade-offer.tsx'
 import type { StepProps } from './step-general.tsx'
 
 const styles = WEBSITE_STYLES.map((value) => ({ value, label: websiteStyleLabels[value] }))
@@ -27,26 +28,32 @@ export function StepDesign({ form }: StepProps) {
             control={control}
             name="primaryColor"
             render={({ field }) => (
-              <ColorField
-                label="Primary Colour"
-                value={field.value ?? ''}
-                onChange={field.onChange}
-                hint="Your main colour: buttons, links, the logo."
-                error={errors.primaryColor?.message}
-              />
+              <div className="flex flex-col gap-2">
+                <ColorField
+                  label="Primary Colour"
+                  value={field.value ?? ''}
+                  onChange={field.onChange}
+                  hint="Your main colour: buttons, links, the logo."
+                  error={errors.primaryColor?.message}
+                />
+                <ShadeOffer color={field.value ?? ''} name="primary colour" onUse={field.onChange} />
+              </div>
             )}
           />
           <Controller
             control={control}
             name="secondaryColor"
             render={({ field }) => (
-              <ColorField
-                label="Secondary Colour"
-                value={field.value ?? ''}
-                onChange={field.onChange}
-                hint="Goes with it: backgrounds, highlights."
-                error={errors.secondaryColor?.message}
-              />
+              <div className="flex flex-col gap-2">
+                <ColorField
+                  label="Secondary Colour"
+                  value={field.value ?? ''}
+                  onChange={field.onChange}
+                  hint="Goes with it: backgrounds, highlights."
+                  error={errors.secondaryColor?.message}
+                />
+                <ShadeOffer color={field.value ?? ''} name="secondary colour" onUse={field.onChange} />
+              </div>
             )}
           />
         </div>

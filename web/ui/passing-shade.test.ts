@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { passingShade } from './passing-shade.ts'
+import { contrast } from './swatch.tsx'
+
+const parts = ['00', '33', '66', '80', '99', 'cc', 'f0', 'ff']
+const colours = parts.flatMap((red) =>
+  parts.flatMap((green) => parts.map((blue) => `#${red}${green}${blue}`)),
+)
+const pale = colours.filter((colour) => contrast(colour, '#ffffff') < 4.5)
+const shares = (hex: string) => {
+  const channels = [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2)
+  const most = Math.max(...channels)
+  return channels.map((channel) => channel / most)
+}
+
+describe('the nearest passing shade', () => {
+  test('of a colour that passes is none', () => {
+    for (const colour of ['#2563eb', '#4f46e5', '#000000', '#767676']) expect(passingShade(colour)).toBeNull()
+  })
+
+  test('is known for some colours', () => {
+    expect(passingShade('#ffffff')).toBe('#767676')
+    expect(passingShade('#777777')).toBe('#767676')
+    expect(passingShade('#ff0000')).toBe('#ee0000')
+  })
+
+  test('passes, and hardly lighter would not', () => {
+    expect(pale.length).toBeGreaterThan(200)
+    for (const colour of pale) {
+      const ratio = contrast(passingShade(colour) ?? colour, '#ffffff')
+      expect(ratio, colour).toBeGreaterThanOrEqual(4.5)
+      expect(ratio, colour).toBeLessThan(4.62)
+    }
+  })
+
+  test('keeps the hue', () => {
+    for (const colour of pale) {
+      const [before, after] = [shares(colour), shares(passingShade(colour) ?? '')]
+      for (const [i, share] of before.entries()) expect(after[i], colour).toBeCloseTo(share, 1)
+    }
+  })
+})

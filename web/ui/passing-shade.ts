@@ -1,0 +1,23 @@
+import { contrast } from '#web/ui/swatch.tsx'
+
+/** WCAG 2.2 AA for text. */
+const ENOUGH = 4.5
+/** The most light (0 to 1) that a colour may give to stand out enough from white, with room for rounding. */
+const MOST_LIGHT = 1.05 / ENOUGH - 0.05
+
+const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+const fromLinear = (light: number) =>
+  light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
+
+/**
+ * The lightest shade of a `#rrggbb` colour that reads as text on white, and under white text: the same hue, just
+ * dark enough. Null when the colour passes as it is.
+ */
+export function passingShade(hex: string): string | null {
+  if (contrast(hex, '#ffffff') >= ENOUGH) return null
+  const light = [1, 3, 5].map((at) => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255))
+  const [red = 0, green = 0, blue = 0] = light
+  const dim = MOST_LIGHT / (0.2126 * red + 0.7152 * green + 0.0722 * blue)
+  const channels = light.map((channel) => Math.floor(fromLinear(channel * dim) * 255))
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+}
