@@ -16,18 +16,18 @@ const DraftFields = z
     projectName: text(0, NAME_MAX),
     projectType: z.enum(PROJECT_TYPES).nullable(),
     projectDescription: text(0, TEXT_MAX),
-    targetLaunchDate: text(0, 40),
+    targetLaunchDate: text(0, 40).nullable(),
     hasDomain: z.boolean(),
-    domainName: text(0, NAME_MAX),
+    domainName: text(0, NAME_MAX).nullable(),
     websiteStyle: z.enum(WEBSITE_STYLES).nullable(),
     primaryColor: text(0, 40),
     secondaryColor: text(0, 40),
     websiteExamples: z.array(text(0, 500)).max(20),
-    designNotes: text(0, TEXT_MAX),
+    designNotes: text(0, TEXT_MAX).nullable(),
     hasContent: z.enum(HAS_CONTENT).nullable(),
     numPages: z.enum(NUM_PAGES).nullable(),
     requiredPages: z.array(text(0, 100)).max(20),
-    contentNotes: text(0, TEXT_MAX),
+    contentNotes: text(0, TEXT_MAX).nullable(),
   })
   .partial()
 

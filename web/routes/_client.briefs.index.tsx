@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { clientListSearch } from '#web/features/briefs/brief-search.ts'
 import { ClientBriefs } from '#web/features/briefs/client-briefs.tsx'
 import { DraftNotice } from '#web/features/briefs/draft-notice.tsx'
-import { briefsQuery } from '#web/features/briefs/queries.ts'
+import { briefDraftQuery, briefsQuery } from '#web/features/briefs/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
@@ -12,7 +12,10 @@ export const Route = createFileRoute('/_client/briefs/')({
   head: () => pageTitle('My Website Briefs'),
   validateSearch: clientListSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(briefsQuery(deps)),
+  loader: ({ context: { queryClient }, deps }) => {
+    void queryClient.prefetchQuery(briefDraftQuery)
+    void queryClient.prefetchInfiniteQuery(briefsQuery(deps))
+  },
   component: BriefsPage,
 })
 

@@ -1,6 +1,8 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { LifeBuoy, Plus } from 'lucide-react'
 import { RecentActivity, dashboardActivityQuery } from '#web/features/activities/recent-activity.tsx'
+import { DraftNotice } from '#web/features/briefs/draft-notice.tsx'
+import { briefDraftQuery } from '#web/features/briefs/queries.ts'
 import { ClientStats } from '#web/features/dashboard/client-stats.tsx'
 import { recentProjectsQuery, statsQuery } from '#web/features/dashboard/queries.ts'
 import { RecentProjects } from '#web/features/dashboard/recent-projects.tsx'
@@ -15,6 +17,7 @@ export const Route = createFileRoute('/_client/')({
   head: () => pageTitle('Dashboard'),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(statsQuery)
+    void queryClient.prefetchQuery(briefDraftQuery)
     void queryClient.prefetchQuery(waitingRequestsQuery)
     void queryClient.prefetchQuery(recentProjectsQuery)
     void queryClient.prefetchQuery(dashboardActivityQuery)
@@ -39,6 +42,7 @@ function DashboardPage() {
           </>
         }
       />
+      <DraftNotice />
       <ClientStats />
       <AttentionList />
       <RecentProjects card={ProjectCard} />

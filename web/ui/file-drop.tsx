@@ -23,8 +23,10 @@ interface FileDropProps {
   tooManyMessage: string
   value: readonly UploadedFile[]
   onChange: (files: UploadedFile[]) => void
-  /** True while something is on its way: keep the submit waiting. */
+  /** True while a file is on its way or did not get through: keep the submit waiting. */
   onBusyChange?: (busy: boolean) => void
+  /** True while a file that did not get through has been neither retried nor removed. */
+  onFailedChange?: (failed: boolean) => void
   disabled?: boolean
   /** Where the files go, when a record takes them itself. */
   target?: UploadTarget
@@ -37,7 +39,7 @@ interface Refusal {
 
 /** Files by button, drop or paste: uploaded at once with progress, to cancel, retry or remove. */
 export function FileDrop(props: FileDropProps) {
-  const { label, hint, accept, value, onChange, onBusyChange, disabled = false } = props
+  const { label, hint, accept, value, onChange, onBusyChange, onFailedChange, disabled = false } = props
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
   const latest = useRef(value)
@@ -49,8 +51,11 @@ export function FileDrop(props: FileDropProps) {
     latest.current = [...latest.current, file]
     onChange([...latest.current])
   }, props.target)
-  const busy = uploads.pending.some((item) => !item.error)
+  const busy = uploads.pending.length > 0
   useEffect(() => onBusyChange?.(busy), [busy, onBusyChange])
+  const failed = uploads.pending.filter((item) => item.error)
+  const anyFailed = failed.length > 0
+  useEffect(() => onFailedChange?.(anyFailed), [anyFailed, onFailedChange])
 
   const endings = Object.values(accept).flat()
   const fits = (file: File) =>
@@ -107,6 +112,14 @@ export function FileDrop(props: FileDropProps) {
       {refusal && (
         <Alert tone="bad" title={refusal.message}>
           {refusal.names.join(', ')}
+        </Alert>
+      )}
+      {anyFailed && (
+        <Alert
+          tone="bad"
+          title={failed.length === 1 ? 'A file did not get through' : 'Some files did not get through'}
+        >
+          Retry or remove {failed.map(({ file }) => file.name).join(', ')} before you go on.
         </Alert>
       )}
       {(value.length > 0 || uploads.pending.length > 0) && (

@@ -17,6 +17,7 @@ import {
   stepOfField,
   stepTitles,
 } from './brief-form.ts'
+import type { Kept } from './draft-keeper.ts'
 import { StepContent } from './step-content.tsx'
 import { StepDesign } from './step-design.tsx'
 import { StepGeneral } from './step-general.tsx'
@@ -25,6 +26,8 @@ import { useWizardForm, type WizardDraft } from './use-wizard-form.ts'
 
 interface BriefWizardProps {
   draft: WizardDraft
+  /** How far the draft has come, for one that the server keeps too. */
+  kept?: Kept
   /** 1 to 4; keep it in the URL. */
   step: number
   onStep: (step: number, options?: { replace: boolean }) => void
@@ -38,9 +41,10 @@ interface BriefWizardProps {
 
 /** A brief in four steps. Next checks its step, only the last one submits. */
 export function BriefWizard(props: BriefWizardProps) {
-  const { draft, step, onStep, send, failureTitle, notice } = props
+  const { draft, kept, step, onStep, send, failureTitle, notice } = props
   const form = useWizardForm(draft)
   const [uploading, setUploading] = useState(false)
+  const [failedUploads, setFailedUploads] = useState(false)
   const heading = useStepFocus(step)
   useStepGuard(form, step, onStep)
   const submit = useMutation({
@@ -84,7 +88,12 @@ export function BriefWizard(props: BriefWizardProps) {
             <StepDesign form={form} />
           </Pane>
           <Pane shown={step === 3}>
-            <StepContent form={form} active={step === 3} onBusyChange={setUploading} />
+            <StepContent
+              form={form}
+              active={step === 3}
+              onBusyChange={setUploading}
+              onFailedChange={setFailedUploads}
+            />
           </Pane>
           <Pane shown={step === LAST_STEP}>
             {step === LAST_STEP && <StepReview form={form} onEdit={onStep} />}
@@ -95,15 +104,43 @@ export function BriefWizard(props: BriefWizardProps) {
             {messageOf(submit.error)} Everything you entered is kept.
           </Alert>
         )}
+        {step === LAST_STEP && failedUploads && <FailedFilesNotice onShow={() => onStep(3)} />}
         <WizardButtons
           step={step}
+          hint={kept ? keptWords[kept] : 'What you enter is kept on this device until you submit it.'}
           submitLabel={props.submitLabel}
           submitting={submit.isPending || submit.isSuccess}
-          uploading={uploading}
+          waiting={step === LAST_STEP && uploading && !failedUploads}
+          blocked={step >= 3 && failedUploads}
           onPrevious={() => onStep(step - 1)}
         />
       </form>
     </div>
+  )
+}
+
+const keptWords: Record<Kept, string> = {
+  untouched: 'What you enter is kept until you submit it. You can go on later, on any device.',
+  saving: 'Saving…',
+  saved: 'Saved. You can go on later, on any device.',
+  device: 'Saved on this device only. We try again until we reach the portal.',
+  conflict: 'Saved on this device only.',
+}
+
+function FailedFilesNotice({ onShow }: { onShow: () => void }) {
+  return (
+    <Alert
+      tone="bad"
+      className="mt-5"
+      title="A file did not get through"
+      actions={
+        <Button size="sm" onClick={onShow}>
+          Go to the files
+        </Button>
+      }
+    >
+      Retry or remove it before you submit.
+    </Alert>
   )
 }
 
@@ -144,7 +181,12 @@ interface WizardButtonsProps {
   step: number
   submitLabel: string
   submitting: boolean
-  uploading: boolean
+  /** What becomes of what is typed. */
+  hint: string
+  /** Uploads are on their way, and nothing but them is waited for. */
+  waiting: boolean
+  /** A file did not get through: it must be retried or removed first. */
+  blocked: boolean
   onPrevious: () => void
 }
 
@@ -153,9 +195,9 @@ function ignoreSecondClick(event: MouseEvent) {
   if (event.detail > 1) event.preventDefault()
 }
 
-function WizardButtons({ step, submitLabel, submitting, uploading, onPrevious }: WizardButtonsProps) {
+function WizardButtons(props: WizardButtonsProps) {
+  const { step, submitLabel, submitting, hint, waiting, blocked, onPrevious } = props
   const last = step === LAST_STEP
-  const waiting = last && uploading
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3">
       {step > 1 && (
@@ -164,7 +206,7 @@ function WizardButtons({ step, submitLabel, submitting, uploading, onPrevious }:
         </Button>
       )}
       <p className="flex-1 text-right text-sm text-ink-3 max-sm:order-last max-sm:basis-full max-sm:text-center">
-        What you enter is kept on this device until you submit it.
+        {hint}
       </p>
       <Button
         key={last ? 'submit' : 'next'}
@@ -172,7 +214,7 @@ function WizardButtons({ step, submitLabel, submitting, uploading, onPrevious }:
         variant="primary"
         {...(last && { icon: Send })}
         pending={submitting}
-        disabled={waiting}
+        disabled={waiting || blocked}
         onClick={ignoreSecondClick}
         className="max-sm:flex-1"
       >

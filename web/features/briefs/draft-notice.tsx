@@ -1,28 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { useDraft } from '#web/ui/use-draft.ts'
+import { latestDraft, localDraftKey, readLocalDraft } from './draft.ts'
+import { briefDraftQuery } from './queries.ts'
 
-export const NEW_BRIEF_DRAFT = 'brief:new'
-
-/** Reminds of a brief that was begun on this device and not submitted. */
+/** Reminds of a brief that was begun, on whatever device, and not submitted. */
 export function DraftNotice() {
-  const { restored, initial } = useDraft(NEW_BRIEF_DRAFT, { projectName: '' })
-  if (!restored) return null
+  const [local] = useState(() => readLocalDraft(localDraftKey()))
+  const { data: remote } = useQuery(briefDraftQuery)
+  const { values } = latestDraft(local, remote)
+  if (!values) return null
   return (
     <Alert
       tone="info"
       className="mb-5"
-      title={
-        initial.projectName ? `“${initial.projectName}” is not submitted yet` : 'A brief is not submitted yet'
-      }
+      title="You have an unfinished brief"
       actions={
         <Button asChild size="sm">
           <Link to="/briefs/new">Continue</Link>
         </Button>
       }
     >
-      What you entered is kept on this device.
+      {values.projectName ? `“${values.projectName}” is` : 'It is'} kept for you until you submit it.
     </Alert>
   )
 }

@@ -41,3 +41,16 @@ export const briefRevisionsQuery = (id: number) =>
     queryKey: ['briefs', id, 'revisions'],
     queryFn: ({ signal }) => call('GET /api/briefs/:id/revisions', { params: { id } }, { signal }),
   })
+
+const PATIENCE_MS = 5000
+
+/** The unfinished brief that the server keeps as `data` (null without one), with the `etag` to change it by. */
+export const briefDraftQuery = queryOptions({
+  queryKey: ['briefs', 'draft'],
+  queryFn: ({ signal }) =>
+    callWithEtag(
+      'GET /api/briefs/draft',
+      {},
+      { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) },
+    ),
+})

@@ -28,10 +28,12 @@ interface StepContentProps extends StepProps {
   /** Files are taken by drop and paste only while this step shows. */
   active: boolean
   onBusyChange: (busy: boolean) => void
+  onFailedChange: (failed: boolean) => void
 }
 
 /** Step 3: what the website will hold, and files for it. */
-export function StepContent({ form, active, onBusyChange }: StepContentProps) {
+export function StepContent(props: StepContentProps) {
+  const { form } = props
   const { register, formState } = form
   const { errors, defaultValues } = formState
   const pages = new Set<string>(REQUIRED_PAGES)
@@ -69,12 +71,12 @@ export function StepContent({ form, active, onBusyChange }: StepContentProps) {
       >
         <Textarea {...register('contentNotes')} rows={4} />
       </Field>
-      <Files form={form} active={active} onBusyChange={onBusyChange} />
+      <Files {...props} />
     </>
   )
 }
 
-function Files({ form, active, onBusyChange }: StepContentProps) {
+function Files({ form, active, onBusyChange, onFailedChange }: StepContentProps) {
   const { control, setValue, clearErrors, formState } = form
   const files = useWatch({ control, name: 'attachments' })
   const problems = formState.errors.attachments
@@ -98,6 +100,7 @@ function Files({ form, active, onBusyChange }: StepContentProps) {
           clearErrors('attachments')
         }}
         onBusyChange={onBusyChange}
+        onFailedChange={onFailedChange}
         disabled={!active}
       />
       {(problems?.message ?? lost.length > 0) && (

@@ -38,6 +38,7 @@ export default function ResponseForm({ request, etag }: ResponseFormProps) {
   const draft = useDraft<Answer>(`info-request:${request.id}`, startOf(request))
   const [answer, setAnswer] = useState(draft.initial)
   const [uploading, setUploading] = useState(false)
+  const [failedUploads, setFailedUploads] = useState(false)
   const submit = useSubmitAnswer(request.id, etag, draft.clear)
   const empty = answer.message.trim() === '' && answer.attachments.length === 0
   const change = (part: Partial<Answer>) => {
@@ -75,6 +76,7 @@ export default function ResponseForm({ request, etag }: ResponseFormProps) {
         value={answer.attachments}
         onChange={(attachments) => change({ attachments })}
         onBusyChange={setUploading}
+        onFailedChange={setFailedUploads}
         disabled={submit.isPending}
       />
       {submit.error && <Alert tone="bad">{reasonOf(submit.error)}</Alert>}
@@ -85,7 +87,7 @@ export default function ResponseForm({ request, etag }: ResponseFormProps) {
             : 'Your draft is kept on this device until you submit it.'}
         </p>
         <Button type="submit" variant="primary" pending={submit.isPending} disabled={uploading}>
-          {submitLabel(submit.isPending, uploading)}
+          {submitLabel(submit.isPending, uploading && !failedUploads)}
         </Button>
       </div>
     </form>
