@@ -8,7 +8,9 @@ import { BriefTabs } from '#web/features/briefs/brief-tabs.tsx'
 import { ClientActions } from '#web/features/briefs/client-actions.tsx'
 import { ClientNotice } from '#web/features/briefs/client-notice.tsx'
 import { briefQuery, prefetchBrief } from '#web/features/briefs/queries.ts'
+import { requestsOfQuery } from '#web/features/info-requests/queries.ts'
 import { RequestPanel } from '#web/features/info-requests/request-panel.tsx'
+import { tasksQuery } from '#web/features/tasks/queries.ts'
 import { TaskPanel } from '#web/features/tasks/task-panel.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +23,13 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 export const Route = createFileRoute('/_client/briefs/$id/')({
   head: () => pageTitle('Brief'),
   validateSearch: briefSearch,
-  loader: ({ context, params }) => prefetchBrief(context.queryClient, briefIdOf(params.id)),
+  loader: ({ context: { queryClient }, params }) => {
+    const id = briefIdOf(params.id)
+    if (id === null) return
+    prefetchBrief(queryClient, id)
+    void queryClient.prefetchQuery(tasksQuery('brief', id))
+    void queryClient.prefetchQuery(requestsOfQuery('brief', id))
+  },
   component: BriefPage,
 })
 

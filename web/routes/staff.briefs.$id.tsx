@@ -13,7 +13,9 @@ import { briefQuery, prefetchBrief } from '#web/features/briefs/queries.ts'
 import { ReviewCard } from '#web/features/briefs/review-card.tsx'
 import { ClientName, StaffNotice } from '#web/features/briefs/staff-notice.tsx'
 import { StaffStatus } from '#web/features/briefs/staff-briefs.tsx'
+import { requestsOfQuery } from '#web/features/info-requests/queries.ts'
 import { RequestInfoDialog, RequestPanel } from '#web/features/info-requests/request-panel.tsx'
+import { tasksQuery } from '#web/features/tasks/queries.ts'
 import { CreateTaskDialog, TaskPanel } from '#web/features/tasks/task-panel.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -25,7 +27,13 @@ import { DetailSkeleton } from '#web/ui/skeleton.tsx'
 export const Route = createFileRoute('/staff/briefs/$id')({
   head: () => pageTitle('Brief'),
   validateSearch: briefSearch,
-  loader: ({ context, params }) => prefetchBrief(context.queryClient, briefIdOf(params.id)),
+  loader: ({ context: { queryClient }, params }) => {
+    const id = briefIdOf(params.id)
+    if (id === null) return
+    prefetchBrief(queryClient, id)
+    void queryClient.prefetchQuery(tasksQuery('brief', id))
+    void queryClient.prefetchQuery(requestsOfQuery('brief', id))
+  },
   component: StaffBriefPage,
 })
 

@@ -48,6 +48,7 @@ function Thumbnail({ file, onOpen }: { file: UploadedFile; onOpen: () => void })
   return (
     <button
       type="button"
+      data-content
       onClick={onOpen}
       aria-labelledby={id}
       className="group block w-full overflow-hidden rounded-m border border-line bg-surface text-left transition-colors hover:border-line-strong"

@@ -88,7 +88,7 @@ function Miniature({ primary, secondary, drawing }: MiniatureProps) {
   return (
     <div
       aria-hidden="true"
-      className="overflow-hidden rounded-l border border-line-strong shadow-card"
+      className="overflow-hidden rounded-l border border-line-strong shadow-card print:[print-color-adjust:exact]"
       style={{ backgroundColor: ground, fontFamily: drawing.font }}
     >
       <div className="flex h-6 items-center gap-1 px-2.5" style={bar ? { backgroundColor: primary } : {}}>

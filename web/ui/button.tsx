@@ -7,7 +7,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'md' | 'sm'
 
 const base =
-  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-m font-[560] whitespace-nowrap select-none transition-[background-color,border-color,color,box-shadow] disabled:opacity-55 aria-disabled:opacity-55'
+  'relative inline-flex print:hidden shrink-0 items-center justify-center gap-2 rounded-m font-[560] whitespace-nowrap select-none transition-[background-color,border-color,color,box-shadow] disabled:opacity-55 aria-disabled:opacity-55'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent shadow-card not-disabled:hover:bg-accent-hover',

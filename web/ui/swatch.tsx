@@ -25,7 +25,7 @@ export function Swatch({ color, label }: { color: string | null | undefined; lab
     <div className="flex items-center gap-3">
       <span
         aria-hidden="true"
-        className="size-10 flex-none rounded-m border border-line-strong shadow-card"
+        className="size-10 flex-none rounded-m border print:[print-color-adjust:exact] border-line-strong shadow-card"
         style={valid ? { backgroundColor: color } : undefined}
       />
       <span className="min-w-0">

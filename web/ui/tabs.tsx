@@ -61,10 +61,21 @@ export function Tabs<V extends string>({ value, onChange, items, label, children
   )
 }
 
+interface TabPanelProps {
+  value: string
+  /** In the page although another tab is chosen: for a print of all of them. */
+  forced?: boolean
+  children: ReactNode
+}
+
 /** What a tab shows; only the chosen one is in the page. */
-export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+export function TabPanel({ value, forced, children }: TabPanelProps) {
   return (
-    <Radix.Content value={value} className="pt-5 outline-offset-4 [&>section:first-child]:mt-0">
+    <Radix.Content
+      value={value}
+      {...(forced && { forceMount: true as const })}
+      className="pt-5 outline-offset-4 [&>section:first-child]:mt-0"
+    >
       {children}
     </Radix.Content>
   )

@@ -4,6 +4,7 @@ import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/tabs.tsx'
+import { usePrinting } from '#web/ui/use-printing.ts'
 import { ContentAnswers, DesignAnswers, TechnicalAnswers, generalFacts } from './brief-facts.tsx'
 import type { BriefTab } from './brief-search.ts'
 
@@ -30,12 +31,13 @@ interface BriefTabsProps {
   requests: ReactNode
 }
 
-/** All of a brief in six tabs. */
+/** All of a brief in six tabs; on paper one after the other. */
 export function BriefTabs(props: BriefTabsProps) {
   const { brief, tab, onTab, about = [], review, history, tasks, requests } = props
+  const forced = usePrinting()
   return (
     <Tabs label="Parts of the brief" items={items} value={tab} onChange={onTab}>
-      <TabPanel value="overview">
+      <TabPanel value="overview" forced={forced}>
         <div className="flex flex-col gap-5">
           {review}
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
@@ -51,25 +53,36 @@ export function BriefTabs(props: BriefTabsProps) {
           </div>
         </div>
       </TabPanel>
-      <TabPanel value="design">
+      <TabPanel value="design" forced={forced}>
         <Part title="Design">
           <DesignAnswers brief={brief} />
         </Part>
       </TabPanel>
-      <TabPanel value="content">
+      <TabPanel value="content" forced={forced}>
         <Part title="Content">
           <ContentAnswers brief={brief} />
         </Part>
       </TabPanel>
-      <TabPanel value="technical">
+      <TabPanel value="technical" forced={forced}>
         <Part title="Technical">
           <TechnicalAnswers brief={brief} />
         </Part>
       </TabPanel>
-      <TabPanel value="tasks">{tasks}</TabPanel>
-      <TabPanel value="requests">{requests}</TabPanel>
+      <TabPanel value="tasks" forced={forced}>
+        <PrintedTitle>Tasks</PrintedTitle>
+        {tasks}
+      </TabPanel>
+      <TabPanel value="requests" forced={forced}>
+        <PrintedTitle>Info Requests</PrintedTitle>
+        {requests}
+      </TabPanel>
     </Tabs>
   )
+}
+
+/** The name of a part that its tab tells on the screen. */
+function PrintedTitle({ children }: { children: ReactNode }) {
+  return <h2 className="mb-3 hidden text-lg font-[610] print:block">{children}</h2>
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -32,7 +32,7 @@ export function Conversation({ entityType, entityId, ownerId, title = 'Comments'
     <Section title={title}>
       <Card flush>
         <CommentList entityType={entityType} entityId={entityId} ownerId={ownerId} />
-        <div className="rounded-b-l border-t border-line bg-sunken/50 p-card">
+        <div className="rounded-b-l border-t border-line bg-sunken/50 p-card print:hidden">
           <Suspense fallback={<Skeleton className="h-40 w-full" />}>
             <CommentForm
               key={`${entityType}:${entityId}`}
@@ -62,7 +62,9 @@ function CommentList({ entityType, entityId, ownerId }: Omit<ConversationProps, 
     return (
       <div className="flex items-center gap-3 p-card text-ink-3">
         <MessagesSquare size={20} strokeWidth={1.6} aria-hidden="true" />
-        <p>No comments yet. Write the first one below.</p>
+        <p>
+          No comments yet. <span className="print:hidden">Write the first one below.</span>
+        </p>
       </div>
     )
   return (

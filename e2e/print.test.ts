@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestBrowser, type TestPortal, openBrowser, startPortal } from './harness.ts'
+
+let portal: TestPortal
+let browser: TestBrowser
+
+beforeAll(async () => {
+  portal = await startPortal()
+  browser = await openBrowser(portal)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+/** The page as it goes to paper, for somebody who works in the dark. */
+async function printed(person: { username: string }, path: string, ready: string): Promise<Page> {
+  const page = await browser.newPage({ colorScheme: 'dark' })
+  await browser.signIn(page, person)
+  await page.goto(path)
+  await page.getByText(ready).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  return page
+}
+
+const places = (page: Page, texts: string[]) =>
+  Promise.all(
+    texts.map(async (text) => {
+      const box = await page.getByText(text).filter({ visible: true }).first().boundingBox()
+      return box?.y ?? -1
+    }),
+  )
+
+async function expectPaper(page: Page) {
+  expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0)
+  expect(await page.getByRole('banner').filter({ visible: true }).count()).toBe(0)
+  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+  expect(await page.getByRole('tab').filter({ visible: true }).count()).toBe(0)
+  expect(await page.getByRole('textbox').filter({ visible: true }).count()).toBe(0)
+  const [ink, ground] = await page.evaluate(() => {
+    const heading = document.querySelector('h1')
+    const card = document.querySelector('main p')
+    return [heading, card].map((element) => element && getComputedStyle(element).color)
+  })
+  expect([ink, ground]).not.toContain(null)
+  expect(ink).toBe('rgb(0, 0, 0)')
+  const grounds = await page.evaluate(() =>
+    ['body', 'main', '#app > div'].map((at) => {
+      const element = document.querySelector(at)
+      return element && getComputedStyle(element).backgroundColor
+    }),
+  )
+  for (const colour of grounds) expect(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)', null]).toContain(colour)
+}
+
+test('a brief is printed whole, its parts one after the other', async () => {
+  const client = await portal.buildClient()
+  const brief = await portal.buildBrief({
+    userId: client.id,
+    projectName: 'Corner bakery',
+    designNotes: 'Warm colours',
+    contentNotes: 'Texts follow',
+    hasDomain: true,
+    domainName: 'bakery.example',
+  })
+  await portal.buildTask({ briefId: brief.id, title: 'Take photos', assigneeId: client.id })
+  await portal.buildInfoRequest({ briefId: brief.id, clientId: client.id, title: 'Opening hours' })
+  const page = await printed(client, `/briefs/${brief.id}?tab=content`, 'Texts follow')
+  const parts = [
+    'Corner bakery',
+    'A friendly website for our bakery.',
+    'Warm colours',
+    'Texts follow',
+    'Has Domain',
+    'Take photos',
+    'Opening hours',
+  ]
+  for (const part of parts) await page.getByText(part).filter({ visible: true }).first().waitFor()
+  const order = await places(page, parts)
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+  await expectPaper(page)
+  expect((await page.pdf()).byteLength).toBeGreaterThan(10_000)
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByText('Warm colours').waitFor({ state: 'detached' })
+})
+
+test('a ticket is printed with its conversation and without its form', async () => {
+  const client = await portal.buildClient()
+  const ticket = await portal.buildTicket({ userId: client.id, title: 'Wrong opening hours' })
+  const staff = await portal.buildStaff({ fullName: 'Sam Staff' })
+  await portal.buildComment({ ticketId: ticket.id, userId: staff.id, content: 'We are on it.' })
+  const page = await printed(client, `/tickets/${ticket.id}`, 'We are on it.')
+  await page.getByText('Ticket Details').filter({ visible: true }).first().waitFor()
+  await expectPaper(page)
+})
