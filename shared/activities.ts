@@ -78,12 +78,23 @@ export type Activity = z.infer<typeof Activity>
 
 const feedQuery = listQuery.omit({ q: true })
 
-export const LoggedActivity = z.object({
-  type: z.enum(LOGGED_ACTIVITY_TYPES, 'Activity type is required'),
-  entityId: Id,
-  entityType: z.enum(['projects', 'project']).default('projects'),
-  data: z.object({ details: text(5, TEXT_MAX, 'Details must be at least 5 characters') }),
-})
+export const LoggedActivity = z
+  .object({
+    type: z.enum(LOGGED_ACTIVITY_TYPES, 'Activity type is required'),
+    entityId: Id,
+    entityType: z.enum(['projects', 'project']).default('projects'),
+    data: z.object({ details: text(5, TEXT_MAX, 'Details must be at least 5 characters') }),
+  })
+  .meta({
+    examples: [
+      {
+        type: 'client_meeting',
+        entityId: 7,
+        entityType: 'projects',
+        data: { details: 'We chose the first design.' },
+      },
+    ],
+  })
 
 export const activities = {
   recent: endpoint({

@@ -168,9 +168,9 @@ export const BriefChange = z.object({
   attachments: BriefContent.shape.attachments,
 })
 
-export const Decline = z.object({
-  feedback: text(10, TEXT_MAX, 'Feedback must be at least 10 characters long'),
-})
+export const Decline = z
+  .object({ feedback: text(10, TEXT_MAX, 'Feedback must be at least 10 characters long') })
+  .meta({ examples: [{ feedback: 'Please tell us which pages you need.' }] })
 
 const BriefSnapshot = Brief.omit({
   id: true,

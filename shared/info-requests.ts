@@ -67,6 +67,17 @@ export const NewInfoRequest = z
     path: ['projectId'],
     message: 'Name either a brief or a project',
   })
+  .meta({
+    examples: [
+      {
+        title: 'Photos of the team',
+        description: 'Please send us three photos.',
+        kind: 'content',
+        dueDate: '2027-03-01',
+        projectId: 7,
+      },
+    ],
+  })
 
 const ResponseData = z
   .object({
@@ -92,14 +103,16 @@ const responseDataInput = z.preprocess((value, context) => {
 }, ResponseData)
 
 /** The client answers with `responseData`; staff edit the other fields or return the answer with `pending`. */
-export const InfoRequestChange = z.object({
-  responseData: responseDataInput.optional(),
-  status: statusInput(INFO_REQUEST_STATUSES).optional(),
-  title: title.optional(),
-  description: description.optional(),
-  kind: z.enum(INFO_REQUEST_KINDS).optional(),
-  dueDate: nullableDayInput.optional(),
-})
+export const InfoRequestChange = z
+  .object({
+    responseData: responseDataInput.optional(),
+    status: statusInput(INFO_REQUEST_STATUSES).optional(),
+    title: title.optional(),
+    description: description.optional(),
+    kind: z.enum(INFO_REQUEST_KINDS).optional(),
+    dueDate: nullableDayInput.optional(),
+  })
+  .meta({ examples: [{ responseData: { message: 'Here they are.' }, status: 'completed' }] })
 
 const requestListQuery = listQuery.extend({
   status: filter(INFO_REQUEST_STATUSES),

@@ -53,6 +53,17 @@ export const NewTask = z
     path: ['projectId'],
     message: 'Name a brief or a project',
   })
+  .meta({
+    examples: [
+      {
+        title: 'Write the texts',
+        description: 'Three sentences for each page.',
+        dueDate: '2027-03-01',
+        assignedTo: 'staff',
+        projectId: 7,
+      },
+    ],
+  })
 
 export const tasks = {
   ofBrief: endpoint({

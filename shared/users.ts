@@ -64,10 +64,12 @@ export const companyIfClient = (user: { role: Role; companyName: string | null }
   user.role === 'staff' || user.companyName !== null
 
 /** Sign in; the lower bounds are those of section 5. */
-export const Login = z.object({
-  username: text(3, NAME_MAX, SHORT_USERNAME),
-  password: passwordText(6, SHORT_PASSWORD),
-})
+export const Login = z
+  .object({
+    username: text(3, NAME_MAX, SHORT_USERNAME),
+    password: passwordText(6, SHORT_PASSWORD),
+  })
+  .meta({ examples: [{ username: 'maria', password: 'a long sentence' }] })
 
 /** A client who registers. */
 export const Registration = z.object({
@@ -89,6 +91,18 @@ export const NewUser = z
     companyName,
   })
   .refine(companyIfClient, COMPANY_REQUIRED)
+  .meta({
+    examples: [
+      {
+        username: 'maria',
+        password: 'a long sentence',
+        fullName: 'Maria Lopez',
+        email: 'maria@bakery.example',
+        role: 'client',
+        companyName: 'Bakery',
+      },
+    ],
+  })
 
 /** What staff may change of a person. A blank password keeps the current one. */
 export const UserChange = z.object({

@@ -129,7 +129,11 @@ function requestBody({ body, multipart }: Endpoint, schemas: Json): Json {
   }
   if (!body) return {}
   const schema = toSchema(body, 'input', schemas)
-  return { requestBody: { required: true, content: { 'application/json': { schema } } } }
+  // Beside the schema: `toJSONSchema` leaves examples out of the input of what transforms.
+  const examples: unknown = body.meta()?.examples
+  const example: unknown = Array.isArray(examples) ? examples[0] : undefined
+  const content = { 'application/json': { schema, ...(example !== undefined && { example }) } }
+  return { requestBody: { required: true, content } }
 }
 
 function success(endpoint: Endpoint, schemas: Json): Json {

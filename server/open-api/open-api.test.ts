@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import { api } from '#shared/api.ts'
+import type { Endpoint } from '#shared/contract.ts'
 import { registeredRoutes } from '#server/test/registered-routes.ts'
 import { SPECIFIED_CALLS } from '#server/test/specified-calls.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -6,9 +8,15 @@ import { testApp } from '#server/test/test-app.ts'
 const portal = await testApp()
 afterAll(portal.close)
 
+interface Operation {
+  summary?: string
+  requestBody?: { content: Record<string, { example?: unknown }> }
+  responses: Record<string, unknown>
+}
+
 interface Document {
   openapi: string
-  paths: Record<string, Record<string, { summary?: string; responses: Record<string, unknown> }>>
+  paths: Record<string, Record<string, Operation>>
 }
 const readDocument = async () => (await portal.anonymous.get<Document>('/api/openapi.json')).body
 
@@ -44,6 +52,21 @@ test('the document is OpenAPI 3.1 and says of every call what it does and answer
     )
   const silent = calls.filter((call) => !call.summary || Object.keys(call.responses).length === 0)
   expect(silent.map((call) => call.name)).toEqual([])
+})
+
+test('the document shows what to send, and what it shows is accepted', async () => {
+  const { paths } = await readDocument()
+  const shown = Object.values(api)
+    .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
+    .flatMap(({ method, path, body }) => {
+      const call = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+      const example = call?.requestBody?.content['application/json']?.example
+      return body && example !== undefined
+        ? [{ call: `${method} ${path}`, result: body.safeParse(example) }]
+        : []
+    })
+  expect(shown.map(({ call }) => call)).toContain('POST /api/tickets')
+  expect(shown.filter(({ result }) => !result.success)).toEqual([])
 })
 
 test('the page to read it brings its script along', async () => {
