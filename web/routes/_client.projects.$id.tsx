@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, createFileRoute } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import type { Project } from '#shared/projects.ts'
 import { ProjectTimeline } from '#web/features/activities/project-timeline.tsx'
 import { Conversation } from '#web/features/comments/conversation.tsx'
@@ -7,16 +7,15 @@ import { ProjectFiles } from '#web/features/files/project-files.tsx'
 import { requestsOfQuery } from '#web/features/info-requests/queries.ts'
 import { RequestPanel } from '#web/features/info-requests/request-panel.tsx'
 import { ClientOverview } from '#web/features/projects/client-overview.tsx'
-import { ProjectFailure } from '#web/features/projects/project-failure.tsx'
 import { ProjectNeeds } from '#web/features/projects/project-needs.tsx'
 import { projectSearch, type ProjectTab } from '#web/features/projects/project-search.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
-import { projectQuery } from '#web/features/projects/queries.ts'
+import { ProjectView } from '#web/features/projects/project-view.tsx'
+import { loadProjectName } from '#web/features/projects/queries.ts'
 import { tasksQuery } from '#web/features/tasks/queries.ts'
 import { TaskPanel } from '#web/features/tasks/task-panel.tsx'
 import { WebsitePanel } from '#web/features/websites/website-panel.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { DetailSkeleton } from '#web/ui/skeleton.tsx'
@@ -25,12 +24,7 @@ import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
 export const Route = createFileRoute('/_client/projects/$id')({
   validateSearch: projectSearch,
-  loader: async ({ context, params }) => {
-    const loaded = await context.queryClient
-      .ensureQueryData(projectQuery(Number(params.id)))
-      .catch(() => null)
-    return loaded && { name: loaded.data.name }
-  },
+  loader: ({ context, params }) => loadProjectName(context.queryClient, Number(params.id)),
   head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Project'),
   pendingComponent: DetailSkeleton,
   component: ProjectPage,
@@ -38,15 +32,11 @@ export const Route = createFileRoute('/_client/projects/$id')({
 
 function ProjectPage() {
   const id = Number(Route.useParams().id)
-  const { data, error, refetch } = useQuery(projectQuery(id))
-  if (data) return <LoadedProject project={data.data} />
-  if (!error) return <DetailSkeleton label="Loading project..." />
-  const back = (
-    <Button asChild>
-      <Link to="/projects">Back to Projects</Link>
-    </Button>
+  return (
+    <ProjectView id={id} list="/projects">
+      {(project) => <LoadedProject project={project} />}
+    </ProjectView>
   )
-  return <ProjectFailure error={error} onRetry={() => void refetch()} back={back} />
 }
 
 function LoadedProject({ project }: { project: Project }) {

@@ -62,15 +62,7 @@ function Projects() {
         rows={data?.items}
         empty={<NoProjects filtered={search.q !== undefined || search.status !== undefined} />}
       />
-      {data && (
-        <LoadMore
-          shown={data.items.length}
-          total={data.total}
-          hasMore={projects.hasNextPage}
-          pending={projects.isFetchingNextPage}
-          onMore={() => void projects.fetchNextPage()}
-        />
-      )}
+      <LoadMore query={projects} />
     </>
   )
 }

@@ -18,8 +18,8 @@ export const Route = createFileRoute('/staff/outbox')({
 })
 
 function OutboxPage() {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(outboxQuery)
+  const query = useInfiniteQuery(outboxQuery)
+  const { data, error, refetch } = query
   return (
     <>
       <PageHeader
@@ -40,13 +40,7 @@ function OutboxPage() {
       {data && data.items.length > 0 && (
         <>
           <MailList mails={data.items} />
-          <LoadMore
-            shown={data.items.length}
-            total={data.total}
-            hasMore={hasNextPage}
-            pending={isFetchingNextPage}
-            onMore={() => void fetchNextPage()}
-          />
+          <LoadMore query={query} />
         </>
       )}
     </>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { CircleCheckBig, SquarePen } from 'lucide-react'
 import type { Project } from '#shared/projects.ts'
@@ -8,10 +7,10 @@ import { Conversation } from '#web/features/comments/conversation.tsx'
 import { ProjectFiles } from '#web/features/files/project-files.tsx'
 import { RequestPanel } from '#web/features/info-requests/request-panel.tsx'
 import { ProgressCard } from '#web/features/projects/progress-card.tsx'
-import { ProjectFailure } from '#web/features/projects/project-failure.tsx'
 import { projectSearch, type ProjectTab } from '#web/features/projects/project-search.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
-import { projectQuery } from '#web/features/projects/queries.ts'
+import { ProjectView } from '#web/features/projects/project-view.tsx'
+import { loadProjectName } from '#web/features/projects/queries.ts'
 import { StaffOverview } from '#web/features/projects/staff-overview.tsx'
 import { StatusCard } from '#web/features/projects/status-card.tsx'
 import { useStepProject } from '#web/features/projects/use-update-project.ts'
@@ -30,12 +29,7 @@ import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
 export const Route = createFileRoute('/staff/projects/$id/')({
   validateSearch: projectSearch,
-  loader: async ({ context, params }) => {
-    const loaded = await context.queryClient
-      .ensureQueryData(projectQuery(Number(params.id)))
-      .catch(() => null)
-    return loaded && { name: loaded.data.name }
-  },
+  loader: ({ context, params }) => loadProjectName(context.queryClient, Number(params.id)),
   head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Project'),
   pendingComponent: DetailSkeleton,
   component: ProjectPage,
@@ -43,15 +37,11 @@ export const Route = createFileRoute('/staff/projects/$id/')({
 
 function ProjectPage() {
   const id = Number(Route.useParams().id)
-  const { data, error, refetch } = useQuery(projectQuery(id))
-  if (data) return <LoadedProject project={data.data} />
-  if (!error) return <DetailSkeleton label="Loading project..." />
-  const back = (
-    <Button asChild>
-      <Link to="/staff/projects">Back to Projects</Link>
-    </Button>
+  return (
+    <ProjectView id={id} list="/staff/projects">
+      {(project) => <LoadedProject project={project} />}
+    </ProjectView>
   )
-  return <ProjectFailure error={error} onRetry={() => void refetch()} back={back} />
 }
 
 function LoadedProject({ project }: { project: Project }) {

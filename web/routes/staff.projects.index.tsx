@@ -100,15 +100,7 @@ function Projects({ state }: { state: State }) {
         finished={state === 'completed'}
         empty={<NoProjects state={state} filtered={q !== undefined || status !== undefined} />}
       />
-      {data && (
-        <LoadMore
-          shown={data.items.length}
-          total={data.total}
-          hasMore={projects.hasNextPage}
-          pending={projects.isFetchingNextPage}
-          onMore={() => void projects.fetchNextPage()}
-        />
-      )}
+      <LoadMore query={projects} />
     </>
   )
 }

@@ -1,23 +1,21 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { LoadMore } from '#web/ui/load-more.tsx'
+import { LoadMore, type PagedQuery } from '#web/ui/load-more.tsx'
 
 interface EndlessListProps {
-  shown: number
-  total: number
-  hasMore: boolean
-  pending: boolean
-  onMore: () => void
+  query: PagedQuery
   children: ReactNode
 }
 
 /** A list that loads its next page before the reader reaches the end; the button serves keyboards and failures. */
-export function EndlessList({ children, ...more }: EndlessListProps) {
-  const { shown, hasMore, pending, onMore } = more
+export function EndlessList({ query, children }: EndlessListProps) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   return (
     <>
       {children}
-      {hasMore && <NearEnd key={shown} onReach={() => pending || onMore()} />}
-      <LoadMore {...more} />
+      {hasNextPage && (
+        <NearEnd key={data?.items.length} onReach={() => isFetchingNextPage || fetchNextPage()} />
+      )}
+      <LoadMore query={query} />
     </>
   )
 }

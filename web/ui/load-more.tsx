@@ -1,24 +1,25 @@
 import { Button } from '#web/ui/button.tsx'
 
-interface LoadMoreProps {
-  shown: number
-  total: number
-  hasMore: boolean
-  pending: boolean
-  onMore: () => void
+/** What `useInfiniteQuery` answers for a list in pages. */
+export interface PagedQuery {
+  data: { items: readonly unknown[]; total: number } | undefined
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
 }
 
 /** How many of how many are shown, and a button for the next page. */
-export function LoadMore({ shown, total, hasMore, pending, onMore }: LoadMoreProps) {
-  if (total === 0) return null
+export function LoadMore({ query }: { query: PagedQuery }) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  if (!data || data.total === 0) return null
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 text-sm text-ink-3">
       <output>
-        Showing {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+        Showing {data.items.length.toLocaleString('en-US')} of {data.total.toLocaleString('en-US')}
       </output>
-      {hasMore && (
-        <Button size="sm" pending={pending} onClick={onMore}>
-          {pending ? 'Loading…' : 'Load more'}
+      {hasNextPage && (
+        <Button size="sm" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isFetchingNextPage ? 'Loading…' : 'Load more'}
         </Button>
       )}
     </div>

@@ -15,19 +15,13 @@ export function ActivityLog() {
   const query = useInfiniteQuery(activitiesQuery)
   return (
     <QueryView query={query} failure="Could not load the activity" loading={<ListSkeleton rows={8} />}>
-      {({ items, total }) =>
+      {({ items }) =>
         items.length === 0 ? (
           <EmptyState icon={History} title="No activity yet">
             What happens to your records will be listed here.
           </EmptyState>
         ) : (
-          <EndlessList
-            shown={items.length}
-            total={total}
-            hasMore={query.hasNextPage}
-            pending={query.isFetchingNextPage}
-            onMore={() => void query.fetchNextPage()}
-          >
+          <EndlessList query={query}>
             {byDay(items).map(({ label, items: ofDay }) => (
               <Section key={label} title={label} className="first:mt-0">
                 <Card>

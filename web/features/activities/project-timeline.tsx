@@ -38,7 +38,7 @@ function Log({ projectId, action }: { projectId: number; action: ReactNode }) {
   const query = useInfiniteQuery(projectActivitiesQuery(projectId))
   return (
     <QueryView query={query} failure="Could not load the timeline" loading={<ListSkeleton rows={4} />}>
-      {({ items, total }) =>
+      {({ items }) =>
         items.length === 0 ? (
           <EmptyState icon={History} title="No activity yet" action={action}>
             What happens on this project will be listed here.
@@ -49,13 +49,7 @@ function Log({ projectId, action }: { projectId: number; action: ReactNode }) {
             <Card>
               <ActivityFeed activities={items} label="Project timeline" />
             </Card>
-            <LoadMore
-              shown={items.length}
-              total={total}
-              hasMore={query.hasNextPage}
-              pending={query.isFetchingNextPage}
-              onMore={() => void query.fetchNextPage()}
-            />
+            <LoadMore query={query} />
           </>
         )
       }

@@ -16,10 +16,11 @@ interface BriefRowsProps {
 
 /** The briefs that match, page by page. */
 export function BriefRows({ filters, columns, empty }: BriefRowsProps) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...briefsQuery(filters),
     placeholderData: keepPreviousData,
   })
+  const { data, error, refetch } = query
   if (error && !data)
     return (
       <ErrorState title="Could not load the briefs" onRetry={() => void refetch()}>
@@ -35,15 +36,7 @@ export function BriefRows({ filters, columns, empty }: BriefRowsProps) {
         columns={columns}
         empty={empty}
       />
-      {data && (
-        <LoadMore
-          shown={data.items.length}
-          total={data.total}
-          hasMore={hasNextPage}
-          pending={isFetchingNextPage}
-          onMore={() => void fetchNextPage()}
-        />
-      )}
+      <LoadMore query={query} />
     </>
   )
 }

@@ -48,9 +48,8 @@ export function Conversation({ entityType, entityId, ownerId, title = 'Comments'
 }
 
 function CommentList({ entityType, entityId, ownerId }: Omit<ConversationProps, 'title'>) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    conversationQuery(entityType, entityId),
-  )
+  const query = useInfiniteQuery(conversationQuery(entityType, entityId))
+  const { data, error, refetch } = query
   if (!data && error)
     return (
       <ErrorState title="Could not load the comments" onRetry={() => void refetch()}>
@@ -70,15 +69,7 @@ function CommentList({ entityType, entityId, ownerId }: Omit<ConversationProps, 
   return (
     <div className="p-card">
       <Comments comments={data.items} ownerId={ownerId} />
-      {hasNextPage && (
-        <LoadMore
-          shown={data.items.length}
-          total={data.total}
-          hasMore
-          pending={isFetchingNextPage}
-          onMore={() => void fetchNextPage()}
-        />
-      )}
+      {query.hasNextPage && <LoadMore query={query} />}
     </div>
   )
 }

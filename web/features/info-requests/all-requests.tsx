@@ -22,16 +22,10 @@ export function AllRequests({ q, state }: AllRequestsProps) {
   const query = useInfiniteQuery(allRequestsQuery({ q, state }))
   return (
     <QueryView query={query} failure="Could not load the information requests" loading={<Rows />}>
-      {({ items, total }) => (
+      {({ items }) => (
         <>
           <Rows rows={items} searched={Boolean(q)} />
-          <LoadMore
-            shown={items.length}
-            total={total}
-            hasMore={query.hasNextPage}
-            pending={query.isFetchingNextPage}
-            onMore={() => void query.fetchNextPage()}
-          />
+          <LoadMore query={query} />
         </>
       )}
     </QueryView>

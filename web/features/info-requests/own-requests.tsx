@@ -31,7 +31,7 @@ export function OwnRequests({ state }: { state: RequestState }) {
       failure="Could not load the information requests"
       loading={<ListSkeleton stacked />}
     >
-      {({ items, total }) =>
+      {({ items }) =>
         items.length === 0 ? (
           empty[state]
         ) : (
@@ -41,13 +41,7 @@ export function OwnRequests({ state }: { state: RequestState }) {
                 <RequestRow key={request.id} request={request} />
               ))}
             </List>
-            <LoadMore
-              shown={items.length}
-              total={total}
-              hasMore={query.hasNextPage}
-              pending={query.isFetchingNextPage}
-              onMore={() => void query.fetchNextPage()}
-            />
+            <LoadMore query={query} />
           </>
         )
       }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { ProjectStatus } from '#shared/project-status.ts'
 import { call, callWithEtag, listOptions } from '#web/api.ts'
 
@@ -43,3 +43,9 @@ export const projectQuery = (id: number) =>
     queryKey: ['projects', id],
     queryFn: ({ signal }) => callWithEtag('GET /api/projects/:id', { params: { id } }, { signal }),
   })
+
+/** For a loader: the project's name for the page's title; null when it cannot be read, which the page tells. */
+export async function loadProjectName(client: QueryClient, id: number): Promise<{ name: string } | null> {
+  const loaded = await client.ensureQueryData(projectQuery(id)).catch(() => null)
+  return loaded && { name: loaded.data.name }
+}

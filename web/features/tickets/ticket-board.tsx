@@ -121,10 +121,11 @@ interface TicketTableProps extends Omit<TicketBoardProps, 'onSearch'> {
 }
 
 function TicketTable({ reader, tab, search, emptyAction }: TicketTableProps) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...ticketsQuery(filtersOf(reader, search)),
     placeholderData: keepPreviousData,
   })
+  const { data, error, refetch } = query
   if (!data && error)
     return (
       <ErrorState title="Could not load the tickets" onRetry={() => void refetch()}>
@@ -140,15 +141,7 @@ function TicketTable({ reader, tab, search, emptyAction }: TicketTableProps) {
         rowKey={(ticket) => ticket.id}
         empty={<NoTickets tab={tab} search={search} action={emptyAction} />}
       />
-      {data && (
-        <LoadMore
-          shown={data.items.length}
-          total={data.total}
-          hasMore={hasNextPage}
-          pending={isFetchingNextPage}
-          onMore={() => void fetchNextPage()}
-        />
-      )}
+      <LoadMore query={query} />
     </>
   )
 }

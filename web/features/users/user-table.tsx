@@ -20,9 +20,8 @@ type Asked = { to: 'edit' | 'delete'; user: UserItem }
 
 /** The people who have an account, with what staff may do to them. */
 export function UserTable({ filters }: { filters: UserFilters }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    usersQuery(filters),
-  )
+  const query = useInfiniteQuery(usersQuery(filters))
+  const { data, error, refetch } = query
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   if (error && !data)
@@ -40,15 +39,7 @@ export function UserTable({ filters }: { filters: UserFilters }) {
           </EmptyState>
         }
       />
-      {data && (
-        <LoadMore
-          shown={data.items.length}
-          total={data.total}
-          hasMore={hasNextPage}
-          pending={isFetchingNextPage}
-          onMore={() => void fetchNextPage()}
-        />
-      )}
+      <LoadMore query={query} />
       <Suspense>
         {asked?.to === 'edit' && <EditUserDialog id={asked.user.id} onClose={close} />}
         {asked?.to === 'delete' && <DeleteUserDialog user={asked.user} onClose={close} />}

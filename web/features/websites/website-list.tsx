@@ -19,10 +19,8 @@ interface WebsiteListProps {
 
 /** Websites page by page, with what shows while loading, when there are none and when it fails. */
 export function WebsiteList({ query, searching, loading, empty, children }: WebsiteListProps) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    ...query,
-    placeholderData: keepPreviousData,
-  })
+  const websites = useInfiniteQuery({ ...query, placeholderData: keepPreviousData })
+  const { data, error, refetch } = websites
   if (!data && error)
     return (
       <ErrorState title="Could not load the websites" onRetry={() => void refetch()}>
@@ -40,13 +38,7 @@ export function WebsiteList({ query, searching, loading, empty, children }: Webs
   return (
     <>
       {children(data.items)}
-      <LoadMore
-        shown={data.items.length}
-        total={data.total}
-        hasMore={hasNextPage}
-        pending={isFetchingNextPage}
-        onMore={() => void fetchNextPage()}
-      />
+      <LoadMore query={websites} />
     </>
   )
 }

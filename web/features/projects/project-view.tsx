@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { CallOutput } from '#web/api.ts'
+import { ProjectFailure } from '#web/features/projects/project-failure.tsx'
+import { projectQuery } from '#web/features/projects/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DetailSkeleton } from '#web/ui/skeleton.tsx'
+
+interface ProjectViewProps {
+  id: number
+  /** The list that the way back leads to. */
+  list: '/projects' | '/staff/projects'
+  children: (project: CallOutput<'GET /api/projects/:id'>, etag: string | null) => ReactNode
+}
+
+/** A project once it is there; its shape while it loads, and what to do when it cannot be. */
+export function ProjectView({ id, list, children }: ProjectViewProps) {
+  const { data, error, refetch } = useQuery(projectQuery(id))
+  if (data) return children(data.data, data.etag)
+  if (!error) return <DetailSkeleton label="Loading project..." />
+  const back = (
+    <Button asChild>
+      <Link to={list}>Back to Projects</Link>
+    </Button>
+  )
+  return <ProjectFailure error={error} onRetry={() => void refetch()} back={back} />
+}
