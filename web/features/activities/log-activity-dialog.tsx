@@ -1,13 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { LOGGED_ACTIVITY_TYPES, LoggedActivity } from '#shared/activities.ts'
 import { call, messageOf } from '#web/api.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { Textarea } from '#web/ui/textarea.tsx'
@@ -30,7 +28,6 @@ interface LogActivityDialogProps {
 
 /** The open dialog to log by hand what happened on a project. What is typed survives closing it. */
 export default function LogActivityDialog({ projectId, onClose }: LogActivityDialogProps) {
-  const formId = useId()
   const draft = useDraft(`activity:${projectId}`, { data: { details: '' } })
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(LoggedActivity),
@@ -46,33 +43,22 @@ export default function LogActivityDialog({ projectId, onClose }: LogActivityDia
     log.mutate(body, { onError: (error) => applyServerErrors(form, error) }),
   )
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Log Activity"
       description="It stands in the project’s timeline, which the client sees."
-      locked={log.isPending}
-      keepOnOutsideClick
-      footer={
-        <>
-          <Button onClick={onClose} disabled={log.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={log.isPending}>
-            {log.isPending ? 'Logging...' : 'Log Activity'}
-          </Button>
-        </>
-      }
+      submitLabel="Log Activity"
+      pendingLabel="Logging..."
+      pending={log.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <Field label="Activity Type" required error={errors.type?.message}>
-          <Select placeholder="Select a type" options={typeOptions} {...form.register('type')} />
-        </Field>
-        <Field label="Details" required error={errors.data?.details?.message}>
-          <Textarea rows={4} {...form.register('data.details')} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Activity Type" required error={errors.type?.message}>
+        <Select placeholder="Select a type" options={typeOptions} {...form.register('type')} />
+      </Field>
+      <Field label="Details" required error={errors.data?.details?.message}>
+        <Textarea rows={4} {...form.register('data.details')} />
+      </Field>
+    </FormDialog>
   )
 }
 

@@ -9,17 +9,13 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { confirmationError } from '#web/ui/password-confirmation.ts'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { linkLook } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 const fields = ['fullName', 'companyName', 'email', 'username', 'password', 'confirmation'] as const
 type Values = Record<(typeof fields)[number], string>
-
-function confirmationError({ password, confirmation }: Values): string | undefined {
-  if (!confirmation) return 'Please confirm your password'
-  return confirmation === password ? undefined : "Passwords don't match"
-}
 
 const validate = (values: Values) =>
   onlyErrors({
@@ -28,7 +24,7 @@ const validate = (values: Values) =>
     email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()) ? undefined : 'Please enter a valid email',
     username: usernameError(values.username),
     password: passwordError(values.password),
-    confirmation: confirmationError(values),
+    confirmation: confirmationError(values.password, values.confirmation),
   })
 
 /** A client makes an account of its own; only while registration is open. */

@@ -1,16 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { InfoRequestChange } from '#shared/info-requests.ts'
 import { ApiError, callWithEtag, messageOf } from '#web/api.ts'
 import { requestQuery, type RequestItem } from '#web/features/info-requests/queries.ts'
 import { RequestFields, type RequestValues } from '#web/features/info-requests/request-fields.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { ConflictNotice, changedFields } from '#web/ui/conflict-notice.tsx'
 import { dayFromToday } from '#web/ui/day-from-today.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -71,7 +70,6 @@ interface EditRequestDialogProps {
 
 /** The open dialog in which staff edit a request, or return its answer. */
 export default function EditRequestDialog({ record, mode, onClose }: EditRequestDialogProps) {
-  const formId = useId()
   const words = modes[mode]
   const [start] = useState(record)
   const [newer, setNewer] = useState<RequestRecord>()
@@ -93,33 +91,22 @@ export default function EditRequestDialog({ record, mode, onClose }: EditRequest
   }
   const submit = form.handleSubmit(send)
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={words.title}
       description={words.description}
-      locked={save.isPending}
-      keepOnOutsideClick
-      footer={
-        <>
-          <Button onClick={onClose} disabled={save.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={save.isPending}>
-            {save.isPending ? words.pending : words.submit}
-          </Button>
-        </>
-      }
+      submitLabel={words.submit}
+      pendingLabel={words.pending}
+      pending={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        {newer && (
-          <ConflictNotice fields={changedFields(labels, valuesOf(newer.data), valuesOf(form.getValues()))} />
-        )}
-        <FormProvider {...form}>
-          <RequestFields />
-        </FormProvider>
-      </form>
-    </Dialog>
+      {newer && (
+        <ConflictNotice fields={changedFields(labels, valuesOf(newer.data), valuesOf(form.getValues()))} />
+      )}
+      <FormProvider {...form}>
+        <RequestFields />
+      </FormProvider>
+    </FormDialog>
   )
 }
 

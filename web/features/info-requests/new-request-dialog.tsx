@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { NewInfoRequest } from '#shared/info-requests.ts'
 import { call, messageOf, type CallInput } from '#web/api.ts'
 import { RequestFields, type RequestValues } from '#web/features/info-requests/request-fields.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { dayFromToday } from '#web/ui/day-from-today.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
@@ -33,7 +31,6 @@ interface NewRequestDialogProps {
 
 /** The open dialog to ask a client for something. What is typed survives closing it. */
 export default function NewRequestDialog({ of, id, onClose }: NewRequestDialogProps) {
-  const formId = useId()
   const place = of === 'brief' ? { briefId: id } : { projectId: id }
   const draft = useDraft<NewRequestBody>(`request:${of}:${id}`, emptyRequest())
   const form = useForm<NewRequestBody, unknown, z.output<typeof NewInfoRequest>>({
@@ -49,30 +46,19 @@ export default function NewRequestDialog({ of, id, onClose }: NewRequestDialogPr
     create.mutate(body, { onError: (error) => applyServerErrors(form, error) }),
   )
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Request Information"
       description="The client is told at once and answers here, with text and files."
-      locked={create.isPending}
-      keepOnOutsideClick
-      footer={
-        <>
-          <Button onClick={onClose} disabled={create.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={create.isPending}>
-            {create.isPending ? 'Sending...' : 'Send Request'}
-          </Button>
-        </>
-      }
+      submitLabel="Send Request"
+      pendingLabel="Sending..."
+      pending={create.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <FormProvider {...form}>
-          <RequestFields />
-        </FormProvider>
-      </form>
-    </Dialog>
+      <FormProvider {...form}>
+        <RequestFields />
+      </FormProvider>
+    </FormDialog>
   )
 }
 

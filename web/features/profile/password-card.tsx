@@ -9,17 +9,14 @@ import { useUser } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/password-confirmation.ts'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { toast } from '#web/ui/toast.ts'
 
 const PasswordForm = PasswordChange.extend({
-  confirmation: z.string().min(1, 'Please confirm your password'),
-}).refine(({ newPassword, confirmation }) => newPassword === confirmation, {
-  path: ['confirmation'],
-  message: "Passwords don't match",
-  when: ({ value }) => typeof value === 'object' && value !== null && 'confirmation' in value,
-})
+  confirmation: z.string().min(1, CONFIRM_PASSWORD),
+}).refine(({ newPassword, confirmation }) => newPassword === confirmation, PASSWORD_MISMATCH)
 type Values = z.infer<typeof PasswordForm>
 
 const empty: Values = { currentPassword: '', newPassword: '', confirmation: '' }

@@ -1,8 +1,7 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { TicketFields } from '#web/features/tickets/ticket-fields.tsx'
 import { useTicketForm } from '#web/features/tickets/use-ticket-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 
 interface NewTicketDialogProps {
   website: { id: number; name: string; client: { fullName: string } }
@@ -11,46 +10,29 @@ interface NewTicketDialogProps {
 
 /** Staff raise a ticket for a website's client. */
 export default function NewTicketDialog({ website, onOpenChange }: NewTicketDialogProps) {
-  const formId = useId()
   const [uploading, setUploading] = useState(false)
   const { form, create } = useTicketForm({
     draft: `ticket:website:${website.id}`,
     websiteId: website.id,
     onCreated: () => onOpenChange(false),
   })
-  const footer = (
-    <>
-      <Button disabled={create.isPending} onClick={() => onOpenChange(false)}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} variant="primary" pending={create.isPending} disabled={uploading}>
-        {create.isPending ? 'Submitting...' : 'Create Ticket'}
-      </Button>
-    </>
-  )
   return (
-    <Dialog
-      open
-      onOpenChange={onOpenChange}
+    <FormDialog
       title="Create Support Ticket"
       description={`For ${website.client.fullName}, about ${website.name}.`}
-      footer={footer}
-      locked={create.isPending}
-      keepOnOutsideClick
+      submitLabel="Create Ticket"
+      pendingLabel="Submitting..."
+      pending={create.isPending}
+      disabled={uploading}
+      onSubmit={form.handleSubmit((ticket) => create.mutate(ticket))}
+      onClose={() => onOpenChange(false)}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => void form.handleSubmit((ticket) => create.mutate(ticket))(event)}
-        className="flex flex-col gap-5"
-      >
-        <TicketFields
-          form={form}
-          pending={create.isPending}
-          onUploading={setUploading}
-          refusal={create.error}
-        />
-      </form>
-    </Dialog>
+      <TicketFields
+        form={form}
+        pending={create.isPending}
+        onUploading={setUploading}
+        refusal={create.error}
+      />
+    </FormDialog>
   )
 }

@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { call, messageOf } from '#web/api.ts'
 import { UserFields } from '#web/features/users/user-fields.tsx'
 import { NewUserForm } from '#web/features/users/user-schemas.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -30,7 +29,6 @@ const emptyUser: Values = {
 
 /** The open dialog to create a person. What is typed survives closing it, all but the password. */
 export default function NewUserDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId()
   const draft = useDraft('user:new', emptyUser)
   const form = useForm<Values, unknown, Person>({
     resolver: zodResolver(NewUserForm),
@@ -49,47 +47,36 @@ export default function NewUserDialog({ onClose }: { onClose: () => void }) {
     create.mutate(person, { onError: (error) => applyServerErrors(form, error) }),
   )
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="New User"
       description="A person who can sign in, with the username and password you set here."
-      locked={create.isPending}
-      keepOnOutsideClick
-      footer={
-        <>
-          <Button onClick={onClose} disabled={create.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={create.isPending}>
-            {create.isPending ? 'Creating...' : 'Create User'}
-          </Button>
-        </>
-      }
+      submitLabel="Create User"
+      pendingLabel="Creating..."
+      pending={create.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-        <FormProvider {...form}>
-          <UserFields
-            username={
-              <Field
-                label="Username"
-                required
-                hint="It cannot be changed later"
-                error={form.formState.errors.username?.message}
-              >
-                <Input
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  {...form.register('username')}
-                />
-              </Field>
-            }
-            password={{ label: 'Password', required: true, hint: 'At least 6 characters' }}
-          />
-        </FormProvider>
-      </form>
-    </Dialog>
+      <FormProvider {...form}>
+        <UserFields
+          username={
+            <Field
+              label="Username"
+              required
+              hint="It cannot be changed later"
+              error={form.formState.errors.username?.message}
+            >
+              <Input
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                {...form.register('username')}
+              />
+            </Field>
+          }
+          password={{ label: 'Password', required: true, hint: 'At least 6 characters' }}
+        />
+      </FormProvider>
+    </FormDialog>
   )
 }
 

@@ -10,17 +10,14 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/password-confirmation.ts'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { useSendOnce } from '#web/ui/use-send-once.ts'
 
 const SetupForm = Setup.extend({
-  confirmation: z.string().min(1, 'Please confirm your password'),
-}).refine(({ password, confirmation }) => password === confirmation, {
-  path: ['confirmation'],
-  message: "Passwords don't match",
-  when: ({ value }) => typeof value === 'object' && value !== null && 'confirmation' in value,
-})
+  confirmation: z.string().min(1, CONFIRM_PASSWORD),
+}).refine(({ password, confirmation }) => password === confirmation, PASSWORD_MISMATCH)
 type Values = z.infer<typeof SetupForm>
 
 interface SetupCardProps {

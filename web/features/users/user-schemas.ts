@@ -1,20 +1,14 @@
 import * as z from 'zod'
 import { COMPANY_REQUIRED, NewUser, ROLES, UserChange, companyIfClient } from '#shared/users.ts'
+import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/password-confirmation.ts'
 
 const passwordsMatch = ({ password, confirmation }: { password: string; confirmation: string }) =>
   password === confirmation
 
-const MISMATCH = {
-  path: ['confirmation'],
-  message: "Passwords don't match",
-  when: ({ value }: { value: unknown }) =>
-    typeof value === 'object' && value !== null && 'confirmation' in value,
-}
-
 /** A new person, with the password typed twice. */
 export const NewUserForm = NewUser.safeExtend({
-  confirmation: z.string().min(1, 'Please confirm your password'),
-}).refine(passwordsMatch, MISMATCH)
+  confirmation: z.string().min(1, CONFIRM_PASSWORD),
+}).refine(passwordsMatch, PASSWORD_MISMATCH)
 
 const { fullName, email, companyName } = UserChange.pick({
   fullName: true,
@@ -33,4 +27,4 @@ export const UserChangeForm = z
     confirmation: z.string(),
   })
   .refine(companyIfClient, COMPANY_REQUIRED)
-  .refine(({ password: typed = '', confirmation }) => typed === confirmation, MISMATCH)
+  .refine(({ password: typed = '', confirmation }) => typed === confirmation, PASSWORD_MISMATCH)

@@ -1,13 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { NewWebsite } from '#shared/websites.ts'
 import { call, messageOf } from '#web/api.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -24,7 +22,6 @@ interface AddWebsiteProps {
 
 /** Asks for a website's name, address and launch date, and adds it to a project. */
 export default function AddWebsite({ projectId, onOpenChange }: AddWebsiteProps) {
-  const formId = useId()
   const draft = useDraft<Typed>(`website:${projectId}`, { name: '', url: '', launchDate: '' })
   const form = useForm({ resolver: zodResolver(Fields), defaultValues: draft.initial })
   useFormDraft(form, draft)
@@ -36,49 +33,32 @@ export default function AddWebsite({ projectId, onOpenChange }: AddWebsiteProps)
     },
     onRefused: (error) => applyServerErrors(form, error),
   })
-  const footer = (
-    <>
-      <Button disabled={add.isPending} onClick={() => onOpenChange(false)}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} variant="primary" pending={add.isPending}>
-        {add.isPending ? 'Adding...' : 'Add Website'}
-      </Button>
-    </>
-  )
   return (
-    <Dialog
-      open
-      onOpenChange={onOpenChange}
+    <FormDialog
       title="Add Website"
       description="It becomes visible to the client at once."
-      footer={footer}
-      locked={add.isPending}
-      keepOnOutsideClick
+      submitLabel="Add Website"
+      pendingLabel="Adding..."
+      pending={add.isPending}
+      onSubmit={form.handleSubmit((website) => add.mutate(website))}
+      onClose={() => onOpenChange(false)}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => void form.handleSubmit((website) => add.mutate(website))(event)}
-        className="flex flex-col gap-5"
-      >
-        <Field label="Name" required error={errors.name?.message}>
-          <Input {...form.register('name')} />
-        </Field>
-        <Field label="URL" required hint="For example https://www.example.com" error={errors.url?.message}>
-          <Input
-            type="url"
-            inputMode="url"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('url')}
-          />
-        </Field>
-        <Field label="Launch date" required error={errors.launchDate?.message}>
-          <Input type="date" {...form.register('launchDate')} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Name" required error={errors.name?.message}>
+        <Input {...form.register('name')} />
+      </Field>
+      <Field label="URL" required hint="For example https://www.example.com" error={errors.url?.message}>
+        <Input
+          type="url"
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('url')}
+        />
+      </Field>
+      <Field label="Launch date" required error={errors.launchDate?.message}>
+        <Input type="date" {...form.register('launchDate')} />
+      </Field>
+    </FormDialog>
   )
 }
 
