@@ -31,6 +31,8 @@ export interface TestBrowser {
   newPage: (view?: View) => Promise<Page>
   /** Signs in over the form's own call and opens the person's first page. */
   signIn: (page: Page, person: { username: string }) => Promise<void>
+  /** Signs a person in and opens a page of theirs. */
+  open: (person: { username: string }, path: string, view?: View) => Promise<Page>
   /** Ends the browser. Throws what any page reported on its console or did not catch. */
   close: () => Promise<void>
 }
@@ -42,23 +44,32 @@ const HEIGHT = { phone: 812, desk: 800 }
 export async function openBrowser(portal: { url: string }): Promise<TestBrowser> {
   const browser = await launchBrowser()
   const problems: string[] = []
+  const newPage: TestBrowser['newPage'] = async (view) => {
+    const context = await newContext(browser, portal.url, view)
+    const page = await context.newPage()
+    collectProblems(page, problems)
+    return page
+  }
   return {
-    newPage: async (view) => {
-      const context = await newContext(browser, portal.url, view)
-      const page = await context.newPage()
-      collectProblems(page, problems)
+    newPage,
+    signIn,
+    open: async (person, path, view) => {
+      const page = await newPage(view)
+      await signIn(page, person)
+      await page.goto(path)
       return page
-    },
-    signIn: async (page, { username }) => {
-      const answer = await page.request.post('/api/login', { data: { username, password: PASSWORD } })
-      if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}: ${await answer.text()}`)
-      await page.goto('/')
     },
     close: async () => {
       await browser.close()
       if (problems.length > 0) throw new Error(`Pages reported:\n${problems.join('\n')}`)
     },
   }
+}
+
+async function signIn(page: Page, { username }: { username: string }): Promise<void> {
+  const answer = await page.request.post('/api/login', { data: { username, password: PASSWORD } })
+  if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}: ${await answer.text()}`)
+  await page.goto('/')
 }
 
 function newContext(browser: Browser, baseURL: string, view: View = {}): Promise<BrowserContext> {

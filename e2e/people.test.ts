@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { PNG } from '#server/test/caller.ts'
+import { type TestBrowser, type TestPortal, openBrowser, startPortal } from './harness.ts'
+
+let portal: TestPortal
+let browser: TestBrowser
+
+beforeAll(async () => {
+  portal = await startPortal()
+  browser = await openBrowser(portal)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+const open: TestBrowser['open'] = (...of) => browser.open(...of)
+const toast = (page: Page, title: string) => page.getByText(title, { exact: true })
+
+describe('user management', () => {
+  test('staff create, edit and delete a person', async () => {
+    const page = await open(await portal.buildStaff(), '/staff/users')
+    await page.getByRole('button', { name: 'New User' }).click()
+    const created = page.getByRole('dialog', { name: 'New User' })
+    await created.getByRole('button', { name: 'Create User' }).click()
+    for (const message of [
+      'Username must be at least 3 characters',
+      'Full name is required',
+      'Please enter a valid email',
+      'Company name is required for clients',
+      'Password must be at least 6 characters',
+      'Please confirm your password',
+    ])
+      await created.getByText(message, { exact: true }).waitFor()
+    await created.getByLabel('Username').fill('nora-neu')
+    await created.getByLabel('Full Name').fill('Nora Neu')
+    await created.getByLabel('Email').fill('nora@example.com')
+    await created.getByLabel('Company Name').fill('Neu & Co')
+    await created.getByLabel('Password', { exact: false }).first().fill('first-secret')
+    await created.getByLabel('Confirm Password').fill('other-secret')
+    await created.getByRole('button', { name: 'Create User' }).click()
+    await created.getByText("Passwords don't match", { exact: true }).waitFor()
+    await created.getByLabel('Confirm Password').fill('first-secret')
+    await created.getByRole('button', { name: 'Create User' }).click()
+    await toast(page, 'User created').waitFor()
+
+    await page.getByLabel('Search users').fill('nora')
+    const row = page.getByRole('row', { name: /nora-neu/ })
+    await row.getByRole('button', { name: 'Actions for nora-neu' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const edited = page.getByRole('dialog', { name: 'Edit User' })
+    await edited.getByLabel('Full Name').fill('Nora Altmann')
+    await edited.getByRole('button', { name: 'Save Changes' }).click()
+    await toast(page, 'User updated').waitFor()
+    await page.getByRole('row', { name: /Nora Altmann/ }).waitFor()
+    const signIn = () =>
+      portal.anonymous.post('/api/login', { username: 'nora-neu', password: 'first-secret' })
+    expect((await signIn()).status).toBe(200)
+
+    await row.getByRole('button', { name: 'Actions for nora-neu' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete User' }).click()
+    await toast(page, 'User deleted').waitFor()
+    await page.getByText('No users found', { exact: true }).waitFor()
+    expect((await signIn()).status).toBe(401)
+  })
+
+  test('a person whom somebody else changed meanwhile is not overwritten unseen', async () => {
+    const person = await portal.buildClient({ fullName: 'Paula Pohl', companyName: 'Pohl' })
+    const staff = await portal.buildStaff()
+    const page = await open(staff, `/staff/users?q=${person.username}`)
+    await page.getByRole('button', { name: `Actions for ${person.username}` }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit User' })
+    await dialog.getByLabel('Full Name').fill('Paula Petersen')
+    await portal.as(staff).patch(`/api/users/${person.id}`, { companyName: 'Petersen & Pohl' })
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await dialog.getByText('Somebody else changed this meanwhile').waitFor()
+    await dialog.getByText('Petersen & Pohl').waitFor()
+    expect(await dialog.getByLabel('Full Name').inputValue()).toBe('Paula Petersen')
+  })
+
+  test('a list of people that cannot be loaded says so', async () => {
+    const page = await browser.newPage()
+    await browser.signIn(page, await portal.buildStaff())
+    await page.route('**/api/users?*', (route) => route.fulfill({ status: 429 }))
+    await page.goto('/staff/users')
+    await page.getByText('Failed to load users. Please try again.').waitFor()
+    await page.unroute('**/api/users?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('row').nth(1).waitFor()
+  })
+})
+
+describe('the profile', () => {
+  test('a client changes name and password', async () => {
+    const client = await portal.buildClient({ fullName: 'Otto Alt' })
+    const page = await open(client, '/profile')
+    await page.getByLabel('Full Name').fill('Otto Neumann')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await toast(page, 'Profile updated').waitFor()
+    await page.getByLabel('Current Password').fill('wrong-password')
+    await page.getByLabel('New Password', { exact: false }).first().fill('a longer secret')
+    await page.getByLabel('Confirm New Password').fill('a longer secret')
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByText('This is not your current password').first().waitFor()
+    await page.getByLabel('Current Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await toast(page, 'Password changed').waitFor()
+    const signIn = await portal.anonymous.post('/api/login', {
+      username: client.username,
+      password: 'a longer secret',
+    })
+    expect(signIn).toMatchObject({ status: 200, body: { fullName: 'Otto Neumann' } })
+  })
+
+  test('staff reach the profile too, within their own menu', async () => {
+    const page = await open(await portal.buildStaff(), '/profile')
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+    await page.getByRole('link', { name: 'User Management' }).waitFor()
+  })
+})
+
+test('the set-up link creates the first staff account, once', async () => {
+  const empty = await startPortal()
+  try {
+    const link = new URL((await ensureFirstStaff(empty.db, empty.config)) ?? '')
+    const setUp = await openBrowser(empty)
+    const page = await setUp.newPage()
+    await page.goto(`/setup${link.hash}`)
+    await page.getByLabel('Full Name').fill('Sarah First')
+    await page.getByLabel('Email').fill('sarah@example.com')
+    await page.getByLabel('Username').fill('sarah')
+    await page.getByLabel('Password', { exact: false }).first().fill('a good secret')
+    await page.getByLabel('Confirm Password').fill('a good secret')
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await page.waitForURL('**/staff')
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    await setUp.close()
+  } finally {
+    await empty.close()
+  }
+})
+
+describe('what people choose for themselves', () => {
+  test('a picture is chosen, shown, kept and removed', async () => {
+    const client = await portal.buildClient({ fullName: 'Petra Foto' })
+    const ticket = await portal.buildTicket({ userId: client.id })
+    const comment = { content: 'Hello there', entityType: 'ticket', entityId: ticket.id }
+    await portal.as(client).post('/api/comments', comment)
+    const page = await open(client, '/profile')
+    const field = page.getByRole('group', { name: 'Picture' })
+    const file = { name: 'me.png', mimeType: 'image/png', buffer: PNG }
+    await page.getByLabel('Picture file').setInputFiles({ ...file, buffer: Buffer.from('no picture') })
+    await field.getByText('Please choose a JPEG, PNG or GIF picture of at most 1 MB.').waitFor()
+    await page.getByLabel('Picture file').setInputFiles(file)
+    await field.locator('img[src^="blob:"]').waitFor()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await toast(page, 'Profile updated').waitFor()
+    const account = page.getByRole('button', { name: 'PF: account of Petra Foto' })
+    await account.locator('img[src*="/picture"]').waitFor()
+    await page.goto(`/tickets/${ticket.id}`)
+    await page.getByRole('article', { name: 'Comment by Petra Foto' }).waitFor()
+    const shown = page.getByRole('listitem').filter({ hasText: 'Hello there' }).locator('img')
+    await shown.waitFor()
+    expect(await shown.evaluate((img) => 'naturalWidth' in img && img.naturalWidth)).toBe(256)
+    await page.goto('/profile')
+    await field.getByRole('button', { name: 'Remove Picture' }).click()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await account.getByText('PF').waitFor()
+    const { body } = await portal.as(client).get('/api/user')
+    expect(body['picture']).toBeNull()
+  })
+
+  test('times are told in the time zone that is chosen', async () => {
+    const client = await portal.buildClient()
+    const { id } = await portal.buildTicket({ userId: client.id, createdAt: '2026-03-10T22:30:00.000Z' })
+    const page = await open(client, '/profile')
+    const zone = page.getByLabel('Time Zone')
+    expect(await zone.locator('option:checked').innerText()).toBe('That of this device (Europe/Berlin)')
+    await zone.selectOption('Pacific/Auckland')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await toast(page, 'Profile updated').waitFor()
+    await page.goto(`/tickets/${id}`)
+    const when = page.locator('time[datetime="2026-03-10T22:30:00.000Z"]').first()
+    await when.waitFor()
+    expect(await when.getAttribute('title')).toMatch(/^Wednesday, March 11, 2026 at 11:30:00\sAM/)
+  })
+})
