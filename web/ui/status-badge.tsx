@@ -42,7 +42,7 @@ export function StatusBadge({ status, map, plain }: StatusBadgeProps) {
   const Icon = look.icon
   return (
     <Tooltip text={look.description} delay="info" onTap>
-      <button type="button" className={cx(badgeLook, toneFill[look.tone], 'relative z-10')}>
+      <button type="button" data-content className={cx(badgeLook, toneFill[look.tone], 'relative z-10')}>
         <Icon size={13} strokeWidth={2.2} />
         <span className="truncate">{look.label}</span>
       </button>

@@ -124,7 +124,7 @@ const keptWords: Record<Kept, string> = {
   saving: 'Saving…',
   saved: 'Saved. You can go on later, on any device.',
   device: 'Saved on this device only. We try again until we reach the portal.',
-  conflict: 'Saved on this device only.',
+  conflict: 'Saved on this device only. Choose above which version to keep.',
 }
 
 function FailedFilesNotice({ onShow }: { onShow: () => void }) {
