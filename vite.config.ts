@@ -42,12 +42,18 @@ const signInPage =
 const signedInPages =
   /web[\\/]ui[\\/](?:page-header|back-link|card|list|skeleton|empty-state|error-state|badge|status-badge|tooltip|use-beside-anchor|info-tip|progress-bar|dates|avatar|query-view|toolbar|search-field|filter-select|load-more|select|data-table|stat-card|long-text|facts|timeline|icon-button)\.|shared[\\/]format\./
 
+/** The toast region, which every signed-in page loads ahead, and what dialogs and menus share with it. */
+const layers =
+  /node_modules[\\/]@radix-ui[\\/](?:primitive|react-(?:collection|compose-refs|context|dismissable-layer|portal|presence|primitive|slot|toast|visually-hidden|use-[a-z-]+))[\\/]|web[\\/]ui[\\/]toaster\./
+
 /** Many tiny files compress badly and their names fill the entry: what travels together is one file. */
 const chunks = [
   { name: 'vendor', test: everyPage, priority: 5 },
   { name: 'base', test: signInPage, priority: 4 },
   { name: 'query', test: /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/, priority: 3 },
-  { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 2 },
+  // What few pages show stays with them.
+  { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 2, minShareCount: 4 },
+  { name: 'layers', test: layers, priority: 1 },
   { name: 'ui', test: signedInPages, priority: 1 },
 ]
 
