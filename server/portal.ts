@@ -45,7 +45,7 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   await migrateAt(url)
   const db = connect(url, { onError: (error) => logger.app?.log.warn(error) })
   onClose(() => db.destroy())
-  const storage = await createStorage(config)
+  const storage = await openStorage(config)
   const { buildApp } = await loadingApp
   const app = await buildApp({ config, db, storage, logger: { level: config.logLevel } })
   logger.app = app
@@ -57,6 +57,16 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   await listen(app, config)
   print(`Project Portal is ready: ${config.publicUrl}`)
   signIns.forEach(print)
+}
+
+async function openStorage(config: Config): Promise<Storage> {
+  const storage = await createStorage(config)
+  await storage.ready().catch((error: unknown) => {
+    const setting = config.storage.kind === 's3' ? 'STORAGE_URL' : 'DATA_DIR'
+    const reason = error instanceof Error ? error.message || error.name : String(error)
+    throw new StartError(`${setting}: files cannot be kept there (${reason})`, { cause: error })
+  })
+  return storage
 }
 
 async function openDatabase(

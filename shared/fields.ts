@@ -42,8 +42,14 @@ export const passwordText = (min: number, message: string) =>
 /** The number of a record. */
 export const Id = z.int().positive().max(ID_MAX)
 
-/** `:id` in a path. */
-export const IdParams = z.object({ id: z.coerce.number<number | string>().int().positive().max(ID_MAX) })
+/** `:id` in a path: digits, and no other spelling of a number. */
+export const IdParams = z.object({
+  id: z.coerce
+    .string<number | string>()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .pipe(Id),
+})
 
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()

@@ -14,6 +14,7 @@ export default function NewTicketDialog({ website, onOpenChange }: NewTicketDial
   const { form, create } = useTicketForm({
     draft: `ticket:website:${website.id}`,
     websiteId: website.id,
+    serviceCategory: 'general',
     onCreated: () => onOpenChange(false),
   })
   return (

@@ -19,11 +19,9 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 
-/** What may be asked for; General is what a ticket without a choice counts as. */
-const categories = SERVICE_CATEGORIES.filter((category) => category !== 'general').map((value) => ({
-  value,
-  label: ticketCategoryLabel(value),
-}))
+const categories = SERVICE_CATEGORIES.map((value) => ({ value, label: ticketCategoryLabel(value) }))
+/** What clients ask for; General is the staff's. */
+const clientCategories = categories.filter(({ value }) => value !== 'general')
 const priorities = TICKET_PRIORITIES.map((value) => ({
   value,
   label: `${ticketPriority[value].label} - ${ticketPriority[value].description}`,
@@ -31,7 +29,7 @@ const priorities = TICKET_PRIORITIES.map((value) => ({
 
 interface TicketFieldsProps {
   form: UseFormReturn<TicketTyped, unknown, TicketReady>
-  /** The websites to choose from; without them there is nothing to choose. */
+  /** The websites a client chooses from; staff raise a ticket for one website. */
   websites?: readonly { id: number; name: string }[]
   pending: boolean
   onUploading: (uploading: boolean) => void
@@ -58,7 +56,7 @@ export function TicketFields({ form, websites, pending, onUploading, refusal }: 
         <Field label="Service category" required error={errors.serviceCategory?.message}>
           <Select
             placeholder="Select a service category"
-            options={categories}
+            options={websites ? clientCategories : categories}
             {...register('serviceCategory', { setValueAs: (value: string) => value || undefined })}
           />
         </Field>

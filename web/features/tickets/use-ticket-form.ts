@@ -15,12 +15,16 @@ interface TicketFormOptions {
   draft: string
   /** The website that the address or the page tells; it wins over the draft's. */
   websiteId: number | null
+  serviceCategory?: TicketTyped['serviceCategory']
   onCreated: () => void
 }
 
 /** A form for a new ticket, its draft and its submit. */
-export function useTicketForm({ draft: key, websiteId, onCreated }: TicketFormOptions) {
-  const draft = useDraft<Partial<TicketTyped>>(key, emptyTicket)
+export function useTicketForm({ draft: key, websiteId, serviceCategory, onCreated }: TicketFormOptions) {
+  const draft = useDraft<Partial<TicketTyped>>(key, {
+    ...emptyTicket,
+    ...(serviceCategory && { serviceCategory }),
+  })
   const form = useForm<TicketTyped, unknown, TicketReady>({
     resolver: zodResolver(TicketForm),
     defaultValues: { ...draft.initial, ...(websiteId !== null && { websiteId }) },
