@@ -24,6 +24,7 @@ export async function clientPages(request: APIRequestContext): Promise<WebPage[]
     page('/projects'),
     page('/projects/:id', await firstOf(request, '/api/projects/user')),
     page('/websites'),
+    page('/websites/:id', await firstOf(request, '/api/websites/client')),
     page('/tickets'),
     page('/tickets/new'),
     page('/tickets/:id', await firstOf(request, '/api/tickets')),
