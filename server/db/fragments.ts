@@ -21,8 +21,9 @@ export const attachmentsOf = (
   id: string,
 ): RawBuilder<Attachment[]> => {
   const hang = sql`${sql.ref(`hung.${owner}`)} = ${sql.ref(id)}`
-  // Most records have none; setting up the aggregate for each of them would cost more than reading the record.
-  return sql`case when exists (select from attachments hung where ${hang}) then (
+  // Most records have none; setting up the aggregate for each of them would cost more than reading the record. Not
+  // by EXISTS, for which PostgreSQL may choose to read the whole table once.
+  return sql`case when (select hung.id from attachments hung where ${hang} limit 1) is not null then (
     select json_agg(json_build_object('name', file.name, 'fileName', file.file_name,
       'fileType', file.file_type, 'fileSize', file.file_size) order by hung.id)
     from attachments hung join uploads file on file.id = hung.upload_id where ${hang})
