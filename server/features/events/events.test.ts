@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { cookieName, hashToken, newToken } from '#server/sessions.ts'
 
+const PATIENT = { timeout: 15_000 }
+
 let portal: TestApp
 let address: string
 
@@ -47,10 +49,10 @@ test('a change reaches staff and its client, and nobody else', async () => {
   await portal.as(staff).patch(`/api/tickets/${ticket.id}/status`, { status: 'resolved' })
   await portal.as(staff).patch(`/api/tickets/${strangers.id}/status`, { status: 'closed' })
 
-  await expect.poll(everybodys.text).toContain(told(strangers.id))
+  await expect.poll(everybodys.text, PATIENT).toContain(told(strangers.id))
   expect(everybodys.text()).toContain(told(ticket.id))
-  await expect.poll(own.text).toContain(told(ticket.id))
-  await expect.poll(others.text).toContain(told(strangers.id))
+  await expect.poll(own.text, PATIENT).toContain(told(ticket.id))
+  await expect.poll(others.text, PATIENT).toContain(told(strangers.id))
   expect(own.text()).not.toContain(told(strangers.id))
   expect(others.text()).not.toContain(told(ticket.id))
 })
