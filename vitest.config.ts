@@ -6,8 +6,6 @@ export default defineConfig({
     // The database and the browser work while a test waits for them: even two cores keep two files busy.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
-    // On a machine that does other things too a browser may be late once; what is broken fails again.
-    retry: 2,
     hookTimeout: 60_000,
     restoreMocks: true,
     unstubEnvs: true,
