@@ -42,7 +42,7 @@ const signInPage =
 const signedInPages =
   /web[\\/]ui[\\/](?:page-header|back-link|card|list|skeleton|empty-state|error-state|badge|status-badge|tooltip|use-beside-anchor|info-tip|progress-bar|dates|avatar|query-view|toolbar|search-field|filter-select|load-more|select|data-table|stat-card|long-text|facts|timeline|icon-button)\.|shared[\\/]format\./
 
-/** The toast region, which every signed-in page loads ahead, and what dialogs and menus share with it. */
+/** The toast region and what dialogs and menus share with it. */
 const layers =
   /node_modules[\\/]@radix-ui[\\/](?:primitive|react-(?:collection|compose-refs|context|dismissable-layer|portal|presence|primitive|slot|toast|visually-hidden|use-[a-z-]+))[\\/]|web[\\/]ui[\\/]toaster\./
 
@@ -87,7 +87,14 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: {
+      // The first screen carries a list of all files: names in it would cost a kilobyte.
+      output: {
+        chunkFileNames: 'assets/[hash:7].js',
+        hashCharacters: 'base36',
+        codeSplitting: { groups: chunks },
+      },
+    },
   },
   server: {
     // The host stays as the browser sent it, or the API would refuse writes as coming from another site.

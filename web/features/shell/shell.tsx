@@ -14,7 +14,7 @@ import { queryClient } from '#web/query-client.ts'
 import { useUser } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { loadToaster } from '#web/ui/toast-host.tsx'
+import { loadToasterOnUse } from '#web/ui/toast-host.tsx'
 
 const loadDrawer = () => import('#web/features/shell/menu-drawer.tsx')
 const MenuDrawer = lazy(loadDrawer)
@@ -45,7 +45,7 @@ function Frame({ children }: { children: ReactNode }) {
   setTimeZone(timeZone)
   useDensity(role === 'staff')
   useEffect(() => followChanges(queryClient), [])
-  useEffect(() => void loadToaster(), [])
+  useEffect(loadToasterOnUse, [])
   return (
     <div className="min-h-dvh bg-sunken">
       <a
