@@ -71,13 +71,60 @@ export interface Activities {
   websiteId: number | null
 }
 
+export interface Agency {
+  accentColor: Generated<string>
+  businessHours: Generated<Json>
+  createdAt: Generated<string>
+  holidays: Generated<Json>
+  id: Generated<number>
+  logoUploadId: number | null
+  managerEmail: string | null
+  managerName: string | null
+  maxProjectFileMb: number | null
+  name: Generated<string>
+  privacy: string | null
+  registration: string | null
+  staffSecondFactor: Generated<string>
+  targetHours: Generated<number>
+  terms: string | null
+  timeZone: Generated<string>
+  updatedAt: Generated<string>
+  version: Generated<number>
+}
+
 export interface Attachments {
   briefId: number | null
   commentId: number | null
   id: Generated<number>
   infoRequestId: number | null
+  infoRequestReturnId: number | null
   ticketId: number | null
   uploadId: number
+}
+
+export interface AuditAddresses {
+  address: string
+  entryId: number
+  salt: Buffer
+}
+
+export interface AuditChain {
+  entryId: number
+  hash: Buffer
+  position: number
+  previousHash: Buffer
+}
+
+export interface AuditLog {
+  action: string
+  actorId: number | null
+  addressDigest: Buffer | null
+  at: Generated<string>
+  details: Generated<Json>
+  entityId: number | null
+  entityType: string | null
+  id: Generated<number>
+  search: Generated<string>
 }
 
 export interface BriefDraftFiles {
@@ -134,6 +181,7 @@ export interface Comments {
   content: string
   createdAt: Generated<string>
   id: Generated<number>
+  internal: Generated<boolean>
   projectId: number | null
   ticketId: number | null
   userId: number
@@ -145,12 +193,36 @@ export interface Credentials {
   userId: number
 }
 
+export interface Digests {
+  day: string
+  userId: number
+}
+
 export interface IdempotencyKeys {
   body: Json | null
   createdAt: Generated<string>
   fingerprint: Buffer
   key: string
   userId: number
+}
+
+export interface InboundMails {
+  commentId: number | null
+  messageId: string
+  outcome: string
+  receivedAt: Generated<string>
+  userId: number | null
+}
+
+export interface InfoRequestReturns {
+  answeredAt: string
+  createdAt: Generated<string>
+  files: Generated<Json>
+  id: Generated<number>
+  infoRequestId: number
+  message: string
+  reason: string | null
+  returnedBy: number
 }
 
 export interface InfoRequests {
@@ -163,6 +235,7 @@ export interface InfoRequests {
   id: Generated<number>
   kind: Generated<InfoRequestKind>
   projectId: number | null
+  remindedAt: string | null
   responseMessage: string | null
   search: Generated<string>
   status: Generated<WorkStatus>
@@ -173,11 +246,19 @@ export interface InfoRequests {
 }
 
 export interface Mails {
+  actionLabel: string | null
+  address: string | null
   createdAt: Generated<string>
+  entityId: number | null
+  entityType: string | null
   error: string | null
-  href: string
+  expiresAt: string | null
+  href: string | null
   id: Generated<number>
+  kind: Generated<string>
   nextTryAt: Generated<string>
+  parts: Generated<Json>
+  private: Generated<boolean>
   sentAt: string | null
   status: Generated<MailStatus>
   subject: string
@@ -187,14 +268,25 @@ export interface Mails {
 
 export interface Notifications {
   createdAt: Generated<string>
+  digest: Generated<boolean>
   entityId: number
   entityType: string
   href: string
   id: Generated<number>
+  kind: Generated<string>
   readAt: string | null
   title: string
   type: string
   userId: number
+  version: Generated<number>
+}
+
+export interface NotificationSettings {
+  mail: Generated<Json>
+  push: Generated<Json>
+  updatedAt: Generated<string>
+  userId: number
+  version: Generated<number>
 }
 
 export interface ProjectFiles {
@@ -223,6 +315,15 @@ export interface Projects {
   version: Generated<number>
 }
 
+export interface ReplyTemplates {
+  content: string
+  createdAt: Generated<string>
+  id: Generated<number>
+  name: string
+  updatedAt: Generated<string>
+  version: Generated<number>
+}
+
 export interface Sessions {
   address: string | null
   createdAt: Generated<string>
@@ -244,6 +345,11 @@ export interface SignInFailures {
   failedAt: Generated<string>
   id: Generated<number>
   username: string
+}
+
+export interface SigningKeys {
+  key: Buffer
+  purpose: string
 }
 
 export interface Tallies {
@@ -271,6 +377,7 @@ export interface Tasks {
 }
 
 export interface Tickets {
+  assigneeId: number | null
   createdAt: Generated<string>
   description: string
   id: Generated<number>
@@ -337,22 +444,32 @@ export interface Websites {
 
 export interface DB {
   activities: Activities
+  agency: Agency
   attachments: Attachments
+  auditAddresses: AuditAddresses
+  auditChain: AuditChain
+  auditLog: AuditLog
   briefDraftFiles: BriefDraftFiles
   briefDrafts: BriefDrafts
   briefRevisions: BriefRevisions
   briefs: Briefs
   comments: Comments
   credentials: Credentials
+  digests: Digests
   idempotencyKeys: IdempotencyKeys
+  inboundMails: InboundMails
+  infoRequestReturns: InfoRequestReturns
   infoRequests: InfoRequests
   mails: Mails
   notifications: Notifications
+  notificationSettings: NotificationSettings
   projectFiles: ProjectFiles
   projects: Projects
+  replyTemplates: ReplyTemplates
   sessions: Sessions
   setupLinks: SetupLinks
   signInFailures: SignInFailures
+  signingKeys: SigningKeys
   tallies: Tallies
   tasks: Tasks
   tickets: Tickets

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#server/db/connection.ts'
+
+export interface AuditEntry {
+  /** Who did it; null for a stranger and for the portal itself. */
+  actorId: number | null
+  /** Dotted, in lower case: `user.role_changed`. */
+  action: string
+  entityType?: string
+  entityId?: number
+  /**
+   * What else tells of the deed. It stays for good and cannot be erased with a person: numbers, kinds and names of
+   * fields, never a person's name, username, address or words.
+   */
+  details?: Record<string, string | number | boolean | null | string[]>
+  /** Where it came from, by `addressOf(request)`. Kept apart, so that it can be removed in time. */
+  address?: string | null
+}
+
+/** Appends to the audit log, in the transaction of the deed; it is chained when that commits. */
+export async function recordAudit(tx: Database, entry: AuditEntry): Promise<void> {
+  const { actorId, action, entityType = null, entityId = null, details = {}, address } = entry
+  const salt = randomBytes(16)
+  const values = {
+    actorId,
+    action,
+    entityType,
+    entityId,
+    details: JSON.stringify(details),
+    addressDigest: address ? digestOf(salt, address) : null,
+  }
+  if (!address) return void (await tx.insertInto('auditLog').values(values).execute())
+  await tx
+    .with('entry', (db) => db.insertInto('auditLog').values(values).returning('id'))
+    .insertInto('auditAddresses')
+    .columns(['entryId', 'address', 'salt'])
+    .expression((eb) =>
+      eb
+        .selectFrom('entry')
+        .select([
+          'entry.id',
+          sql<string>`${address}::inet`.as('address'),
+          sql<Buffer>`${salt}::bytea`.as('salt'),
+        ]),
+    )
+    .execute()
+}
+
+/** Binds an address to its entry without telling it. */
+const digestOf = (salt: Buffer, address: string): RawBuilder<Buffer> =>
+  sql`sha256(${salt}::bytea || convert_to(host(${address}::inet), 'UTF8'))`
