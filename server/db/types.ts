@@ -58,6 +58,16 @@ export type WebsiteStyle = 'bold' | 'corporate' | 'creative' | 'elegant' | 'mini
 
 export type WorkStatus = 'completed' | 'in_progress' | 'pending'
 
+export interface AccountLinks {
+  createdAt: Generated<string>
+  expiresAt: string
+  id: Generated<number>
+  purpose: string
+  tokenHash: Buffer
+  usedAt: string | null
+  userId: number
+}
+
 export interface Activities {
   clientId: number | null
   createdAt: Generated<string>
@@ -125,6 +135,14 @@ export interface AuditLog {
   entityType: string | null
   id: Generated<number>
   search: Generated<string>
+}
+
+export interface Authenticators {
+  confirmedAt: string | null
+  createdAt: Generated<string>
+  lastStep: Generated<number>
+  secret: Buffer
+  userId: number
 }
 
 export interface BriefDraftFiles {
@@ -245,6 +263,13 @@ export interface InfoRequests {
   version: Generated<number>
 }
 
+export interface KnownDevices {
+  createdAt: Generated<string>
+  seenAt: Generated<string>
+  tokenHash: Buffer
+  userId: number
+}
+
 export interface Mails {
   actionLabel: string | null
   address: string | null
@@ -289,6 +314,34 @@ export interface NotificationSettings {
   version: Generated<number>
 }
 
+export interface PasskeyChallenges {
+  challenge: string
+  expiresAt: string
+  tokenHash: Buffer
+  userId: number | null
+}
+
+export interface Passkeys {
+  counter: number
+  createdAt: Generated<string>
+  credentialId: string
+  id: Generated<number>
+  lastUsedAt: string | null
+  name: string
+  publicKey: Buffer
+  transports: Generated<string[]>
+  userId: number
+  version: Generated<number>
+}
+
+export interface PendingSignIns {
+  expiresAt: string
+  tokenHash: Buffer
+  tries: Generated<number>
+  userId: number
+  way: string
+}
+
 export interface ProjectFiles {
   category: Generated<FileCategory>
   createdAt: Generated<string>
@@ -315,6 +368,32 @@ export interface Projects {
   version: Generated<number>
 }
 
+export interface ProviderIdentities {
+  createdAt: Generated<string>
+  email: string | null
+  issuer: string
+  lastUsedAt: string | null
+  subject: string
+  userId: number
+}
+
+export interface ProviderSignIns {
+  codeVerifier: string
+  expiresAt: string
+  nonce: string
+  returnTo: string
+  state: string
+  tokenHash: Buffer
+  userId: number | null
+}
+
+export interface RecoveryCodes {
+  hash: Buffer
+  salt: Buffer
+  usedAt: string | null
+  userId: number
+}
+
 export interface ReplyTemplates {
   content: string
   createdAt: Generated<string>
@@ -324,10 +403,37 @@ export interface ReplyTemplates {
   version: Generated<number>
 }
 
+export interface ResetRequests {
+  account: string
+  address: string
+  createdAt: Generated<string>
+  id: Generated<number>
+}
+
+export interface ResumableParts {
+  key: string
+  size: number
+  start: number
+  uploadId: string
+}
+
+export interface ResumableUploads {
+  createdAt: Generated<string>
+  fileName: string
+  fileSize: number
+  id: string
+  received: Generated<number>
+  updatedAt: Generated<string>
+  userId: number
+}
+
 export interface Sessions {
   address: string | null
+  confirmedAt: string | null
   createdAt: Generated<string>
   expiresAt: string
+  id: Generated<number>
+  secondFactor: Generated<boolean>
   seenAt: Generated<string>
   tokenHash: Buffer
   userAgent: string | null
@@ -338,13 +444,6 @@ export interface SetupLinks {
   createdAt: Generated<string>
   expiresAt: string
   tokenHash: Buffer
-}
-
-export interface SignInFailures {
-  address: string
-  failedAt: Generated<string>
-  id: Generated<number>
-  username: string
 }
 
 export interface SigningKeys {
@@ -393,24 +492,39 @@ export interface Tickets {
   websiteId: number | null
 }
 
+export interface Tries {
+  id: Generated<number>
+  kind: string
+  subject: string
+  triedAt: Generated<string>
+}
+
 export interface Uploads {
+  checkedAt: string | null
   createdAt: Generated<string>
   fileName: string
   fileSize: number
   fileType: string
   id: Generated<number>
   name: string
+  problem: string | null
   sha256: Buffer
+  thumbnailSize: number | null
+  thumbnailTries: Generated<number>
+  thumbnailTryAt: Generated<string>
   userId: number
 }
 
 export interface Users {
   companyName: string | null
   createdAt: Generated<string>
+  deactivatedAt: string | null
   deletedAt: string | null
   email: string
+  emailVouched: Generated<boolean>
   fullName: string
   id: Generated<number>
+  invitedAt: string | null
   pictureUploadId: number | null
   role: Generated<UserRole>
   search: Generated<string>
@@ -443,12 +557,14 @@ export interface Websites {
 }
 
 export interface DB {
+  accountLinks: AccountLinks
   activities: Activities
   agency: Agency
   attachments: Attachments
   auditAddresses: AuditAddresses
   auditChain: AuditChain
   auditLog: AuditLog
+  authenticators: Authenticators
   briefDraftFiles: BriefDraftFiles
   briefDrafts: BriefDrafts
   briefRevisions: BriefRevisions
@@ -460,19 +576,29 @@ export interface DB {
   inboundMails: InboundMails
   infoRequestReturns: InfoRequestReturns
   infoRequests: InfoRequests
+  knownDevices: KnownDevices
   mails: Mails
   notifications: Notifications
   notificationSettings: NotificationSettings
+  passkeyChallenges: PasskeyChallenges
+  passkeys: Passkeys
+  pendingSignIns: PendingSignIns
   projectFiles: ProjectFiles
   projects: Projects
+  providerIdentities: ProviderIdentities
+  providerSignIns: ProviderSignIns
+  recoveryCodes: RecoveryCodes
   replyTemplates: ReplyTemplates
+  resetRequests: ResetRequests
+  resumableParts: ResumableParts
+  resumableUploads: ResumableUploads
   sessions: Sessions
   setupLinks: SetupLinks
-  signInFailures: SignInFailures
   signingKeys: SigningKeys
   tallies: Tallies
   tasks: Tasks
   tickets: Tickets
+  tries: Tries
   uploads: Uploads
   users: Users
   websiteAssets: WebsiteAssets

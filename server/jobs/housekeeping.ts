@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { isUnused } from '#server/db/fragments.ts'
 import { compactTallies } from '#server/db/tallies.ts'
+import type { MailStatus } from '#server/db/types.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
 const EVERY_MS = 60_000
@@ -53,6 +54,18 @@ async function removeExpired(tx: Database): Promise<void> {
     .execute()
   await tx.deleteFrom('signInFailures').where('failedAt', '<', ago('1 hour')).execute()
   await tx.deleteFrom('idempotencyKeys').where('createdAt', '<', ago('1 day')).execute()
+  await forgetPrivateLinks(tx)
+}
+
+/** A link that opens something by itself is kept no longer than it works, also where no mail server ever took it. */
+async function forgetPrivateLinks(tx: Database): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ href: null, status: sql<MailStatus>`case when status = 'waiting' then 'kept' else status end` })
+    .where('private')
+    .where((eb) => eb.or([eb('href', 'is not', null), eb('status', '=', 'waiting')]))
+    .where('expiresAt', '<', sql<string>`now()`)
+    .execute()
 }
 
 /** Uploads a day old that neither a record nor a draft refers to. */

@@ -1,18 +1,29 @@
-/** What a mail tells: one line, to whom, and where to read on. */
-export interface MailFacts {
-  subject: string
-  href: string
-  fullName: string
+import type { MailContent, MailPart } from './content.ts'
+
+/** Whose mails these are, and where links lead: to the portal's own address, never to one that a request named. */
+export interface Sender {
+  agencyName: string
+  publicUrl: string
 }
 
-/** A mail's text. Links lead to the portal's own address, never to one that a request named. */
-export const composeText = ({ subject, href, fullName }: MailFacts, publicUrl: string): string =>
-  `Hello ${fullName},
+/** A mail's text. Without `href` its link is left out: it has been used, or is not the reader's. */
+export function composeText(mail: MailContent, { agencyName, publicUrl }: Sender): string {
+  const link = mail.href && `${mail.actionLabel ?? actionOf(mail)}:\n${publicUrl}${mail.href}`
+  const blocks = [`Hello ${mail.fullName},`, ...mail.parts.map((part) => textOf(part, publicUrl)), link]
+  return `${blocks.filter(Boolean).join('\n\n')}\n\n-- \n${footerOf(mail, agencyName)}\n`
+}
 
-${subject}
+/** What the link says unless the mail names it. */
+export const actionOf = ({ kind }: Pick<MailContent, 'kind'>): string =>
+  kind === 'digest' ? 'See all news' : 'Read more and answer'
 
-Read more and answer here:
-${publicUrl}${href}
+/** Why this mail came. */
+export const footerOf = ({ private: account }: MailContent, agencyName: string): string =>
+  account
+    ? `${agencyName} sent you this mail because it concerns your account.`
+    : `${agencyName} sent you this mail because it concerns your work in the portal.`
 
-You receive this mail because it concerns your work in the portal.
-`
+function textOf({ title, text, by, href }: MailPart, publicUrl: string): string {
+  const quoted = by && text ? `${by} wrote:\n${text.replaceAll(/^/gm, '> ')}` : text
+  return [title, quoted, href && `${publicUrl}${href}`].filter(Boolean).join('\n')
+}

@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mail } from '#shared/mails.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { sendMail } from './send-mail.ts'
 import { startSender } from './sender.ts'
 
 let portal: TestApp
@@ -67,6 +68,26 @@ test('a decision on a brief reaches its client by mail, after a refusal too', as
   expect(mail?.subject).toBe('Your brief was accepted: Bäckerei')
   expect(mail?.text).toMatch(/https:\/\/portal\.example\/projects\/\d+/)
   expect(received).toHaveLength(1)
+})
+
+test('an account’s mail carries its link, which is forgotten once it is sent', async () => {
+  received = []
+  const client = await portal.buildClient({ email: 'old@bakery.example' })
+  await sendMail(portal.db, {
+    userId: client.id,
+    kind: 'invitation',
+    subject: 'You are invited',
+    lines: ['Welcome.'],
+    action: { label: 'Choose a password', href: '/invitation?token=abc' },
+    to: 'new@bakery.example',
+  })
+
+  await sendUntil(async () => (await outbox())[0]?.status === 'sent')
+
+  expect(received[0]?.to?.[0]?.address).toBe('new@bakery.example')
+  expect(received[0]?.text).toContain('https://portal.example/invitation?token=abc')
+  const kept = await portal.db.selectFrom('mails').select('href').where('userId', '=', client.id).execute()
+  expect(kept).toEqual([{ href: null }])
 })
 
 test('without a mail server staff read in the outbox what would have been sent', async () => {

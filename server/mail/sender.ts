@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
+import { readSender } from './agency-sender.ts'
 import { composeText } from './compose.ts'
+import { readParts, subjectOf } from './content.ts'
 
 const EVERY_MS = 2_000
 const MOST_TRIES = 10
@@ -53,10 +55,11 @@ export async function sendNext(db: Database, config: MailConfig, send: Transport
   return db.transaction().execute(async (tx) => {
     const mail = await claim(tx)
     if (!mail) return false
-    const outcome = await deliver(mail, config, send)
+    const outcome = await deliver(tx, mail, config, send)
+    const settled = outcome.status !== undefined
     await tx
       .updateTable('mails')
-      .set({ tries: mail.tries + 1, ...outcome })
+      .set({ tries: mail.tries + 1, ...outcome, ...(settled && mail.private && { href: null }) })
       .where('id', '=', mail.id)
       .execute()
     return true
@@ -67,9 +70,12 @@ const claim = (tx: Database) =>
   tx
     .selectFrom('mails')
     .innerJoin('users', 'users.id', 'mails.userId')
-    .select(['mails.id', 'mails.subject', 'mails.href', 'mails.tries', 'users.fullName', 'users.email'])
+    .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.parts', 'mails.href', 'mails.actionLabel'])
+    .select(['mails.private', 'mails.tries', 'users.fullName'])
+    .select((eb) => eb.fn.coalesce('mails.address', 'users.email').as('address'))
     .where('mails.status', '=', 'waiting')
     .where('mails.nextTryAt', '<=', sql<string>`now()`)
+    .where(sql<SqlBool>`coalesce(mails.expires_at > now(), true)`)
     .orderBy('mails.nextTryAt')
     .limit(1)
     .forUpdate('mails')
@@ -78,21 +84,27 @@ const claim = (tx: Database) =>
 
 type WaitingMail = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-async function deliver(mail: WaitingMail, config: MailConfig, send: Transport) {
+async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, send: Transport) {
+  const mail = { ...stored, parts: readParts(stored.parts) }
   try {
+    const sender = await readSender(tx, config)
     await send.sendMail({
-      to: { name: mail.fullName, address: mail.email },
-      subject: mail.subject,
-      text: composeText(mail, config.publicUrl),
+      to: { name: mail.fullName, address: mail.address },
+      subject: subjectOf(mail),
+      text: composeText(mail, sender),
       // The same for every try: a server that has it already can tell.
       messageId: `<mail-${mail.id}@${new URL(config.publicUrl).hostname}>`,
     })
-    return { status: 'sent' as const, sentAt: sql<string>`now()`, error: null }
+    return { status: 'sent' as const, sentAt: sql<string>`clock_timestamp()`, error: null }
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'Unknown error'
     if (mail.tries + 1 >= MOST_TRIES) return { status: 'failed' as const, error: reason }
     const seconds = 2 ** (mail.tries + 1)
-    return { error: reason, nextTryAt: sql<string>`now() + make_interval(secs => ${seconds})` }
+    return {
+      status: undefined,
+      error: reason,
+      nextTryAt: sql<string>`now() + make_interval(secs => ${seconds})`,
+    }
   }
 }
 

@@ -36,5 +36,8 @@ async function notify(
       told as (
         insert into notifications (user_id, type, title, entity_type, entity_id, href)
         select id, ${type}, ${title}, ${entityType}, ${entityId}, ${href} from readers)
-    insert into mails (user_id, subject, href) select id, ${title}, ${href} from readers`.execute(tx)
+    insert into mails (user_id, entity_type, entity_id, subject, parts, href)
+    select id, ${entityType}, ${entityId}, ${title}, ${JSON.stringify([{ title }])}, ${href} from readers`.execute(
+    tx,
+  )
 }
