@@ -10,9 +10,11 @@ import type { Database } from '#server/db/connection.ts'
 import { handleError } from '#server/error-handler.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import { activityRoutes } from '#server/features/activities/routes.ts'
+import { agencyRoutes } from '#server/features/agency/routes.ts'
 import { briefRoutes } from '#server/features/briefs/routes.ts'
 import { commentRoutes } from '#server/features/comments/routes.ts'
 import { eventRoutes } from '#server/features/events/routes.ts'
+import { exportRoutes } from '#server/features/exports/routes.ts'
 import { fileRoutes } from '#server/features/files/routes.ts'
 import { infoRequestRoutes } from '#server/features/info-requests/routes.ts'
 import { libraryRoutes } from '#server/features/library/routes.ts'
@@ -106,6 +108,7 @@ export async function buildApp(deps: Services & { logger?: FastifyServerOptions[
 
 const FEATURES = [
   userRoutes,
+  agencyRoutes,
   statsRoutes,
   briefRoutes,
   projectRoutes,
@@ -115,6 +118,7 @@ const FEATURES = [
   ticketRoutes,
   commentRoutes,
   activityRoutes,
+  exportRoutes,
   fileRoutes,
   libraryRoutes,
   notificationRoutes,

@@ -1,9 +1,11 @@
 import { activities } from './activities.ts'
+import { agency } from './agency.ts'
 import { briefDrafts } from './brief-drafts.ts'
 import { briefs } from './briefs.ts'
 import { comments } from './comments.ts'
 import type { Endpoint } from './contract.ts'
 import { events } from './events.ts'
+import { csvExports } from './exports.ts'
 import { files } from './files.ts'
 import { infoRequests } from './info-requests.ts'
 import { library } from './library.ts'
@@ -19,6 +21,7 @@ import { websites } from './websites.ts'
 /** The whole contract, a group a resource. */
 export const api = {
   users,
+  agency,
   stats,
   briefs,
   briefDrafts,
@@ -34,6 +37,7 @@ export const api = {
   notifications,
   mails,
   events,
+  csvExports,
 }
 
 type Groups = typeof api

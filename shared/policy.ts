@@ -6,6 +6,7 @@ export type Reach = 'any' | 'own' | 'none'
 /** Section 6 of the specification: who may do what. */
 export const policy = {
   'session.use': { client: 'own', staff: 'own' },
+  'agency.manage': { client: 'none', staff: 'any' },
   'stats.read': { client: 'own', staff: 'any' },
   'brief.read': { client: 'own', staff: 'any' },
   'brief.create': { client: 'own', staff: 'none' },
@@ -32,6 +33,8 @@ export const policy = {
   'ticket.setStatus': { client: 'own', staff: 'any' },
   'comment.read': { client: 'own', staff: 'any' },
   'comment.create': { client: 'own', staff: 'any' },
+  'note.read': { client: 'none', staff: 'any' },
+  'note.write': { client: 'none', staff: 'any' },
   'activity.read': { client: 'own', staff: 'any' },
   'activity.log': { client: 'none', staff: 'any' },
   'file.upload': { client: 'own', staff: 'any' },
@@ -44,6 +47,7 @@ export const policy = {
   'asset.remove': { client: 'own', staff: 'any' },
   'user.see': { client: 'own', staff: 'any' },
   'user.manage': { client: 'none', staff: 'any' },
+  'export.make': { client: 'none', staff: 'any' },
   'mail.read': { client: 'none', staff: 'any' },
 } as const satisfies Record<string, Record<Role, Reach>>
 

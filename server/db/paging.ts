@@ -101,6 +101,21 @@ export async function readPage<DB, TB extends keyof DB, Row extends Record<strin
   return new Page(items, count, next)
 }
 
+const BATCH = 500
+
+/** All rows of `query` in order, some at a time by their keys: memory does not grow with how many there are. */
+export async function* readBatches<DB, TB extends keyof DB, Row extends Record<string, unknown>>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  order: Order,
+): AsyncGenerator<Row[], void> {
+  let cursor: string | undefined
+  do {
+    const page = await readPage(query, order, { limit: BATCH, cursor }, async () => 0)
+    yield page.items
+    cursor = page.next
+  } while (cursor)
+}
+
 /** Condition for rows whose folded `column` contains `q`, indexed with trigrams. */
 export function contains(column: string, q: string | undefined): RawBuilder<SqlBool> {
   if (!q) return sql<SqlBool>`true`

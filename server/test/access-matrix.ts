@@ -88,6 +88,11 @@ export const ACCESS_MATRIX: Record<string, Row> = {
 
   'GET /api/events': { ...signedIn(200), endless: true },
   'GET /api/portal': everybody(200),
+  'GET /api/agency/settings': staffOnly(200),
+  'PATCH /api/agency/settings': { ...staffOnly(200), body: () => ({ targetHours: 16 }) },
+  'GET /api/agency/logo': everybody(404),
+  'GET /api/agency/terms': everybody(200),
+  'GET /api/agency/privacy': everybody(200),
   'POST /api/login': { ...everybody(401), body: () => ({ username: 'nobody', password: 'wrong one' }) },
   'POST /api/register': {
     ...everybody(403),
@@ -223,6 +228,14 @@ export const ACCESS_MATRIX: Record<string, Row> = {
     body: () => ({ read: true }),
   },
   'POST /api/notifications/read-all': signedIn(204),
+
+  'GET /api/briefs/export.csv': staffOnly(200),
+  'GET /api/projects/export.csv': staffOnly(200),
+  'GET /api/tickets/export.csv': staffOnly(200),
+  'GET /api/websites/export.csv': staffOnly(200),
+  'GET /api/info-requests/export.csv': staffOnly(200),
+  'GET /api/users/export.csv': staffOnly(200),
+  'GET /api/activities/export.csv': staffOnly(200),
 
   'GET /api/mails': staffOnly(200),
 }

@@ -6,7 +6,7 @@ import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, type Page, readPage } from '#server/db/paging.ts'
+import { type Order, type Page, readBatches, readPage } from '#server/db/paging.ts'
 
 const NEWEST: Order = {
   direction: 'desc',
@@ -49,6 +49,10 @@ export async function readFeed(db: Database, actor: Actor, query: FeedQuery): Pr
   if (websiteId !== undefined) matching = matching.where('activities.websiteId', '=', websiteId)
   return readPage(selected(matching), NEWEST, query, () => countRows(db, matching))
 }
+
+/** The whole feed that `actor` may see, newest first, some at a time. */
+export const readAllActivities = (db: Database, actor: Actor) =>
+  readBatches(selected(all(db).where(reach(actor, 'activity.read', 'activities.clientId'))), NEWEST)
 
 /** One entry, whoever asks. */
 export const findActivity = (db: Database, id: number): Promise<Activity> =>

@@ -5,7 +5,7 @@ import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
-import { type Order, contains, oneOf, readPage } from '#server/db/paging.ts'
+import { type Order, contains, oneOf, readBatches, readPage } from '#server/db/paging.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
 const NEWEST: Order = {
@@ -84,6 +84,10 @@ export function readBriefs(
     return totalOf(await readTallies(db, actor, 'brief.read', ['briefs']), { statuses })
   })
 }
+
+/** All briefs that `actor` may read, some at a time. */
+export const readAllBriefs = (db: Database, actor: Actor, query: BriefFilter) =>
+  readBatches(summaries(matching(db, actor, query)), NEWEST)
 
 /** How many briefs of each status `actor` may read. */
 export async function countBriefs(db: Database, actor: Actor, query: BriefFilter) {

@@ -5,7 +5,7 @@ import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
-import { type Order, type OrderTerm, contains, oneOf, readPage } from '#server/db/paging.ts'
+import { type Order, type OrderTerm, contains, oneOf, readBatches, readPage } from '#server/db/paging.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
 const id: OrderTerm = { by: sql.ref('infoRequests.id'), key: 'id', type: 'int4' }
@@ -89,6 +89,10 @@ export function readInfoRequests(
     return totalOf(await readTallies(db, actor, action, ['info_requests']), { statuses })
   })
 }
+
+/** All requests that `actor` may read, newest first, some at a time. */
+export const readAllInfoRequests = (db: Database, actor: Actor, query: RequestFilter) =>
+  readBatches(selected(matching(db, actor, 'infoRequest.read', query)), ORDERS.newest)
 
 /** How many requests of each status `actor` may read. */
 export async function countInfoRequests(db: Database, actor: Actor, query: RequestFilter) {

@@ -10,7 +10,7 @@ import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, type OrderTerm, contains, oneOf, readPage } from '#server/db/paging.ts'
+import { type Order, type OrderTerm, contains, oneOf, readBatches, readPage } from '#server/db/paging.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
 const id: OrderTerm = { by: sql.ref('projects.id'), key: 'id', type: 'int4' }
@@ -69,6 +69,7 @@ const selected = (projects: ReturnType<typeof matching>) =>
         .selectFrom('comments')
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('comments.projectId', '=', 'projects.id')
+        .where('comments.internal', '=', false)
         .$asScalar()
         .$notNull()
         .as('commentCount'),
@@ -87,6 +88,10 @@ export function readProjects(db: Database, actor: Actor, action: Action, query: 
     return totalOf(await readTallies(db, actor, action, ['projects']), { statuses })
   })
 }
+
+/** All projects that `actor` may read, some at a time. */
+export const readAllProjects = (db: Database, actor: Actor, query: Omit<ProjectQuery, 'limit' | 'cursor'>) =>
+  readBatches(selected(matching(db, actor, 'project.read', query)), ORDERS[query.sort])
 
 /** How many projects of each status `actor` may read. */
 export async function countProjects(db: Database, actor: Actor, query: ProjectFilter) {

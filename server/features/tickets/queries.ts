@@ -12,7 +12,7 @@ import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
-import { type Order, type OrderTerm, contains, oneOf, readPage } from '#server/db/paging.ts'
+import { type Order, type OrderTerm, contains, oneOf, readBatches, readPage } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
@@ -89,6 +89,10 @@ export function readTickets(db: Database, actor: Actor, query: TicketQuery) {
     return totalOf(await readTallies(db, actor, 'ticket.read', ['tickets']), { statuses, priority })
   })
 }
+
+/** All tickets that `actor` may read, some at a time. */
+export const readAllTickets = (db: Database, actor: Actor, query: Omit<TicketQuery, 'limit' | 'cursor'>) =>
+  readBatches(selected(matching(db, actor, query)), ORDERS[query.sort])
 
 /** How many tickets of each status `actor` may read. */
 export async function countTickets(db: Database, actor: Actor, query: TicketFilter) {

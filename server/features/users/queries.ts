@@ -3,7 +3,7 @@ import type { Role } from '#shared/users.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { pictureOf } from '#server/db/fragments.ts'
-import { type Order, contains, readPage } from '#server/db/paging.ts'
+import { type Order, contains, readBatches, readPage } from '#server/db/paging.ts'
 
 const BY_NUMBER: Order = {
   direction: 'asc',
@@ -27,15 +27,25 @@ const selected = (users: ReturnType<typeof people>) =>
     ])
     .select(pictureOf('users').as('picture'))
 
+interface UserFilter {
+  q?: string | undefined
+  role?: Role | undefined
+}
+
+function matching(db: Database, { q, role }: UserFilter) {
+  const users = people(db).where(contains('users.search', q))
+  return role ? users.where('users.role', '=', role) : users
+}
+
 /** A page of the people who have an account, by number. */
-export function readUsers(
-  db: Database,
-  query: { q?: string | undefined; role?: Role | undefined; limit: number; cursor?: string | undefined },
-) {
-  let users = people(db).where(contains('users.search', query.q))
-  if (query.role) users = users.where('users.role', '=', query.role)
+export function readUsers(db: Database, query: UserFilter & { limit: number; cursor?: string | undefined }) {
+  const users = matching(db, query)
   return readPage(selected(users), BY_NUMBER, query, () => countRows(db, users))
 }
+
+/** All people who have an account, by number, some at a time. */
+export const readAllUsers = (db: Database, query: UserFilter) =>
+  readBatches(selected(matching(db, query)), BY_NUMBER)
 
 /** A person who has an account. */
 export const findUser = (db: Database, id: number) =>
@@ -59,10 +69,6 @@ export const findPicture = (db: Database, id: number) =>
     .select(['uploads.name', 'uploads.fileName', 'uploads.fileType', 'uploads.fileSize', 'uploads.sha256'])
     .where('users.id', '=', id)
     .executeTakeFirst()
-
-/** Who helps with signing in: the first of the staff. */
-export const findAccountManager = (db: Database) =>
-  people(db).select('fullName').where('role', '=', 'staff').orderBy('id').limit(1).executeTakeFirst()
 
 /**
  * The numbers of all staff. Until the transaction ends nobody else asks, so that two deletions cannot both leave one

@@ -5,7 +5,7 @@ import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, contains, oneOf, readPage } from '#server/db/paging.ts'
+import { type Order, contains, oneOf, readBatches, readPage } from '#server/db/paging.ts'
 import { readTallies, totalOf } from '#server/db/tallies.ts'
 
 const LAST_LAUNCHED: Order = {
@@ -65,6 +65,10 @@ export function readWebsites(db: Database, actor: Actor, action: Action, query: 
       : totalOf(await readTallies(db, actor, action, ['websites'])),
   )
 }
+
+/** All websites that `actor` may read, some at a time. */
+export const readAllWebsites = (db: Database, actor: Actor, query: { q?: string | undefined }) =>
+  readBatches(selected(matching(db, actor, 'website.read', query)), LAST_LAUNCHED)
 
 /** One website, whoever asks. */
 export const findWebsite = (db: Database, id: number) =>

@@ -1,0 +1,164 @@
+import { request as httpRequest } from 'node:http'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { poolOf } from '#server/db/connection.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const anna = await portal.buildClient({ fullName: 'Anna Bauer', companyName: 'Bäckerei "Bauer", Köln' })
+const sam = await portal.buildStaff()
+const staff = portal.as(sam)
+const userId = anna.id
+
+/** The cells of a table without line breaks inside of cells. */
+function cellsOf(text: string): string[][] {
+  const lines = text.replace('﻿', '').trimEnd().split('\r\n')
+  return lines.map((line) =>
+    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+      ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+    ),
+  )
+}
+async function table(path: string) {
+  const answer = await staff.get<string>(path)
+  const [header = [], ...rows] = cellsOf(answer.bytes.toString())
+  return { ...answer, header, rows, column: (name: string) => rows.map((row) => row[header.indexOf(name)]) }
+}
+
+const project = await portal.buildProject({ userId, name: 'Shop', status: 'design', dueDate: '2026-12-24' })
+await portal.buildProject({ userId, name: 'Blog', status: 'launched' })
+const brief = await portal.buildBrief({ userId, projectName: 'Café brief', targetLaunchDate: '2027-01-15' })
+const website = await portal.buildWebsite({ userId, projectId: project.id, name: 'Bakery online' })
+const low = { userId, websiteId: website.id, title: 'Photo is blurred', priority: 'low' } as const
+const ticket = await portal.buildTicket({ ...low, createdAt: '2026-03-01T08:00:00.000Z' })
+const urgent = await portal.buildTicket({ userId, title: 'Shop is down', priority: 'urgent' })
+await portal.buildTicket({ userId, title: 'Old question', status: 'closed' })
+await portal.buildInfoRequest({ clientId: userId, projectId: project.id, userId: sam.id, title: 'Logo' })
+await staff.patch(`/api/projects/${project.id}`, { progress: 40 })
+
+describe('a table says what its list shows', () => {
+  test('tickets with their client, website and instants', async () => {
+    const { header, rows, headers, bytes } = await table('/api/tickets/export.csv?q=blurred')
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="?tickets-\d{4}-\d\d-\d\d\.csv"?$/)
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(Object.fromEntries(header.map((name, i) => [name, rows[0]?.[i]]))).toMatchObject({
+      ID: String(ticket.id),
+      Title: 'Photo is blurred',
+      Client: 'Anna Bauer',
+      Company: 'Bäckerei "Bauer", Köln',
+      Website: 'Bakery online',
+      Priority: 'low',
+      Status: 'open',
+      Created: '2026-03-01T08:00:00.000Z',
+      Resolved: '',
+    })
+    expect(rows).toHaveLength(1)
+  })
+
+  test('filtered and in the same order', async () => {
+    const sorted = await table('/api/tickets/export.csv?state=active&sort=priority')
+    expect(sorted.column('ID')).toEqual([String(urgent.id), String(ticket.id)])
+    expect((await table('/api/projects/export.csv?state=active')).column('Name')).toEqual(['Shop'])
+    expect((await table('/api/projects/export.csv?status=launched')).column('Name')).toEqual(['Blog'])
+    expect((await table('/api/users/export.csv?role=staff')).column('Username')).toEqual([sam.username])
+    expect((await table('/api/info-requests/export.csv?state=completed')).rows).toEqual([])
+  })
+
+  test('of each list', async () => {
+    expect((await table('/api/briefs/export.csv')).column('ID')).toEqual([String(brief.id)])
+    expect((await table('/api/projects/export.csv?q=shop')).column('Due Date')).toEqual(['2026-12-24'])
+    expect((await table('/api/websites/export.csv')).column('Company')).toEqual(['Bäckerei "Bauer", Köln'])
+    expect((await table('/api/info-requests/export.csv')).column('About')).toEqual(['Shop'])
+    expect((await table('/api/users/export.csv')).column('Email')).toContain(anna.email)
+    expect((await table('/api/activities/export.csv')).column('What')).toContain('project_updated')
+  })
+})
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+  'no cell begins like a formula: %j',
+  async (sign) => {
+    const title = `${sign} formula`
+    const { id } = await portal.buildTicket({ userId, title })
+    const { bytes } = await staff.get('/api/tickets/export.csv?q=formula')
+    expect(bytes.toString()).toMatch(new RegExp(`\\n${id},"?'`))
+    expect(bytes.toString()).not.toContain(`${id},${sign}`)
+    await portal.db.deleteFrom('tickets').where('id', '=', id).execute()
+  },
+)
+
+test('a bad filter is refused and a client gets nothing', async () => {
+  expect((await staff.get('/api/tickets/export.csv?status=lost')).status).toBe(400)
+  const answer = await portal.as(anna).get('/api/tickets/export.csv')
+  expect([answer.status, answer.bytes.toString()]).toEqual([403, expect.not.stringContaining('Photo')])
+})
+
+test('what staff say among themselves is in no table', async () => {
+  await staff.post('/api/comments', {
+    content: 'They owe us money',
+    entityType: 'ticket',
+    entityId: ticket.id,
+    internal: true,
+  })
+  for (const list of ['tickets', 'activities'])
+    expect((await staff.get(`/api/${list}/export.csv`)).bytes.toString()).not.toContain('owe us')
+})
+
+test('each export is kept in the audit log, without the words that were searched for', async () => {
+  await staff.get('/api/tickets/export.csv?q=Anna+Bauer&priority=high')
+  await staff.send('HEAD', '/api/websites/export.csv')
+  const entry = await portal.db
+    .selectFrom('auditLog')
+    .select(['actorId', 'action', 'details'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ actorId: sam.id, action: 'export.made' })
+  expect(entry.details).toMatchObject({ list: 'tickets', priority: 'high', searched: true })
+  expect(JSON.stringify(entry.details)).not.toContain('Anna')
+})
+
+describe('a long table', async () => {
+  const eva = await portal.buildClient()
+  const count = 3_200
+  const long = 'A very long story. '.repeat(200)
+  await portal.db
+    .insertInto('tickets')
+    .values(
+      Array.from({ length: count }, (_, i) => ({
+        userId: eva.id,
+        title: `Chapter ${String(i).padStart(5, '0')}`,
+        description: long,
+        status: 'closed' as const,
+        createdAt: `2025-01-0${1 + (i % 3)}T00:00:00.000Z`,
+      })),
+    )
+    .execute()
+
+  test('has every row once', async () => {
+    const { column } = await table('/api/tickets/export.csv?q=chapter')
+    expect(new Set(column('Title')).size).toBe(count)
+    expect(column('Title')).toHaveLength(count)
+  })
+
+  test('is not read further when its reader leaves', async () => {
+    const url = await portal.app.listen({ host: '127.0.0.1', port: 0 })
+    const batches = vi.spyOn(poolOf(portal.db), 'connect')
+    const cookie = (await staff.cookie()) ?? ''
+    await new Promise<void>((resolve, reject) => {
+      const asked = httpRequest(
+        `${url}/api/tickets/export.csv?q=chapter`,
+        { headers: { cookie } },
+        (answer) => {
+          answer.once('data', () => asked.destroy())
+          answer.once('close', resolve)
+          answer.on('error', () => {})
+        },
+      )
+      asked.on('error', (error) => (asked.destroyed ? resolve() : reject(error)))
+      asked.end()
+    })
+    await vi.waitFor(() => expect(poolOf(portal.db).idleCount).toBe(poolOf(portal.db).totalCount))
+    expect(batches.mock.calls.length).toBeLessThan(count / 500)
+  })
+})

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import { create as contentDisposition } from 'content-disposition'
+import { csvExports } from '#shared/exports.ts'
+import { addressOf } from '#server/client-address.ts'
+import { readAllActivities } from '#server/features/activities/queries.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { readAllBriefs } from '#server/features/briefs/queries.ts'
+import { readAllInfoRequests } from '#server/features/info-requests/queries.ts'
+import { readAllProjects } from '#server/features/projects/queries.ts'
+import { readAllTickets } from '#server/features/tickets/queries.ts'
+import { readAllUsers } from '#server/features/users/queries.ts'
+import { readAllWebsites } from '#server/features/websites/queries.ts'
+import { type App, type Call, route } from '#server/http.ts'
+import {
+  activityColumns,
+  briefColumns,
+  infoRequestColumns,
+  projectColumns,
+  ticketColumns,
+  userColumns,
+  websiteColumns,
+} from './columns.ts'
+import { type CsvColumn, csvOf } from './csv.ts'
+
+export function exportRoutes(app: App): void {
+  route(app, csvExports.briefs, 'export.make', (call) =>
+    sendTable(call, 'briefs', briefColumns, readAllBriefs(call.db, call.actor, call.query)),
+  )
+  route(app, csvExports.projects, 'export.make', (call) =>
+    sendTable(call, 'projects', projectColumns, readAllProjects(call.db, call.actor, call.query)),
+  )
+  route(app, csvExports.tickets, 'export.make', (call) =>
+    sendTable(call, 'tickets', ticketColumns, readAllTickets(call.db, call.actor, call.query)),
+  )
+  route(app, csvExports.websites, 'export.make', (call) =>
+    sendTable(call, 'websites', websiteColumns, readAllWebsites(call.db, call.actor, call.query)),
+  )
+  route(app, csvExports.infoRequests, 'export.make', (call) =>
+    sendTable(
+      call,
+      'info-requests',
+      infoRequestColumns,
+      readAllInfoRequests(call.db, call.actor, call.query),
+    ),
+  )
+  route(app, csvExports.users, 'export.make', (call) =>
+    sendTable(call, 'users', userColumns, readAllUsers(call.db, call.query)),
+  )
+  route(app, csvExports.activities, 'export.make', (call) =>
+    sendTable(call, 'activities', activityColumns, readAllActivities(call.db, call.actor)),
+  )
+}
+
+type ExportCall = Pick<Call<(typeof csvExports)['activities']>, 'db' | 'actor' | 'request' | 'reply'> & {
+  query: Record<string, unknown>
+}
+
+/** Records who takes which rows away, then sends them; reading ends with the last row or when the reader leaves. */
+async function sendTable<Row>(
+  { db, actor, request, reply, query }: ExportCall,
+  list: string,
+  columns: readonly CsvColumn<Row>[],
+  batches: AsyncGenerator<Row[], void>,
+) {
+  const fileName = `${list}-${new Date().toISOString().slice(0, 10)}.csv`
+  void reply.headers({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': contentDisposition(fileName, { type: 'attachment' }),
+  })
+  if (request.method === 'HEAD') return reply.send()
+  await db.transaction().execute((tx) =>
+    recordAudit(tx, {
+      actorId: actor.id,
+      action: 'export.made',
+      details: { list, ...filtersOf(query) },
+      address: addressOf(request),
+    }),
+  )
+  return reply.send(Readable.from(csvOf(columns, batches)))
+}
+
+/** The filters for the audit log; of a search only that there was one, because it may be a person's name. */
+const filtersOf = ({ q, ...filters }: Record<string, unknown>): Record<string, string | boolean> => ({
+  ...Object.fromEntries(
+    Object.entries(filters).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  ),
+  searched: Boolean(q),
+})
