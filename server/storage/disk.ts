@@ -1,8 +1,9 @@
 import { constants } from 'node:fs'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkKey } from './key.ts'
-import { type Driver, FileMissing } from './storage.ts'
+import { SPOOL } from './spool.ts'
+import { type Driver, FileMissing, type KeptFile } from './storage.ts'
 
 /** Keeps files in a folder of this machine, spread over sub-folders by their keys. */
 export async function diskDriver(folder: string): Promise<Driver> {
@@ -25,7 +26,17 @@ export async function diskDriver(folder: string): Promise<Driver> {
       return file.createReadStream(range)
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    list: () => listFiles(folder),
     ready: () => access(folder, constants.R_OK | constants.W_OK | constants.X_OK),
+  }
+}
+
+async function* listFiles(folder: string): AsyncGenerator<KeptFile> {
+  for await (const entry of await opendir(folder, { recursive: true })) {
+    if (!entry.isFile() || entry.parentPath === join(folder, SPOOL)) continue
+    const path = join(entry.parentPath, entry.name)
+    const found = await stat(path).catch(() => undefined)
+    if (found) yield { key: entry.name, size: found.size, changedAt: found.mtime }
   }
 }
 

@@ -5,13 +5,14 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
 import type { StorageConfig } from '#server/config.ts'
 import { checkKey } from './key.ts'
-import { type Driver, FileMissing, type SpooledFile } from './storage.ts'
+import { type Driver, FileMissing, type KeptFile, type SpooledFile } from './storage.ts'
 
 type BucketConfig = Extract<StorageConfig, { kind: 's3' }>
 
@@ -40,10 +41,22 @@ export function s3Driver({ bucket: Bucket, prefix, ...config }: BucketConfig): D
     async remove(key) {
       await client.send(new DeleteObjectCommand(place(key)))
     },
+    list: () => listObjects(client, Bucket, prefix),
     async ready() {
       await client.send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(3_000) })
     },
   }
+}
+
+async function* listObjects(client: S3Client, Bucket: string, Prefix: string): AsyncGenerator<KeptFile> {
+  let ContinuationToken: string | undefined
+  do {
+    const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }))
+    for (const { Key, Size, LastModified } of page.Contents ?? [])
+      if (Key && LastModified)
+        yield { key: Key.slice(Prefix.length), size: Size ?? 0, changedAt: LastModified }
+    ContinuationToken = page.NextContinuationToken
+  } while (ContinuationToken)
 }
 
 // The SDK's own checksums go into a framing that other servers than Amazon's refuse or store as content.

@@ -6,16 +6,21 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileTooLarge, type SpooledFile, type Storage } from './storage.ts'
 
+/** The folder of files under way. */
+export const SPOOL = '.incoming'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Spools into a folder inside the given one, so that keeping a file on the same disk is a rename. */
-export async function openSpool(parent: string): Promise<Pick<Storage, 'spool' | 'discard'>> {
-  const folder = join(parent, '.incoming')
+export async function openSpool(
+  parent: string,
+): Promise<Pick<Storage, 'spool' | 'discard' | 'removeAbandoned'>> {
+  const folder = join(parent, SPOOL)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeAbandoned(folder)
   return {
     spool: (stream, { limit }) => spool(folder, stream, limit),
     discard: ({ path }) => rm(path, { force: true }),
+    removeAbandoned: () => removeAbandoned(folder),
   }
 }
 

@@ -7,6 +7,9 @@ export type SpooledFile = { path: string; /** Bytes. */ size: number; /** Hexade
 /** The bytes `start` to `end`, both included. */
 export type ByteRange = { start: number; end: number }
 
+/** What the storage knows of the bytes under a key. */
+export type KeptFile = { key: string; /** Bytes. */ size: number; changedAt: Date }
+
 /** Where uploaded bytes are kept. Keys are chosen by us: 8 to 200 of `A-Z a-z 0-9 _ . -`, never a name people gave. */
 export interface Storage {
   /**
@@ -20,6 +23,10 @@ export interface Storage {
   read(key: string, range?: ByteRange): Promise<Readable>
   /** Forgets the key; one that is not there is no error. */
   remove(key: string): Promise<void>
+  /** Everything that is kept, in no order, other people's files in the same folder or bucket too. */
+  list(): AsyncIterable<KeptFile>
+  /** Removes spooled files a day old: their process was killed. */
+  removeAbandoned(): Promise<void>
   /** Removes a spooled file that is not to be kept. */
   discard(file: SpooledFile): Promise<void>
   /** Throws when files can be neither written nor read now. */
@@ -27,7 +34,7 @@ export interface Storage {
 }
 
 /** What keeps the bytes; the rest of a Storage is the same for all. */
-export type Driver = Pick<Storage, 'put' | 'read' | 'remove' | 'ready'>
+export type Driver = Pick<Storage, 'put' | 'read' | 'remove' | 'list' | 'ready'>
 
 /** More bytes came than are allowed. */
 export class FileTooLarge extends Error {
@@ -38,6 +45,11 @@ export class FileTooLarge extends Error {
     super(`The file has more than ${limit} bytes`)
     this.limit = limit
   }
+}
+
+/** No room is left for bytes. */
+export class StorageFull extends Error {
+  override name = 'StorageFull'
 }
 
 /** Nothing is kept under this key. */
