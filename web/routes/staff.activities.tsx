@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ActivityLog } from '#web/features/activities/activity-log.tsx'
 import { activitiesQuery } from '#web/features/activities/queries.ts'
+import { ExportButton } from '#web/ui/export-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 
@@ -13,7 +14,11 @@ export const Route = createFileRoute('/staff/activities')({
 function ActivitiesPage() {
   return (
     <>
-      <PageHeader title="Activity" subtitle="Who did what, for all clients." />
+      <PageHeader
+        title="Activity"
+        subtitle="Who did what, for all clients."
+        actions={<ExportButton list="activities" />}
+      />
       <ActivityLog />
     </>
   )

@@ -7,6 +7,7 @@ import {
   type RequestState,
 } from '#web/features/info-requests/queries.ts'
 import { requestSearch, type RequestSearch } from '#web/features/info-requests/request-search.ts'
+import { ExportButton } from '#web/ui/export-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -43,6 +44,7 @@ function StaffInfoRequestsPage() {
           value={q ?? ''}
           onChange={(next) => change({ q: next })}
         />
+        <ExportButton list="info-requests" filters={{ q, state: stateOf(tab) }} />
       </Toolbar>
       <Tabs
         label="Status"

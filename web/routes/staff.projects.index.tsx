@@ -9,6 +9,7 @@ import { allProjectsQuery, projectCountsQuery } from '#web/features/projects/que
 import { StaffProjectTable } from '#web/features/projects/staff-project-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { ExportButton } from '#web/ui/export-button.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -52,6 +53,7 @@ function ProjectsPage() {
           options={projectStatusFilters}
           onChange={(next) => change({ status: next })}
         />
+        <ExportButton list="projects" filters={{ q, status, state: tab }} />
       </Toolbar>
       <Tabs<State>
         value={tab}

@@ -6,6 +6,7 @@ import { usersQuery } from '#web/features/users/queries.ts'
 import { roleChoices, userSearch, type UserSearch } from '#web/features/users/user-search.ts'
 import { UserTable } from '#web/features/users/user-table.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ExportButton } from '#web/ui/export-button.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
@@ -39,6 +40,7 @@ function UsersPage() {
           options={roleChoices}
           onChange={(next) => change({ role: next })}
         />
+        <ExportButton list="users" filters={{ q, role }} />
       </Toolbar>
       <UserTable filters={{ q, role }} />
     </>

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { allWebsitesQuery } from '#web/features/websites/queries.ts'
 import { WebsiteGrid } from '#web/features/websites/website-grid.tsx'
 import { readWebsiteSearch, searchFor } from '#web/features/websites/website-search.ts'
+import { ExportButton } from '#web/ui/export-button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -27,6 +28,7 @@ function StaffWebsitesPage() {
           value={q ?? ''}
           onChange={(text) => void navigate({ search: searchFor(text), replace: true })}
         />
+        <ExportButton list="websites" filters={{ q }} />
       </Toolbar>
       <WebsiteGrid q={q} />
     </>

@@ -8,6 +8,7 @@ import { stretched } from '#web/ui/card.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { DateText } from '#web/ui/dates.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ExportButton } from '#web/ui/export-button.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -47,6 +48,7 @@ export function StaffBriefs({ tab, q, onTab, onSearch }: StaffBriefsProps) {
     <>
       <Toolbar>
         <SearchField label="Search briefs" value={q ?? ''} onChange={onSearch} />
+        <ExportButton list="briefs" filters={{ q, status: tab }} />
       </Toolbar>
       <Tabs label="Briefs by status" items={items} value={tab} onChange={onTab}>
         <TabPanel value={tab}>

@@ -1,0 +1,22 @@
+import { Download } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+
+interface ExportButtonProps {
+  /** The list's part of the address: `tickets`. */
+  list: 'briefs' | 'projects' | 'tickets' | 'websites' | 'info-requests' | 'users' | 'activities'
+  /** What the list on screen is filtered, searched and sorted by. */
+  filters?: object
+}
+
+/** Downloads the list on screen, all of its rows, as a table for a spreadsheet. */
+export function ExportButton({ list, filters = {} }: ExportButtonProps) {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return (
+    <Button asChild icon={Download} className="max-sm:flex-1">
+      <a href={`/api/${list}/export.csv${search && `?${search}`}`} download title="Download as CSV">
+        Export
+      </a>
+    </Button>
+  )
+}
