@@ -31,6 +31,7 @@ export const RECORDED_ACTIVITY_TYPES = [
   'info_request_updated',
   'info_provided',
   'comment_added',
+  'note_added',
   'website_launched',
   'ticket_created',
   'ticket_status_updated',

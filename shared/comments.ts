@@ -20,6 +20,7 @@ export const Comment = z
     content: z.string(),
     attachments: z.array(Attachment),
     author: Person,
+    internal: z.boolean().optional().describe('Whether it is a note among staff; only staff are told'),
     createdAt: Instant,
   })
   .meta({ id: 'Comment' })
@@ -31,6 +32,7 @@ export const NewComment = z
     entityId: Id,
     entityType,
     attachments: attachmentsInput(COMMENT_MAX_FILES),
+    internal: z.boolean().default(false).describe('A note that only staff read; clients get 403'),
   })
   .meta({ examples: [{ content: 'Mended. Please look again.', entityType: 'ticket', entityId: 7 }] })
 

@@ -47,6 +47,8 @@ export const policy = {
   'asset.remove': { client: 'own', staff: 'any' },
   'user.see': { client: 'own', staff: 'any' },
   'user.manage': { client: 'none', staff: 'any' },
+  'clientView.start': { client: 'none', staff: 'any' },
+  'audit.read': { client: 'none', staff: 'any' },
   'export.make': { client: 'none', staff: 'any' },
   'mail.read': { client: 'none', staff: 'any' },
 } as const satisfies Record<string, Record<Role, Reach>>
@@ -57,6 +59,8 @@ export type Action = keyof typeof policy
 export interface Actor {
   id: number
   role: Role
+  /** The member of staff who looks at the portal as this client; such an actor writes nothing. */
+  viewer?: number
 }
 
 export const reachOf = (actor: Actor, action: Action): Reach => policy[action][actor.role]

@@ -438,6 +438,8 @@ export interface Sessions {
   tokenHash: Buffer
   userAgent: string | null
   userId: number
+  viewAs: number | null
+  viewUntil: string | null
 }
 
 export interface SetupLinks {

@@ -1,7 +1,8 @@
 import type * as z from 'zod'
 import type { CommentEntity, NewComment } from '#shared/comments.ts'
-import type { Actor } from '#shared/policy.ts'
+import { type Actor, can } from '#shared/policy.ts'
 import { ensure } from '#server/access.ts'
+import { forbidden } from '#server/errors.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { findBrief } from '#server/features/briefs/queries.ts'
@@ -19,32 +20,33 @@ interface Subject {
 }
 
 /**
- * Adds a comment to a record and returns its number.
- * @throws 404 for a record that is missing or somebody else's
+ * Adds a comment, or a note among staff, to a record and returns its number.
+ * @throws 404 for a record that is missing or somebody else's, 403 for a client's note
  */
 export async function addComment(
   tx: Database,
   actor: Actor,
-  { content, entityId, entityType, attachments }: z.output<typeof NewComment>,
+  { content, entityId, entityType, attachments, internal }: z.output<typeof NewComment>,
 ): Promise<number> {
+  if (internal && !can(actor, 'note.write')) throw forbidden('Only staff write internal notes.')
   const subject = await findSubject(tx, actor, entityType, entityId)
   const { id } = await tx
     .insertInto('comments')
-    .values({ userId: actor.id, content, [`${entityType}Id`]: entityId })
+    .values({ userId: actor.id, content, internal, [`${entityType}Id`]: entityId })
     .returning('id')
     .executeTakeFirstOrThrow()
   await attach(tx, actor, attachments, { commentId: id })
   await recordActivity(tx, {
     userId: actor.id,
-    type: 'comment_added',
+    type: internal ? 'note_added' : 'comment_added',
     entityType,
     entityId,
-    clientId: subject.ownerId,
+    clientId: internal ? null : subject.ownerId,
     projectId: subject.projectId,
     websiteId: subject.websiteId,
     data: { title: subject.title, on: entityType },
   })
-  await tell(tx, actor, subject, entityType, entityId)
+  if (!internal) await tell(tx, actor, subject, entityType, entityId)
   return id
 }
 

@@ -45,7 +45,7 @@ describe('a comment', () => {
     const { id } = await build()
     const { body } = await write({ entityType, entityId: id })
     expect(body.entityType).toBe(entityType.replace(/s$/, ''))
-    expect((await staff.get(`/api/comments/${path}/${id}`)).body).toEqual([body])
+    expect((await staff.get(`/api/comments/${path}/${id}`)).body).toEqual([{ ...body, internal: false }])
   })
 
   test.each(['', '   ', undefined])('with the content %j is refused', async (content) => {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Comment, CommentEntity } from '#shared/comments.ts'
+import { type Actor, can } from '#shared/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
@@ -10,28 +11,36 @@ const OLDEST: Order = {
   terms: [{ by: sql.ref('comments.id'), key: 'id', type: 'int4' }],
 }
 
-const selected = (comments: ReturnType<typeof all>) =>
-  comments.select(['comments.id', 'comments.userId', 'comments.content', 'comments.createdAt']).select([
-    personOf('comments.userId').as('author'),
-    attachmentsOf('commentId', 'comments.id').as('attachments'),
-    sql<number>`coalesce(comments.brief_id, comments.project_id, comments.ticket_id)`.as('entityId'),
-    sql<Comment['entityType']>`case when comments.brief_id is not null then 'brief'
+const selected = (comments: ReturnType<typeof visible>, actor: Actor) =>
+  comments
+    .$if(can(actor, 'note.read'), (all) => all.select('comments.internal'))
+    .select(['comments.id', 'comments.userId', 'comments.content', 'comments.createdAt'])
+    .select([
+      personOf('comments.userId').as('author'),
+      attachmentsOf('commentId', 'comments.id').as('attachments'),
+      sql<number>`coalesce(comments.brief_id, comments.project_id, comments.ticket_id)`.as('entityId'),
+      sql<Comment['entityType']>`case when comments.brief_id is not null then 'brief'
         when comments.project_id is not null then 'project' else 'ticket' end`.as('entityType'),
-  ])
+    ])
 
-const all = (db: Database) => db.selectFrom('comments')
+/** Comments without the notes that `actor` may not read. */
+const visible = (db: Database, actor: Actor) =>
+  db
+    .selectFrom('comments')
+    .where(can(actor, 'note.read') ? sql<SqlBool>`true` : sql<SqlBool>`not comments.internal`)
 
-/** A page of the conversation on a record, oldest first. */
+/** A page of the conversation on a record, oldest first; notes among staff only for staff. */
 export function readComments(
   db: Database,
+  actor: Actor,
   entity: CommentEntity,
   id: number,
   query: { limit: number; cursor?: string | undefined },
 ) {
-  const comments = all(db).where(`comments.${entity}Id`, '=', id)
-  return readPage(selected(comments), OLDEST, query, () => countRows(db, comments))
+  const comments = visible(db, actor).where(`comments.${entity}Id`, '=', id)
+  return readPage(selected(comments, actor), OLDEST, query, () => countRows(db, comments))
 }
 
-/** One comment, whoever asks. */
-export const findComment = (db: Database, id: number) =>
-  selected(all(db)).where('comments.id', '=', id).executeTakeFirstOrThrow()
+/** One comment that `actor` may read. */
+export const findComment = (db: Database, actor: Actor, id: number) =>
+  selected(visible(db, actor), actor).where('comments.id', '=', id).executeTakeFirstOrThrow()

@@ -10,20 +10,20 @@ import { findComment, readComments } from './queries.ts'
 export function commentRoutes(app: App): void {
   route(app, comments.ofTicket, 'comment.read', async ({ db, actor, params, query }) => {
     ensure(actor, 'ticket.read', await findTicket(db, params.id), (t) => t.userId)
-    return readComments(db, 'ticket', params.id, query)
+    return readComments(db, actor, 'ticket', params.id, query)
   })
 
   route(app, comments.ofProject, 'comment.read', async ({ db, actor, params, query }) => {
     ensure(actor, 'project.read', await findProject(db, params.id), (p) => p.userId)
-    return readComments(db, 'project', params.id, query)
+    return readComments(db, actor, 'project', params.id, query)
   })
 
   route(app, comments.ofBrief, 'comment.read', async ({ db, actor, params, query }) => {
     ensure(actor, 'brief.read', await findBrief(db, params.id), (b) => b.userId)
-    return readComments(db, 'brief', params.id, query)
+    return readComments(db, actor, 'brief', params.id, query)
   })
 
   route(app, comments.create, 'comment.create', async ({ db, actor, body }) =>
-    findComment(db, await addComment(db, actor, body)),
+    findComment(db, actor, await addComment(db, actor, body)),
   )
 }

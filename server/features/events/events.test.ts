@@ -57,6 +57,26 @@ test('a change reaches staff and its client, and nobody else', async () => {
   expect(others.text()).not.toContain(told(ticket.id))
 })
 
+test('a note among staff reaches staff, and its client not at all', async () => {
+  const [client, staff] = [await portal.buildClient(), await portal.buildStaff()]
+  const own = await follow(client)
+  const everybodys = await follow(staff)
+  const [noted, changed] = [
+    await portal.buildTicket({ userId: client.id }),
+    await portal.buildTicket({ userId: client.id }),
+  ]
+  const note = { content: 'Careful.', entityType: 'ticket', entityId: noted.id, internal: true }
+
+  await portal.as(staff).post('/api/comments', note)
+  await portal.as(staff).patch(`/api/tickets/${changed.id}/status`, { status: 'closed' })
+
+  await expect.poll(everybodys.text, PATIENT).toContain(told(changed.id))
+  expect(everybodys.text()).toContain(told(noted.id))
+  await expect.poll(own.text, PATIENT).toContain(told(changed.id))
+  expect(own.text()).not.toContain(told(noted.id))
+  expect(own.text()).not.toContain('note_added')
+})
+
 test('the stream ends with the session', async () => {
   const [person, staff] = [await portal.buildClient(), await portal.buildStaff()]
   const stream = await follow(person)

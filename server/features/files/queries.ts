@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { personOf } from '#server/db/fragments.ts'
 
-/** An upload with the client whose record it hangs on; null while nothing refers to it. */
+/** An upload with the client whose record it hangs on; null while nothing that a client may see refers to it. */
 export const findUpload = (db: Database, name: string) =>
   db
     .selectFrom('uploads')
     .leftJoin('attachments as hung', 'hung.uploadId', 'uploads.id')
     .leftJoin('briefs as brief', 'brief.id', 'hung.briefId')
-    .leftJoin('infoRequests as request', 'request.id', 'hung.infoRequestId')
+    .leftJoin('infoRequestReturns as returned', 'returned.id', 'hung.infoRequestReturnId')
+    .leftJoin('infoRequests as request', (join) =>
+      join.on(sql<boolean>`request.id = coalesce(hung.info_request_id, returned.info_request_id)`),
+    )
     .leftJoin('comments as comment', 'comment.id', 'hung.commentId')
     .leftJoin('briefs as commentedBrief', 'commentedBrief.id', 'comment.briefId')
     .leftJoin('projects as commentedProject', 'commentedProject.id', 'comment.projectId')
@@ -22,8 +25,9 @@ export const findUpload = (db: Database, name: string) =>
       'uploads.userId',
       'hung.id as attachmentId',
       sql<boolean>`coalesce(project_file.id, asset.id) is not null`.as('hasOwnAddress'),
-      sql<number | null>`coalesce(brief.user_id, request.client_id, ticket.user_id,
-        commented_brief.user_id, commented_project.user_id)`.as('clientId'),
+      // A file of a note among staff is no client's.
+      sql<number | null>`case when comment.internal then null else coalesce(brief.user_id, request.client_id,
+        ticket.user_id, commented_brief.user_id, commented_project.user_id) end`.as('clientId'),
     ])
     .where('uploads.name', '=', name)
     .executeTakeFirst()

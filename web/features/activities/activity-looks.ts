@@ -106,6 +106,14 @@ export const activityLooks: Record<ActivityType, ActivityLook> = {
     tone: 'neutral',
     words: (data) => ({ before: `commented on the ${data.on ?? 'record'}`, subject: nameOf(data) }),
   },
+  note_added: {
+    icon: NotebookPen,
+    tone: 'warn',
+    words: (data) => ({
+      before: `left an internal note on the ${data.on ?? 'record'}`,
+      subject: nameOf(data),
+    }),
+  },
   website_launched: look(Rocket, 'good', 'launched the website'),
   ticket_created: look(LifeBuoy, 'accent', 'opened the ticket'),
   ticket_status_updated: {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Send } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { EyeOff, Send } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
 import type { CommentEntity } from '#shared/comments.ts'
 import {
   ATTACHMENT_MAX_BYTES,
@@ -28,20 +28,46 @@ const nothing: Typed = { content: '', attachments: [] }
 
 type NewComment = CallInput<'POST /api/comments'>['body']
 
+/** A reply is read by everybody, a note by staff alone. */
+export type CommentMode = 'reply' | 'note'
+
+const words = {
+  reply: {
+    form: 'Add a comment',
+    field: 'Your comment',
+    placeholder: 'Write a comment',
+    submit: 'Add Comment',
+    done: 'Comment added',
+  },
+  note: {
+    form: 'Add an internal note',
+    field: 'Your note',
+    placeholder: 'Write a note that only staff can read',
+    submit: 'Add Note',
+    done: 'Internal note added',
+  },
+}
+
 interface CommentFormProps {
   entityType: CommentEntity
   entityId: number
+  mode: CommentMode
   /** Takes the focus when it appears. */
   focused: boolean
+  tools?: ((insert: (text: string) => void) => ReactNode) | undefined
+  onWriting?: ((writing: boolean) => void) | undefined
 }
 
-/** Adds a comment with files to a record; what is typed survives a reload. */
-export default function CommentForm({ entityType, entityId, focused }: CommentFormProps) {
-  const [typed, setTyped, forget] = useKept(`comment:${entityType}:${entityId}`)
+/** Adds a comment or a note with files to a record; what is typed survives a reload, each by itself. */
+export default function CommentForm(props: CommentFormProps) {
+  const { entityType, entityId, mode, focused, tools, onWriting } = props
+  const { form, field, placeholder, submit: submitLabel, done } = words[mode]
+  const internal = mode === 'note'
+  const [typed, setTyped, forget] = useKept(`${internal ? 'note' : 'comment'}:${entityType}:${entityId}`)
   const [problem, setProblem] = useState<string>()
   const [uploading, setUploading] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
-  const add = useAddComment(entityType, entityId, {
+  const add = useAddComment(entityType, entityId, done, {
     onAdded: forget,
     onRefused: (error) => setProblem(fileProblem(error, typed.attachments)),
   })
@@ -49,6 +75,18 @@ export default function CommentForm({ entityType, entityId, focused }: CommentFo
     if (focused) box.current?.focus()
     if (focused) box.current?.scrollIntoView({ block: 'center' })
   }, [focused])
+
+  const writing = typed.content !== ''
+  useEffect(() => {
+    onWriting?.(writing)
+    return () => onWriting?.(false)
+  }, [writing, onWriting])
+
+  function insert(text: string) {
+    setTyped((old) => ({ ...old, content: old.content ? `${old.content}\n\n${text}` : text }))
+    setProblem(undefined)
+    box.current?.focus()
+  }
 
   function submit(event: SubmitEvent | KeyboardEvent) {
     event.preventDefault()
@@ -60,18 +98,23 @@ export default function CommentForm({ entityType, entityId, focused }: CommentFo
       return
     }
     const attachments = typed.attachments.map((file) => file.name)
-    add.mutate({ content, entityType, entityId, attachments })
+    add.mutate({ content, entityType, entityId, attachments, ...(internal && { internal }) })
   }
 
   return (
-    <form noValidate aria-label="Add a comment" onSubmit={submit} className="flex flex-col gap-4">
-      <Field label="Your comment" error={problem}>
+    <form noValidate aria-label={form} onSubmit={submit} className="flex flex-col gap-4">
+      <Field
+        label={field}
+        error={problem}
+        {...(internal && { hint: 'Only staff can read this. The client is not told of it.' })}
+      >
         <Textarea
           ref={box}
           rows={3}
           maxLength={20_000}
           readOnly={add.isPending}
-          placeholder="Write a comment"
+          placeholder={placeholder}
+          className={internal ? 'bg-warn-soft' : undefined}
           value={typed.content}
           onChange={(event) => {
             const content = event.target.value
@@ -96,19 +139,29 @@ export default function CommentForm({ entityType, entityId, focused }: CommentFo
         onBusyChange={setUploading}
         disabled={add.isPending}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        icon={Send}
-        pending={add.isPending}
-        disabled={uploading}
-        className="self-end max-sm:w-full"
-      >
-        {add.isPending ? 'Sending...' : 'Add Comment'}
-      </Button>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {tools && <Tools render={tools} onInsert={insert} />}
+        <Button
+          type="submit"
+          variant="primary"
+          icon={internal ? EyeOff : Send}
+          pending={add.isPending}
+          disabled={uploading}
+          className="max-sm:w-full"
+        >
+          {add.isPending ? 'Sending...' : submitLabel}
+        </Button>
+      </div>
     </form>
   )
 }
+
+interface ToolsProps {
+  render: (insert: (text: string) => void) => ReactNode
+  onInsert: (text: string) => void
+}
+
+const Tools = ({ render, onInsert }: ToolsProps) => <div className="mr-auto">{render(onInsert)}</div>
 
 /** What is typed, kept under `key` until forgotten. */
 function useKept(key: string) {
@@ -130,7 +183,12 @@ interface Outcome {
   onRefused: (error: Error) => void
 }
 
-function useAddComment(entityType: CommentEntity, entityId: number, { onAdded, onRefused }: Outcome) {
+function useAddComment(
+  entityType: CommentEntity,
+  entityId: number,
+  done: string,
+  { onAdded, onRefused }: Outcome,
+) {
   const client = useQueryClient()
   const sendOnce = useSendOnce()
   return useMutation({
@@ -138,7 +196,7 @@ function useAddComment(entityType: CommentEntity, entityId: number, { onAdded, o
       sendOnce(body, (idempotencyKey) => call('POST /api/comments', { body }, { idempotencyKey })),
     onSuccess: async () => {
       onAdded()
-      toast({ title: 'Comment added' })
+      toast({ title: done })
       await client.invalidateQueries({ queryKey: ['comments', entityType, entityId] })
       void client.invalidateQueries({ queryKey: [`${entityType}s`] })
       void client.invalidateQueries({ queryKey: ['activities'] })

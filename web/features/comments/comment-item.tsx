@@ -1,20 +1,30 @@
+import { EyeOff } from 'lucide-react'
 import type { Comment } from '#shared/comments.ts'
 import { AttachmentGallery } from '#web/ui/attachment-gallery.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { RelativeTime } from '#web/ui/dates.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 
-/** One comment: who, on which side, when, what, and its files. */
+/** One comment: who, on which side, when, what, and its files. A note among staff stands on a ground of its own. */
 export function CommentItem({ comment, byClient }: { comment: Comment; byClient: boolean }) {
-  const { author, content, attachments, createdAt } = comment
+  const { author, content, attachments, internal = false, createdAt } = comment
   return (
-    <li className="flex gap-3">
+    <li className={cx('flex gap-3', internal && '-mx-3 rounded-m bg-warn-soft px-3 py-2')}>
       <Avatar name={author.fullName} picture={author.picture} />
-      <article aria-label={`Comment by ${author.fullName}`} className="min-w-0 flex-1">
+      <article
+        aria-label={`${internal ? 'Internal note' : 'Comment'} by ${author.fullName}`}
+        className="min-w-0 flex-1"
+      >
         <p className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-ink-3">
           <span className="text-base font-[580] text-ink">{author.fullName}</span>
           <Badge tone={byClient ? 'neutral' : 'accent'}>{byClient ? 'Client' : 'Staff'}</Badge>
+          {internal && (
+            <Badge tone="warn" icon={EyeOff}>
+              Internal note
+            </Badge>
+          )}
           {byClient && author.companyName && <span>{author.companyName}</span>}
           <span className="sm:ml-auto">
             <RelativeTime value={createdAt} />

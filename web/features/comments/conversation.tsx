@@ -1,21 +1,29 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { MessagesSquare } from 'lucide-react'
-import { Suspense, lazy } from 'react'
+import { EyeOff, MessagesSquare, Reply } from 'lucide-react'
+import { Suspense, lazy, useState, type ReactNode } from 'react'
 import type { Comment, CommentEntity } from '#shared/comments.ts'
 import { messageOf } from '#web/api.ts'
+import type { CommentMode } from '#web/features/comments/comment-form.tsx'
 import { CommentItem } from '#web/features/comments/comment-item.tsx'
 import { conversationQuery } from '#web/features/comments/queries.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
+import { useUser } from '#web/session.ts'
 import { Section } from '#web/ui/section.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton, TextSkeleton } from '#web/ui/skeleton.tsx'
 
 const CommentForm = lazy(() => import('#web/features/comments/comment-form.tsx'))
 
-/** The hash of an address that leads straight to the comment form. */
-const RESPOND = 'respond'
+/** The hashes of an address that lead straight to the form. */
+const MODE_OF: Record<string, CommentMode> = { respond: 'reply', note: 'note' }
+
+const modes = [
+  { value: 'reply', label: 'Reply to client', icon: Reply },
+  { value: 'note', label: 'Internal note', icon: EyeOff },
+] as const
 
 interface ConversationProps {
   entityType: CommentEntity
@@ -23,22 +31,41 @@ interface ConversationProps {
   /** Whose record it is: this person's comments are the client's, all others the staff's. */
   ownerId: number
   title?: string
+  /** What stands beside the send button; `insert` adds a text to the box. */
+  tools?: (insert: (text: string) => void) => ReactNode
+  /** Told when somebody begins to write or stops. */
+  onWriting?: (writing: boolean) => void
 }
 
-/** What was said about a record, oldest first, with a form to add to it. `#respond` opens it at the form. */
-export function Conversation({ entityType, entityId, ownerId, title = 'Comments' }: ConversationProps) {
-  const responding = useLocation({ select: ({ hash }) => hash === RESPOND })
+/**
+ * What was said about a record, oldest first, with a form to add to it. `#respond` opens it at the form, `#note` at
+ * the form for a note, which staff alone may write and read.
+ */
+export function Conversation(props: ConversationProps) {
+  const { entityType, entityId, ownerId, title = 'Comments', tools, onWriting } = props
+  const staff = useUser().role === 'staff'
+  const asked = useLocation({ select: ({ hash }) => MODE_OF[hash] })
+  const [chosen, setChosen] = useState<CommentMode>()
+  const mode = staff ? (chosen ?? asked ?? 'reply') : 'reply'
   return (
     <Section title={title}>
       <Card flush>
         <CommentList entityType={entityType} entityId={entityId} ownerId={ownerId} />
         <div className="rounded-b-l border-t border-line bg-sunken/50 p-card print:hidden">
+          {staff && (
+            <div className="mb-4">
+              <Segments label="What to write" value={mode} onChange={setChosen} options={modes} />
+            </div>
+          )}
           <Suspense fallback={<Skeleton className="h-40 w-full" />}>
             <CommentForm
-              key={`${entityType}:${entityId}`}
+              key={`${entityType}:${entityId}:${mode}`}
               entityType={entityType}
               entityId={entityId}
-              focused={responding}
+              mode={mode}
+              focused={asked !== undefined}
+              tools={tools}
+              onWriting={onWriting}
             />
           </Suspense>
         </div>
@@ -47,7 +74,11 @@ export function Conversation({ entityType, entityId, ownerId, title = 'Comments'
   )
 }
 
-function CommentList({ entityType, entityId, ownerId }: Omit<ConversationProps, 'title'>) {
+function CommentList({
+  entityType,
+  entityId,
+  ownerId,
+}: Pick<ConversationProps, 'entityType' | 'entityId' | 'ownerId'>) {
   const query = useInfiniteQuery(conversationQuery(entityType, entityId))
   const { data, error, refetch } = query
   if (!data && error)

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Activity } from '#shared/activities.ts'
+import type { Comment } from '#shared/comments.ts'
+import type { Attachment } from '#shared/files.ts'
+import type { Caller } from '#server/test/caller.ts'
+import { registeredRoutes } from '#server/test/registered-routes.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const MARK = 'Zanzibar'
+
+const portal = await testApp()
+afterAll(portal.close)
+const owner = await portal.buildClient()
+const sam = await portal.buildStaff()
+const client = portal.as(owner)
+const staff = portal.as(sam)
+const brief = await portal.buildBrief({ userId: owner.id, status: 'accepted' })
+const project = await portal.buildProject({ userId: owner.id, briefId: brief.id })
+const website = await portal.buildWebsite({ userId: owner.id, projectId: project.id })
+const ticket = await portal.buildTicket({ userId: owner.id, websiteId: website.id })
+const request = await portal.buildInfoRequest({ clientId: owner.id, projectId: project.id })
+const SUBJECTS = [
+  ['ticket', ticket.id, 'ticket'],
+  ['project', project.id, 'projects'],
+  ['brief', brief.id, 'briefs'],
+] as const
+const comment = (content: string, i: number, more: object = {}) => {
+  const [entityType, entityId] = SUBJECTS[i] ?? SUBJECTS[0]
+  return { content, entityType, entityId, ...more }
+}
+
+/** Every address that answers a GET, filled with the numbers of the owner's records and the file's name. */
+async function addresses(fileName: string): Promise<string[]> {
+  const ids = [brief, project, website, ticket, request, owner].map(({ id }) => String(id))
+  const routes = await registeredRoutes(portal.app)
+  return routes
+    .filter((route) => route.startsWith('GET /') && route !== 'GET /api/events')
+    .map((route) => route.replace('GET ', ''))
+    .flatMap((path) => {
+      if (path.includes(':name')) return [path.replace(':name', fileName)]
+      if (path.includes(':')) return [...new Set(ids)].map((id) => path.replace(/:\w+/, id))
+      return [path, ...(path.startsWith('/api/') ? [`${path}?q=${MARK}`, `${path}?limit=1`] : [])]
+    })
+}
+
+/** All that these addresses answer, apart from what differs each time. */
+async function walk(who: Caller, paths: string[]) {
+  const answers: Record<string, unknown> = {}
+  for (const path of paths) {
+    const { status, bytes, headers } = await who.get(path)
+    const { 'x-request-id': id = '', date: _date, ...rest } = headers
+    answers[path] = { status, text: bytes.toString().replaceAll(id, ''), headers: rest }
+  }
+  return answers
+}
+
+describe('a note among staff', () => {
+  let file: Attachment
+  let before: Record<string, unknown>
+  let paths: string[]
+
+  beforeAll(async () => {
+    for (const i of SUBJECTS.keys()) await staff.post('/api/comments', comment('For all to read.', i))
+    file = await portal.buildUpload(sam, { fileName: `${MARK}.png` })
+    paths = await addresses(file.name)
+    // The first request of a session is the only one that may write when it was seen.
+    await client.get('/api/user')
+    before = await walk(client, paths)
+    for (const i of SUBJECTS.keys()) {
+      const attachments = i === 0 ? [file.name] : []
+      const { status } = await staff.post(
+        '/api/comments',
+        comment(`${MARK} is late.`, i, { internal: true, attachments }),
+      )
+      expect(status).toBe(201)
+    }
+  })
+
+  test('changes nothing of what its client is answered, anywhere', async () => {
+    expect(paths.length).toBeGreaterThan(100)
+    const after = await walk(client, paths)
+    for (const path of paths) expect.soft(after[path], path).toEqual(before[path])
+    expect(JSON.stringify(after)).not.toContain(`${MARK} is late`)
+  })
+
+  test('tells no client that there is such a thing', async () => {
+    const { body } = await client.get<Comment[]>(`/api/comments/ticket/${ticket.id}`)
+    expect(body.map((one) => 'internal' in one)).toEqual([false])
+  })
+
+  test.each(SUBJECTS)('is read by staff on a %s', async (_type, id, path) => {
+    const { body, headers } = await portal
+      .as(await portal.buildStaff())
+      .get<Comment[]>(`/api/comments/${path}/${id}`)
+    expect(body.map(({ content, internal }) => [content, internal])).toEqual([
+      ['For all to read.', false],
+      [`${MARK} is late.`, true],
+    ])
+    expect(headers['x-total-count']).toBe('2')
+  })
+
+  test('stands in the feed of staff alone', async () => {
+    const { body } = await staff.get<Activity[]>('/api/activities/recent')
+    expect(body.filter(({ type }) => type === 'note_added')).toHaveLength(SUBJECTS.length)
+  })
+
+  test('keeps its file to staff', async () => {
+    expect((await staff.get(`/api/uploads/${file.name}`)).status).toBe(200)
+    expect((await client.get(`/api/uploads/${file.name}`)).status).toBe(404)
+  })
+
+  test('sends no mail to its client', async () => {
+    const mails = portal.db.selectFrom('mails').select('subject').where('userId', '=', owner.id)
+    expect(await mails.execute()).toHaveLength(SUBJECTS.length)
+  })
+})
+
+test('a client writes none', async () => {
+  const { status, body } = await client.post('/api/comments', comment('Hidden?', 0, { internal: true }))
+  expect([status, body['detail']]).toEqual([403, 'Only staff write internal notes.'])
+})
