@@ -12,6 +12,8 @@ import { AppError, notFound } from '#server/errors.ts'
 import { activityRoutes } from '#server/features/activities/routes.ts'
 import { agencyRoutes } from '#server/features/agency/routes.ts'
 import { briefRoutes } from '#server/features/briefs/routes.ts'
+import { refuseInClientView } from '#server/features/client-view/client-view.ts'
+import { clientViewRoutes } from '#server/features/client-view/routes.ts'
 import { commentRoutes } from '#server/features/comments/routes.ts'
 import { eventRoutes } from '#server/features/events/routes.ts'
 import { exportRoutes } from '#server/features/exports/routes.ts'
@@ -48,6 +50,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | null
+    /** The number of the session that the request came with. */
+    sessionId: number | null
     /** Files that came with this request. */
     received: ReceivedFile[] | null
   }
@@ -75,6 +79,7 @@ export async function buildApp(deps: Services & { logger?: FastifyServerOptions[
   })
   app.decorate('services', { config, db, storage })
   app.decorateRequest('actor', null)
+  app.decorateRequest('sessionId', null)
   app.decorateRequest('received', null)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -92,7 +97,10 @@ export async function buildApp(deps: Services & { logger?: FastifyServerOptions[
     void reply.header('cache-control', 'no-store')
     refuseCrossSite(request, config.publicUrl)
     const token = tokenOf(request, config)
-    if (token) request.actor = await readSession(db, config, token)
+    const session = token ? await readSession(db, config, token) : null
+    request.actor = session?.actor ?? null
+    request.sessionId = session?.id ?? null
+    refuseInClientView(request)
   })
 
   app.addHook('onError', async (request, _reply, error) => {
@@ -108,6 +116,7 @@ export async function buildApp(deps: Services & { logger?: FastifyServerOptions[
 
 const FEATURES = [
   userRoutes,
+  clientViewRoutes,
   agencyRoutes,
   statsRoutes,
   briefRoutes,

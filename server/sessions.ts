@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor } from '#shared/policy.ts'
+import type { Role } from '#shared/users.ts'
 import { addressOf } from '#server/client-address.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
@@ -23,21 +24,38 @@ export function tokenOf(request: FastifyRequest, config: Config): string | undef
   return token && TOKEN.test(token) ? token : undefined
 }
 
-/** Who a token stands for; null once it has expired, was ended, or its person is gone. */
-export async function readSession(db: Database, config: Config, token: string): Promise<Actor | null> {
-  const { rows } = await poolOf(db).query<Actor & { stale: boolean }>({
+/** Somebody signed in. */
+export interface Session {
+  /** The session's own number; it opens nothing. */
+  id: number
+  actor: Actor
+}
+
+/**
+ * Who a token stands for: its person, or the client whom a member of staff looks as. Null once it has expired, was ended,
+ * or its person is gone or deactivated.
+ */
+export async function readSession(db: Database, config: Config, token: string): Promise<Session | null> {
+  const { rows } = await poolOf(db).query<SessionRow>({
     name: 'read-session',
-    text: `select u.id, u.role, s.seen_at < now() - interval '1 minute' as stale
+    text: `select u.id, u.role, s.id as "sessionId", viewed.id as "viewedId",
+             s.seen_at < now() - interval '1 minute' as stale
            from sessions s join users u on u.id = s.user_id
-           where s.token_hash = $1 and s.expires_at > now() and u.deleted_at is null
+             left join users viewed on viewed.id = s.view_as and s.view_until > now() and u.role = 'staff'
+               and viewed.role = 'client' and viewed.deleted_at is null
+           where s.token_hash = $1 and s.expires_at > now() and u.deleted_at is null and u.deactivated_at is null
              and s.seen_at > now() - make_interval(days => $2)`,
     values: [hashToken(token), config.sessionIdleDays],
   })
   const [session] = rows
   if (!session) return null
   if (session.stale) await touch(db, token)
-  return { id: session.id, role: session.role }
+  const { sessionId, id, role, viewedId } = session
+  if (viewedId === null) return { id: sessionId, actor: { id, role } }
+  return { id: sessionId, actor: { id: viewedId, role: 'client', viewer: id } }
 }
+
+type SessionRow = { sessionId: number; id: number; role: Role; viewedId: number | null; stale: boolean }
 
 async function touch(db: Database, token: string): Promise<void> {
   await db
@@ -68,6 +86,31 @@ export async function startSession(
       address: addressOf(request),
     })
     .execute()
+  setCookie(config, token, reply)
+}
+
+/**
+ * Gives this browser's session a new token, so that the one before opens nothing any more: at every change of rights.
+ * Call it with the transaction of the change.
+ */
+export async function renewSession(
+  tx: Database,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const previous = tokenOf(request, config)
+  if (!previous) return
+  const token = newToken()
+  await tx
+    .updateTable('sessions')
+    .set({ tokenHash: hashToken(token) })
+    .where('tokenHash', '=', hashToken(previous))
+    .execute()
+  setCookie(config, token, reply)
+}
+
+function setCookie(config: Config, token: string, reply: FastifyReply): void {
   void reply.setCookie(cookieName(config), token, {
     path: '/',
     httpOnly: true,

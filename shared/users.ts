@@ -17,6 +17,10 @@ import { AttachmentReference } from './files.ts'
 export const ROLES = ['client', 'staff'] as const
 export type Role = (typeof ROLES)[number]
 
+/** `invited`: has not chosen a password yet. `deactivated`: may not sign in; records stay. */
+export const USER_STATUSES = ['active', 'invited', 'deactivated'] as const
+export type UserStatus = (typeof USER_STATUSES)[number]
+
 export const User = z
   .object({
     id: Id,
@@ -27,10 +31,16 @@ export const User = z
     companyName: z.string().nullable(),
     timeZone: z.string().nullable().describe('IANA name; null for that of the device'),
     picture: Picture,
+    status: z.enum(USER_STATUSES),
     createdAt: Instant,
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>
+
+/** Who is signed in. In Client View that is the client, with who looks. */
+export const Me = User.extend({
+  clientView: z.object({ by: z.string().describe('The name of who looks'), until: Instant }).optional(),
+}).meta({ id: 'Me' })
 
 const SHORT_USERNAME = 'Username must be at least 3 characters'
 const SHORT_PASSWORD = 'Password must be at least 6 characters'
@@ -47,7 +57,8 @@ const companyName = optionalText(NAME_MAX)
 export const timeZones = (): string[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].toSorted()
 
-const TimeZone = z
+/** The IANA name of a time zone. */
+export const TimeZone = z
   .string()
   .refine((name) => timeZones().includes(name), 'Please choose a time zone')
   .meta({ example: 'Europe/Berlin' })
@@ -146,6 +157,8 @@ export const Setup = z.object({
 export const PortalInfo = z
   .object({
     agencyName: z.string(),
+    logo: z.string().nullable().describe('The address of the agency’s logo'),
+    accentColor: z.string().describe('The agency’s colour'),
     accountManager: z.object({ name: z.string() }).nullable(),
     registration: z.enum(['open', 'closed']),
     demo: z.boolean(),
@@ -163,7 +176,7 @@ export const users = {
     method: 'GET',
     path: '/api/user',
     summary: 'Who is signed in',
-    response: User,
+    response: Me,
   }),
   login: endpoint({
     method: 'POST',
@@ -221,7 +234,10 @@ export const users = {
     method: 'GET',
     path: '/api/users',
     summary: 'People, by number',
-    query: listQuery.extend({ role: z.enum(ROLES).optional() }),
+    query: listQuery.extend({
+      role: z.enum(ROLES).optional(),
+      status: z.enum(USER_STATUSES).optional(),
+    }),
     response: z.array(User),
   }),
   get: endpoint({

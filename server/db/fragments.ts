@@ -34,4 +34,12 @@ export const attachmentsOf = (
 export const isUnused = sql<SqlBool>`not exists (select from attachments where upload_id = uploads.id)
   and not exists (select from project_files where upload_id = uploads.id)
   and not exists (select from website_assets where upload_id = uploads.id)
-  and not exists (select from users where picture_upload_id = uploads.id)`
+  and not exists (select from users where picture_upload_id = uploads.id)
+  and not exists (select from agency where logo_upload_id = uploads.id)`
+
+/**
+ * Whether a person may sign in, be told and be given work: neither deleted nor deactivated. `people` names the table.
+ * Somebody invited counts: what waits for them is there when they come.
+ */
+export const isActivePerson = (people: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`${people}.deletedAt`)} is null and ${sql.ref(`${people}.deactivatedAt`)} is null`

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { isUnused } from '#server/db/fragments.ts'
 import { compactTallies } from '#server/db/tallies.ts'
 import type { MailStatus } from '#server/db/types.ts'
+import { endOldViews } from '#server/features/client-view/client-view.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
 const EVERY_MS = 60_000
@@ -37,6 +38,7 @@ export async function tidy(db: Database, storage: Storage): Promise<void> {
     )
     if (!rows[0]?.free) return []
     await compactTallies(tx)
+    await endOldViews(tx)
     await removeExpired(tx)
     return removeAbandonedUploads(tx)
   })
@@ -52,7 +54,9 @@ async function removeExpired(tx: Database): Promise<void> {
     .deleteFrom('setupLinks')
     .where('expiresAt', '<', sql<string>`now()`)
     .execute()
-  await tx.deleteFrom('signInFailures').where('failedAt', '<', ago('1 hour')).execute()
+  await tx.deleteFrom('tries').where('triedAt', '<', ago('1 day')).execute()
+  await tx.deleteFrom('accountLinks').where('expiresAt', '<', ago('30 days')).execute()
+  await tx.deleteFrom('knownDevices').where('seenAt', '<', ago('1 year')).execute()
   await tx.deleteFrom('idempotencyKeys').where('createdAt', '<', ago('1 day')).execute()
   await forgetPrivateLinks(tx)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EntityType } from '#shared/activities.ts'
 import type { Role } from '#shared/users.ts'
 import type { Database } from '#server/db/connection.ts'
+import { isActivePerson } from '#server/db/fragments.ts'
 
 /** What a person is told, in one line, and where it leads. */
 export interface Note {
@@ -27,7 +28,7 @@ async function notify(
   note: Note,
   { actorId, userId, role }: { actorId: number; userId?: number; role?: Role },
 ): Promise<void> {
-  let readers = tx.selectFrom('users').select('id').where('deletedAt', 'is', null).where('id', '!=', actorId)
+  let readers = tx.selectFrom('users').select('id').where(isActivePerson('users')).where('id', '!=', actorId)
   if (userId !== undefined) readers = readers.where('id', '=', userId)
   if (role !== undefined) readers = readers.where('role', '=', role)
   const { type, title, entityType, entityId, href } = note

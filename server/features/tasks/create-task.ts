@@ -3,6 +3,7 @@ import type { Actor } from '#shared/policy.ts'
 import type { NewTask } from '#shared/tasks.ts'
 import { ensure } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
+import { isActivePerson } from '#server/db/fragments.ts'
 import { invalid } from '#server/errors.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { findBrief, lockBrief } from '#server/features/briefs/queries.ts'
@@ -74,7 +75,7 @@ async function assignee(tx: Database, assignedTo: string, clientId: number): Pro
     .selectFrom('users')
     .select(['id', 'role'])
     .where('id', '=', Number(assignedTo))
-    .where('deletedAt', 'is', null)
+    .where(isActivePerson('users'))
     .executeTakeFirst()
   if (!person || (person.role === 'client' && person.id !== clientId))
     throw invalid([{ path: 'assignedTo', message: 'Please select who this task is assigned to' }])

@@ -73,6 +73,8 @@ describe('registration that is closed', async () => {
   test('is told to the pages, with nothing else that is private', async () => {
     expect((await portal.anonymous.get('/api/portal')).body).toEqual({
       agencyName: 'Project Portal',
+      logo: null,
+      accentColor: '#4f46e5',
       accountManager: { name: 'Mara Manager' },
       registration: 'closed',
       demo: false,

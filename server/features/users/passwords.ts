@@ -12,14 +12,11 @@ export async function isPassword(
   userId: number | undefined,
   password: string,
 ): Promise<boolean> {
-  const row =
-    userId === undefined
-      ? undefined
-      : await db
-          .selectFrom('credentials')
-          .select('passwordHash')
-          .where('userId', '=', userId)
-          .executeTakeFirst()
+  const row = await db
+    .selectFrom('credentials')
+    .select('passwordHash')
+    .where('userId', '=', userId ?? 0)
+    .executeTakeFirst()
   decoy ??= hash('nobody', COST)
   const matches = await verify(row?.passwordHash ?? (await decoy), password)
   return matches && row !== undefined

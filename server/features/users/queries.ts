@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Role } from '#shared/users.ts'
+import type { Role, UserStatus } from '#shared/users.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { pictureOf } from '#server/db/fragments.ts'
+import { isActivePerson, pictureOf } from '#server/db/fragments.ts'
 import { type Order, contains, readBatches, readPage } from '#server/db/paging.ts'
 
 const BY_NUMBER: Order = {
@@ -11,6 +11,9 @@ const BY_NUMBER: Order = {
 }
 
 const people = (db: Database) => db.selectFrom('users').where('users.deletedAt', 'is', null)
+
+const STATUS = sql<UserStatus>`case when users.deactivated_at is not null then 'deactivated'
+  when users.invited_at is not null then 'invited' else 'active' end`
 
 const selected = (users: ReturnType<typeof people>) =>
   users
@@ -25,16 +28,19 @@ const selected = (users: ReturnType<typeof people>) =>
       'createdAt',
       'version',
     ])
-    .select(pictureOf('users').as('picture'))
+    .select([pictureOf('users').as('picture'), STATUS.as('status')])
 
 interface UserFilter {
   q?: string | undefined
   role?: Role | undefined
+  status?: UserStatus | undefined
 }
 
-function matching(db: Database, { q, role }: UserFilter) {
-  const users = people(db).where(contains('users.search', q))
-  return role ? users.where('users.role', '=', role) : users
+function matching(db: Database, { q, role, status }: UserFilter) {
+  let users = people(db).where(contains('users.search', q))
+  if (role) users = users.where('users.role', '=', role)
+  if (status) users = users.where(STATUS, '=', status)
+  return users
 }
 
 /** A page of the people who have an account, by number. */
@@ -55,9 +61,9 @@ export const findUser = (db: Database, id: number) =>
 export const lockUser = (tx: Database, id: number) =>
   selected(people(tx)).where('users.id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** A person by the name they sign in with, in any case. */
+/** Whoever may sign in by this name, in any case. */
 export const findByUsername = (db: Database, username: string) =>
-  selected(people(db))
+  selected(people(db).where(isActivePerson('users')))
     .where(sql<boolean>`lower(username) = lower(${username})`)
     .executeTakeFirst()
 
@@ -71,11 +77,17 @@ export const findPicture = (db: Database, id: number) =>
     .executeTakeFirst()
 
 /**
- * The numbers of all staff. Until the transaction ends nobody else asks, so that two deletions cannot both leave one
+ * The numbers of all staff who can sign in. Until the transaction ends nobody else asks, so that two deletions cannot both leave one
  * behind, and two starts not both make the first.
  */
 export async function lockStaff(tx: Database): Promise<number[]> {
   await sql`select pg_advisory_xact_lock(7236002)`.execute(tx)
-  const staff = await people(tx).select('id').where('role', '=', 'staff').orderBy('id').execute()
+  const staff = await people(tx)
+    .select('id')
+    .where('role', '=', 'staff')
+    .where(isActivePerson('users'))
+    .where('invitedAt', 'is', null)
+    .orderBy('id')
+    .execute()
   return staff.map((person) => person.id)
 }

@@ -2,20 +2,24 @@ import type { FastifyRequest } from 'fastify'
 import { type Role, users } from '#shared/users.ts'
 import { ensure } from '#server/access.ts'
 import { addressOf } from '#server/client-address.ts'
+import type { Database } from '#server/db/connection.ts'
 import { forbidden, invalid, unauthorized } from '#server/errors.ts'
 import { sendFile } from '#server/features/files/send-file.ts'
+import { findAccountManager, readAgency, registrationOf } from '#server/features/agency/queries.ts'
+import { findView } from '#server/features/client-view/client-view.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { type App, ensureCurrent, route } from '#server/http.ts'
-import { cookieName, endSession, endSessionsOf, startSession, tokenOf } from '#server/sessions.ts'
+import { cookieName, endSession, endSessionsOf, tokenOf } from '#server/sessions.ts'
 import { changeUser, deleteUser } from './change-user.ts'
 import { choosePicture } from './choose-picture.ts'
 import { createUser } from './create-user.ts'
+import { enter } from './enter.ts'
 import { useSetupLink } from './first-staff.ts'
+import { knownDevice } from './known-devices.ts'
 import { isPassword, setPassword } from './passwords.ts'
-import { findAccountManager, findByUsername, findPicture, findUser, lockUser, readUsers } from './queries.ts'
+import { findByUsername, findPicture, findUser, lockUser, readUsers } from './queries.ts'
 import { beginTry, succeed } from './sign-in-limit.ts'
-
-const AGENCY_NAME = 'Project Portal'
 
 export function userRoutes(app: App): void {
   sessionRoutes(app)
@@ -27,21 +31,28 @@ export function userRoutes(app: App): void {
 function sessionRoutes(app: App): void {
   const { db, config } = app.services
 
-  route(app, users.me, 'session.use', async ({ db: read, actor }) =>
-    ensure(actor, 'session.use', await findUser(read, actor.id), (u) => u.id),
-  )
+  route(app, users.me, 'session.use', async ({ db: read, actor, request }) => {
+    const user = ensure(actor, 'session.use', await findUser(read, actor.id), (u) => u.id)
+    const token = actor.viewer !== undefined && tokenOf(request, config)
+    const view = token ? await findView(read, token) : undefined
+    return view ? { ...user, clientView: view } : user
+  })
 
   route(
     app,
     users.login,
     'public',
     async ({ body, request, reply }) => {
-      const attempt = await beginTry(db, body.username, addressOf(request))
       const user = await findByUsername(db, body.username)
+      const device = await knownDevice(db, config, user?.id, request)
+      const attempt = await beginTry(db, body.username, addressOf(request), device)
       const right = await isPassword(db, user?.id, body.password)
-      if (!user || !right) throw unauthorized('Wrong username or password.')
+      if (!user || !right) {
+        await recordFailure(db, user?.id, request)
+        throw unauthorized('Wrong username or password.')
+      }
       await succeed(db, attempt)
-      await startSession(db, config, user.id, request, reply)
+      await enter(db, config, user.id, request, reply, 'password')
       return user
     },
     { transaction: false },
@@ -55,34 +66,45 @@ function sessionRoutes(app: App): void {
   })
 }
 
+const recordFailure = (db: Database, userId: number | undefined, request: FastifyRequest) =>
+  recordAudit(db, {
+    actorId: null,
+    action: 'session.failed',
+    ...(userId !== undefined && { entityType: 'user', entityId: userId }),
+    address: addressOf(request),
+  })
+
 function entranceRoutes(app: App): void {
   const { config } = app.services
 
   route(app, users.portal, 'public', async ({ db }) => {
-    const manager = await findAccountManager(db)
+    const agency = await readAgency(db)
     return {
-      agencyName: AGENCY_NAME,
-      accountManager: manager ? { name: manager.fullName } : null,
-      registration: config.registration,
+      agencyName: agency.name,
+      logo: agency.logo,
+      accentColor: agency.accentColor,
+      accountManager: await findAccountManager(db, agency),
+      registration: registrationOf(agency, config),
       demo: config.demo,
     }
   })
 
   route(app, users.register, 'public', async ({ db, body, request, reply }) => {
-    if (config.registration === 'closed') {
-      const manager = await findAccountManager(db)
+    const agency = await readAgency(db)
+    if (registrationOf(agency, config) === 'closed') {
+      const manager = await findAccountManager(db, agency)
       throw forbidden(
-        `Registration is closed. Your account manager${manager ? `, ${manager.fullName},` : ''} can create an account for you.`,
+        `Registration is closed. Your account manager${manager ? `, ${manager.name},` : ''} can create an account for you.`,
       )
     }
     const id = await createUser(db, { ...body, role: 'client' })
-    await startSession(db, config, id, request, reply)
+    await enter(db, config, id, request, reply, 'registration')
     return ensure({ id, role: 'client' }, 'session.use', await findUser(db, id), (u) => u.id)
   })
 
   route(app, users.setup, 'public', async ({ db, body, request, reply }) => {
     const id = await useSetupLink(db, body)
-    await startSession(db, config, id, request, reply)
+    await enter(db, config, id, request, reply, 'set-up link')
     return ensure({ id, role: 'staff' }, 'session.use', await findUser(db, id), (u) => u.id)
   })
 }

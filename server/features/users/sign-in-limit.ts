@@ -1,54 +1,38 @@
-import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
-import { tooMany } from '#server/errors.ts'
+import { type Counted, type Limit, type Try, countTry, forget, forgetAll, networkOf } from '#server/limits.ts'
 
-const WINDOW_MINUTES = 15
-const TRIES_PER_ACCOUNT = 10
-const TRIES_PER_ADDRESS = 100
+const refusal = 'Too many wrong sign-ins. Please wait a few minutes and try again.'
+const ACCOUNT: Limit = { kind: 'sign-in', most: 10, minutes: 15, refusal }
+const ADDRESS: Limit = { kind: 'sign-in from', most: 100, minutes: 15, refusal }
+const DEVICE: Limit = { kind: 'sign-in on device', most: 10, minutes: 15, refusal }
 
-/** One try to sign in, counted as failed until it succeeds. */
-export interface Try {
-  id: number
-  username: string
+/** A try to sign in, counted as failed until it succeeds. */
+export interface SignInTry {
+  tries: Try[]
+  account: Counted
 }
 
 /**
- * Counts a try before its password is looked at, so that many at once do not slip through. Limits hold for names
- * that nobody has too, so that they tell nothing.
+ * Counts a try to sign in. Limits hold for names that nobody has too, so that they tell nothing. In a browser that
+ * the person has signed in with before, tries are counted apart from everybody else's: nobody can lock them out there.
  * @throws 429 after 10 wrong tries for an account or 100 from an address in 15 minutes
  */
-export async function beginTry(db: Database, name: string, address: string): Promise<Try> {
-  const username = name.toLowerCase()
-  const { id } = await db
-    .insertInto('signInFailures')
-    .values({ username, address })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const wait = Math.max(
-    await secondsToWait(db, id, sql`username = ${username}`, TRIES_PER_ACCOUNT),
-    await secondsToWait(db, id, sql`address = ${address}`, TRIES_PER_ADDRESS),
-  )
-  if (wait === 0) return { id, username }
-  await db.deleteFrom('signInFailures').where('id', '=', id).execute() // a refused try is none
-  throw tooMany('Too many wrong sign-ins. Please wait a few minutes and try again.', wait)
-}
-
-/** A right password forgets the account's wrong ones. */
-export async function succeed(db: Database, { username }: Try): Promise<void> {
-  await db.deleteFrom('signInFailures').where('username', '=', username).execute()
-}
-
-/** Until the oldest of the last `allowed` tries before this one leaves the window; 0 if there are fewer. */
-async function secondsToWait(
+export async function beginTry(
   db: Database,
-  before: number,
-  of: ReturnType<typeof sql<boolean>>,
-  allowed: number,
-): Promise<number> {
-  const { rows } = await sql<{ wait: number }>`
-    select ceil(extract(epoch from failed_at + make_interval(mins => ${WINDOW_MINUTES}) - now()))::integer as wait
-    from sign_in_failures
-    where ${of} and id < ${before} and failed_at > now() - make_interval(mins => ${WINDOW_MINUTES})
-    order by id desc offset ${allowed - 1} limit 1`.execute(db)
-  return rows[0] ? Math.max(1, rows[0].wait) : 0
+  name: string,
+  address: string,
+  knownDevice: string | undefined,
+): Promise<SignInTry> {
+  const username = name.toLowerCase()
+  const account: Counted = knownDevice
+    ? { limit: DEVICE, subject: `${knownDevice} ${username}` }
+    : { limit: ACCOUNT, subject: username }
+  const counted = knownDevice ? [account] : [account, { limit: ADDRESS, subject: networkOf(address) }]
+  return { tries: await countTry(db, ...counted), account }
+}
+
+/** A right password forgets the account's wrong ones, and of its address this one. */
+export async function succeed(db: Database, { tries, account }: SignInTry): Promise<void> {
+  await forget(db, tries)
+  await forgetAll(db, account)
 }
