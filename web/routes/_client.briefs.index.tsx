@@ -38,7 +38,13 @@ function BriefsPage() {
       <DraftNotice />
       <ClientBriefs
         filters={filters}
-        onFilters={(search) => void navigate({ search, replace: true, resetScroll: false })}
+        onFilters={(change) =>
+          void navigate({
+            search: (old) => clientListSearch(change ? { ...old, ...change } : {}),
+            replace: true,
+            resetScroll: false,
+          })
+        }
         create={create}
       />
     </>

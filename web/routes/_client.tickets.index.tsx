@@ -33,7 +33,7 @@ function TicketsPage() {
         reader="client"
         search={search}
         emptyAction={create}
-        onSearch={(next) => void navigate({ search: next, replace: true })}
+        onSearch={(change) => void navigate({ search: change, replace: true })}
       />
     </>
   )

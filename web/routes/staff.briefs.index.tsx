@@ -21,8 +21,12 @@ export const Route = createFileRoute('/staff/briefs/')({
 function StaffBriefsPage() {
   const { q, tab = 'pending' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const show = (search: { q: string | undefined; tab: string }) =>
-    void navigate({ search: staffListSearch(search), replace: true, resetScroll: false })
+  const show = (part: { q?: string; tab?: string }) =>
+    void navigate({
+      search: (old) => staffListSearch({ ...old, ...part }),
+      replace: true,
+      resetScroll: false,
+    })
   return (
     <>
       <PageHeader
@@ -32,8 +36,8 @@ function StaffBriefsPage() {
       <StaffBriefs
         tab={tab}
         q={q}
-        onTab={(next) => show({ q, tab: next })}
-        onSearch={(next) => show({ q: next, tab })}
+        onTab={(next) => show({ tab: next })}
+        onSearch={(next) => show({ q: next })}
       />
     </>
   )

@@ -21,7 +21,7 @@ function StaffTicketsPage() {
       <TicketBoard
         reader="staff"
         search={search}
-        onSearch={(next) => void navigate({ search: next, replace: true })}
+        onSearch={(change) => void navigate({ search: change, replace: true })}
       />
     </>
   )

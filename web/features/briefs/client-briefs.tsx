@@ -27,7 +27,8 @@ const statusOptions: { value: BriefStatus | 'all'; label: string }[] = [
 
 interface ClientBriefsProps {
   filters: BriefFilters
-  onFilters: (filters: BriefFilters) => void
+  /** Takes what changes; without anything all of it goes. */
+  onFilters: (change?: { q?: string; status?: BriefStatus | undefined }) => void
   /** The way to a new brief, for the empty state. */
   create: ReactNode
 }
@@ -42,13 +43,13 @@ export function ClientBriefs({ filters, onFilters, create }: ClientBriefsProps) 
         <SearchField
           label="Search briefs"
           value={q ?? ''}
-          onChange={(text) => onFilters({ ...(text && { q: text }), ...(status && { status }) })}
+          onChange={(text) => onFilters({ q: text })}
         />
         <FilterSelect
           label="Status"
           value={status ?? 'all'}
           options={statusOptions}
-          onChange={(value) => onFilters({ ...(q && { q }), ...(value !== 'all' && { status: value }) })}
+          onChange={(value) => onFilters({ status: value === 'all' ? undefined : value })}
         />
       </Toolbar>
       <BriefRows
@@ -59,7 +60,7 @@ export function ClientBriefs({ filters, onFilters, create }: ClientBriefsProps) 
             icon={FileText}
             title="No briefs found"
             action={
-              filtered ? <Button onClick={() => onFilters({})}>Clear search and filter</Button> : create
+              filtered ? <Button onClick={() => onFilters()}>Clear search and filter</Button> : create
             }
           >
             {filtered

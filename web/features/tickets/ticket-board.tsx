@@ -18,6 +18,7 @@ import { ticketPriority, ticketStatus } from '#web/features/tickets/ticket-statu
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { ExportButton } from '#web/ui/export-button.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -62,7 +63,8 @@ interface TicketBoardProps {
   reader: Role
   /** What the address holds. */
   search: TicketSearch
-  onSearch: (next: TicketSearch) => void
+  /** Takes a change of what the address holds by then: the one before may still be on its way. */
+  onSearch: (change: (search: TicketSearch) => TicketSearch) => void
   /** What to do when there is nothing yet. */
   emptyAction?: ReactNode
 }
@@ -88,24 +90,30 @@ export function TicketBoard({ reader, search, onSearch, emptyAction }: TicketBoa
         <SearchField
           label="Search tickets"
           value={q ?? ''}
-          onChange={(text) => onSearch(withText(search, text))}
+          onChange={(text) => onSearch((old) => withText(old, text))}
         />
         <FilterSelect
           label="Status"
           value={status ?? 'all'}
           options={statusChoices}
-          onChange={(value) => onSearch(withStatus(search, value))}
+          onChange={(value) => onSearch((old) => withStatus(old, value))}
         />
         {reader === 'staff' && (
           <FilterSelect
             label="Priority"
             value={priority ?? 'all'}
             options={priorityChoices}
-            onChange={(value) => onSearch(withPriority(search, value))}
+            onChange={(value) => onSearch((old) => withPriority(old, value))}
           />
         )}
+        {reader === 'staff' && <ExportButton list="tickets" filters={filtersOf(reader, search)} />}
       </Toolbar>
-      <Tabs label="Tickets" value={tab} items={tabs} onChange={(next) => onSearch(withTab(search, next))}>
+      <Tabs
+        label="Tickets"
+        value={tab}
+        items={tabs}
+        onChange={(next) => onSearch((old) => withTab(old, next))}
+      >
         {tabs.map(({ value }) => (
           <TabPanel key={value} value={value}>
             <TicketTable reader={reader} tab={value} search={search} emptyAction={emptyAction} />
