@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/http.ts'
 import { badRequest, unsupportedType } from '#server/errors.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
-import { type FileRules, storeReceived } from './store-received.ts'
+import { findResumable, partsOf } from './resumable-queries.ts'
+import { type FileRules, joined, storeReceived } from './store-received.ts'
 
 /** The body of a multipart request: its one file and its fields. */
 export interface Form {
@@ -15,9 +16,15 @@ export interface Form {
  * @throws 400 without a file and for a body that breaks off, and as `storeReceived`
  */
 export const receiveForm =
-  (app: App, rules: FileRules) =>
+  (app: App, rules: FileRules | (() => Promise<FileRules>)) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (!request.isMultipart()) throw unsupportedType('Send the file as multipart/form-data.')
+    const resumed = Resumed.safeParse(request.body).data
+    if (!resumed && !request.isMultipart()) throw unsupportedType('Send the file as multipart/form-data.')
+    const known = typeof rules === 'function' ? await rules() : rules
+    if (resumed) {
+      request.body = await takeParts(app, request, known, resumed)
+      return
+    }
     void reply.header('connection', 'close') // the rest of a refused body is not worth reading
     const form = await readForm(app, request, rules).catch((error: unknown) => {
       throw isBroken(error) ? badRequest('The upload did not arrive whole. Please try again.') : error
@@ -34,6 +41,13 @@ async function readForm(app: App, request: FastifyRequest, rules: FileRules): Pr
     else if (typeof part.value === 'string') fields[part.fieldname] = part.value
   }
   if (!file) throw badRequest('Please select a file to upload')
+/** The form around a file: its fields, boundaries and headers. */
+const FORM_BYTES = 64 * 1024
+
+function refuseAtOnce(request: FastifyRequest, { maxBytes, refusal }: FileRules): void {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw tooLarge(refusal)
+}
+
   return { file, fields }
 }
 
@@ -42,3 +56,43 @@ const isBroken = (error: unknown) =>
   error instanceof Error &&
   !('statusCode' in error) &&
   /^Multipart: |end of multipart data$/.test(error.message)
+async function takeParts(
+  app: App,
+  request: FastifyRequest,
+  rules: FileRules,
+  { resumable: id, ...fields }: z.infer<typeof Resumed>,
+): Promise<Form> {
+  const { db, storage } = app.services
+  const upload = request.actor && (await findResumable(db, request.actor, id))
+  // The same request may have taken it before; then its key knows the answer, and no file is asked for.
+  if (!upload) return new ResumedForm(id, fields, undefined)
+  if (upload.fileSize > rules.maxBytes) throw tooLarge(rules.refusal)
+  if (upload.received < upload.fileSize) throw conflict('This file has not arrived whole yet.')
+  const parts = await partsOf(db, id)
+  const file = await storeReceived(app, request, joined(storage, parts), upload.fileName, rules)
+  file.resumed = { id, parts }
+  return new ResumedForm(id, fields, file)
+}
+
+class ResumedForm implements Form {
+  readonly fields: Record<string, string>
+  readonly #id: string
+  readonly #file: ReceivedFile | undefined
+
+  constructor(id: string, fields: Record<string, string>, file: ReceivedFile | undefined) {
+    this.fields = fields
+    this.#id = id
+    this.#file = file
+  }
+
+  get file(): ReceivedFile {
+    if (!this.#file) throw badRequest(FILE_GONE)
+    return this.#file
+  }
+
+  /** What makes two of them the same request; the file may be gone the second time. */
+  toJSON() {
+    return { resumable: this.#id, fields: this.fields }
+  }
+}
+

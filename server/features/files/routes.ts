@@ -8,6 +8,7 @@ import {
 import { formatFileSize } from '#shared/format.ts'
 import { ensure } from '#server/access.ts'
 import { invalid, notFound } from '#server/errors.ts'
+import { projectFileBytesOf, readAgency } from '#server/features/agency/queries.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { type App, route } from '#server/http.ts'
 import { addFileTo, recordFileDeleted } from './files-of-record.ts'
@@ -58,9 +59,9 @@ function uploadRoutes(app: App): void {
 
 function projectFileRoutes(app: App): void {
   const { storage, config } = app.services
-  const receive = receiveForm(app, {
-    maxBytes: config.maxProjectFileBytes,
-    refusal: `The file must be at most ${formatFileSize(config.maxProjectFileBytes)}.`,
+  const receive = receiveForm(app, async () => {
+    const maxBytes = projectFileBytesOf(await readAgency(app.services.db), config)
+    return { maxBytes, refusal: `The file must be at most ${formatFileSize(maxBytes)}.` }
   })
 
   route(app, files.projectFiles, 'projectFile.read', async ({ db, actor, params }) => {

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Caller } from '#server/test/caller.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const SETTINGS = '/api/agency/settings'
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+
+const portal = await testApp({ registration: 'closed' })
+let staff: Caller
+beforeAll(async () => {
+  staff = portal.as(await portal.buildStaff({ fullName: 'Mara Manager' }))
+})
+afterAll(portal.close)
+
+const change = (fields: object, headers?: Record<string, string>) => staff.patch(SETTINGS, fields, headers)
+
+test('the settings are there from the start, and keep what staff change', async () => {
+  const { body } = await staff.get(SETTINGS)
+  expect(body).toMatchObject({ name: 'Project Portal', timeZone: 'UTC', targetHours: 24, registration: null })
+  const fields = {
+    name: 'Studio North',
+    timeZone: 'Europe/Berlin',
+    holidays: [
+      { date: '2026-12-25', name: 'Christmas Day' },
+      { date: '2026-01-01', name: 'New Year' },
+    ],
+    accountManager: { name: 'Ada', email: 'ada@north.example' },
+  }
+  const changed = await change(fields)
+  expect(changed.status).toBe(200)
+  expect(changed.body).toMatchObject({ ...fields, holidays: fields.holidays.toReversed() })
+  expect((await staff.get(SETTINGS)).body).toEqual(changed.body)
+})
+
+test('a change that was made without seeing another one is refused', async () => {
+  const seen = (await staff.get(SETTINGS)).headers['etag'] ?? ''
+  expect((await change({ targetHours: 16 }, { 'if-match': seen })).status).toBe(200)
+  expect((await change({ targetHours: 8 }, { 'if-match': seen })).status).toBe(412)
+  expect((await staff.get<{ targetHours: number }>(SETTINGS)).body.targetHours).toBe(16)
+})
+
+test.each([
+  ['name', { name: ' ' }],
+  ['accentColor', { accentColor: 'red' }],
+  ['timeZone', { timeZone: 'Mars/Olympus' }],
+  ['targetHours', { targetHours: 0 }],
+  ['holidays.0.date', { holidays: [{ date: '2026-02-30', name: 'Never' }] }],
+  ['businessHours', { businessHours: week(null) }],
+  ['businessHours.monday.to', { businessHours: week({ from: '17:00', to: '09:00' }) }],
+  ['accountManager.email', { accountManager: { name: 'Ada', email: 'nowhere' } }],
+  ['maxProjectFileMb', { maxProjectFileMb: 99_999 }],
+])('%s is checked', async (path, fields) => {
+  const { status, body } = await change(fields)
+  expect(status).toBe(400)
+  expect(body['errors']).toContainEqual(expect.objectContaining({ path }))
+})
+
+function week(hours: object | null) {
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  return Object.fromEntries(days.map((day) => [day, hours]))
+}
+
+test('strangers learn the name, the colour, the account manager and the texts', async () => {
+  await change({ accentColor: '#0F766E', terms: '## Rules of {agency}\n\nAsk {account manager}.' })
+  const { body } = await portal.anonymous.get('/api/portal')
+  expect(body).toMatchObject({
+    agencyName: 'Studio North',
+    accentColor: '#0f766e',
+    accountManager: { name: 'Ada' },
+  })
+  expect(JSON.stringify(body)).not.toContain('ada@north.example')
+  const terms = await portal.anonymous.get<{ markdown: string }>('/api/agency/terms')
+  expect(terms.body.markdown).toBe('## Rules of Studio North\n\nAsk Ada.')
+  const privacy = await portal.anonymous.get<{ markdown: string }>('/api/agency/privacy')
+  expect(privacy.body.markdown).toContain('Studio North runs this portal')
+})
+
+test('staff open and close registration, which names the account manager while closed', async () => {
+  const form = {
+    username: 'nora-neu',
+    password: 'a long sentence',
+    fullName: 'Nora Neu',
+    email: 'nora@example.com',
+    companyName: 'Neu',
+  }
+  const refused = await portal.anonymous.post('/api/register', form)
+  expect(refused.status).toBe(403)
+  expect(refused.body['detail']).toContain('Ada')
+  await change({ registration: 'open' })
+  expect((await portal.anonymous.post('/api/register', form)).status).toBe(201)
+  await change({ registration: null })
+  expect((await portal.anonymous.post('/api/register', form)).status).toBe(403)
+})
+
+test('the largest project file is what staff chose', async () => {
+  const project = await portal.buildProject()
+  const send = () =>
+    staff.upload(`/api/projects/${project.id}/files`, {
+      fileName: 'a.txt',
+      bytes: 'x'.repeat(1_200_000),
+      type: 'text/plain',
+    })
+  await change({ maxProjectFileMb: 1 })
+  expect((await send()).status).toBe(413)
+  await change({ maxProjectFileMb: null })
+  expect((await send()).status).toBe(201)
+})
+
+test('a logo is a raster picture that anybody sees and that stays', async () => {
+  const { body: upload } = await staff.upload<{ name: string }>('/api/uploads')
+  const { body } = await change({ logo: upload.name })
+  expect(body['logo']).toMatch(/^\/api\/agency\/logo\?v=\d+$/)
+  const logo = await portal.anonymous.get(String(body['logo']))
+  expect(logo.status).toBe(200)
+  expect(logo.headers['content-type']).toBe('image/png')
+  expect(logo.headers['content-security-policy']).toContain('sandbox')
+  expect((await change({ logo: upload.name })).status).toBe(400)
+  expect((await change({ logo: null })).body['logo']).toBeNull()
+  expect((await portal.anonymous.get('/api/agency/logo')).status).toBe(404)
+})
+
+test('nothing that could run becomes a logo, nor somebody else’s file', async () => {
+  expect((await staff.upload('/api/uploads', { bytes: SVG })).status).toBe(415)
+  const client = portal.as(await portal.buildClient())
+  const { body: theirs } = await client.upload<{ name: string }>('/api/uploads')
+  expect((await change({ logo: theirs.name })).status).toBe(400)
+})
+
+test('each change is in the audit log, by the settings’ names', async () => {
+  const entries = await portal.db
+    .selectFrom('auditLog')
+    .select(['action', 'details'])
+    .where('action', '=', 'agency.changed')
+    .execute()
+  expect(entries).toContainEqual({ action: 'agency.changed', details: { fields: ['maxProjectFileMb'] } })
+})

@@ -1,0 +1,53 @@
+import type * as z from 'zod'
+import type { AgencyChange } from '#shared/agency.ts'
+import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files.ts'
+import type { Actor } from '#shared/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import { invalid } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { freeUploads } from '#server/features/files/attach.ts'
+
+type Change = z.output<typeof AgencyChange>
+
+/**
+ * Changes the given settings of the locked agency.
+ * @throws 400 for a logo that is unknown, somebody else's, in use, too large or no picture
+ */
+export async function changeAgency(
+  tx: Database,
+  actor: Actor,
+  change: Change,
+  address: string | null,
+): Promise<void> {
+  const { logo, accountManager, businessHours, holidays, ...plain } = change
+  const columns = {
+    ...plain,
+    ...(await chooseLogo(tx, actor, logo)),
+    ...(accountManager !== undefined && {
+      managerName: accountManager?.name ?? null,
+      managerEmail: accountManager?.email ?? null,
+    }),
+    ...(businessHours && { businessHours: JSON.stringify(businessHours) }),
+    ...(holidays && { holidays: JSON.stringify(holidays) }),
+  }
+  if (Object.keys(columns).length === 0) return
+  await tx.updateTable('agency').set(columns).execute()
+  await recordAudit(tx, {
+    actorId: actor.id,
+    action: 'agency.changed',
+    details: { fields: Object.keys(change) },
+    address,
+  })
+}
+
+async function chooseLogo(tx: Database, actor: Actor, name: string | null | undefined) {
+  if (name === undefined) return {}
+  if (name === null) return { logoUploadId: null }
+  const upload = (await freeUploads(tx, actor, [name])).get(name)
+  if (!upload) throw refused(FILE_GONE)
+  if (!(upload.fileType in PICTURE_TYPES) || upload.fileSize > PICTURE_MAX_BYTES)
+    throw refused(PICTURE_REFUSED)
+  return { logoUploadId: upload.id }
+}
+
+const refused = (message: string) => invalid([{ path: 'logo', message }])

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Agency, BusinessHours, Holiday } from '#shared/agency.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/connection.ts'
+
+const MIB = 1024 * 1024
+
+const selected = (db: Database) =>
+  db
+    .selectFrom('agency')
+    .select(['name', 'accentColor', 'terms', 'privacy', 'timeZone', 'targetHours', 'maxProjectFileMb'])
+    .select(['updatedAt', 'version', 'logoUploadId'])
+    .select([
+      sql<string | null>`'/api/agency/logo?v=' || logo_upload_id`.as('logo'),
+      sql<Agency['accountManager']>`case when manager_name is not null
+        then json_build_object('name', manager_name, 'email', manager_email) end`.as('accountManager'),
+      sql<BusinessHours>`business_hours`.as('businessHours'),
+      sql<Holiday[]>`holidays`.as('holidays'),
+      sql<Agency['registration']>`registration`.as('registration'),
+      sql<Agency['staffSecondFactor']>`staff_second_factor`.as('staffSecondFactor'),
+    ])
+
+/** The agency's settings, as they are now. */
+export const readAgency = (
+  db: Database,
+): Promise<Agency & { version: number; logoUploadId: number | null }> =>
+  selected(db).executeTakeFirstOrThrow()
+
+/** The same, locked until the transaction ends. */
+export const lockAgency = (tx: Database) => selected(tx).forUpdate().executeTakeFirstOrThrow()
+
+/** Whether people may register: what the agency chose, else what the installation says. */
+export const registrationOf = (agency: Pick<Agency, 'registration'>, config: Config): 'open' | 'closed' =>
+  agency.registration ?? config.registration
+
+/** The largest project file in bytes: what the agency chose, else what the installation says. */
+export const projectFileBytesOf = (agency: Pick<Agency, 'maxProjectFileMb'>, config: Config): number =>
+  agency.maxProjectFileMb === null ? config.maxProjectFileBytes : agency.maxProjectFileMb * MIB
+
+/** Who helps with signing in: whom the agency named, else the first of the staff; null without any. */
+export async function findAccountManager(
+  db: Database,
+  { accountManager }: Pick<Agency, 'accountManager'>,
+): Promise<{ name: string } | null> {
+  if (accountManager) return { name: accountManager.name }
+  const first = await db
+    .selectFrom('users')
+    .select('fullName as name')
+    .where('deletedAt', 'is', null)
+    .where('role', '=', 'staff')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return first ?? null
+}
+
+/** The file of the agency's logo. */
+export const findLogo = (db: Database) =>
+  db
+    .selectFrom('agency')
+    .innerJoin('uploads', 'uploads.id', 'agency.logoUploadId')
+    .select(['uploads.name', 'uploads.fileName', 'uploads.fileType', 'uploads.fileSize', 'uploads.sha256'])
+    .executeTakeFirst()

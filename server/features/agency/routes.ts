@@ -1,0 +1,36 @@
+import { type LegalDocument, agency } from '#shared/agency.ts'
+import { STANDARD_TEXTS, fillNames } from '#shared/legal-texts.ts'
+import { addressOf } from '#server/client-address.ts'
+import type { Database } from '#server/db/connection.ts'
+import { notFound } from '#server/errors.ts'
+import { sendFile } from '#server/features/files/send-file.ts'
+import { type App, ensureCurrent, route } from '#server/http.ts'
+import { changeAgency } from './change-agency.ts'
+import { findAccountManager, findLogo, lockAgency, readAgency } from './queries.ts'
+
+export function agencyRoutes(app: App): void {
+  route(app, agency.get, 'agency.manage', ({ db }) => readAgency(db))
+
+  route(app, agency.update, 'agency.manage', async ({ db, actor, body, request }) => {
+    ensureCurrent(request, await lockAgency(db))
+    await changeAgency(db, actor, body, addressOf(request))
+    return readAgency(db)
+  })
+
+  route(app, agency.logo, 'public', async ({ db, request, reply }) => {
+    const logo = await findLogo(db)
+    if (!logo) throw notFound('Logo')
+    return sendFile(app.services.storage, request, reply, logo)
+  })
+
+  route(app, agency.terms, 'public', ({ db }) => legalText(db, 'terms'))
+
+  route(app, agency.privacy, 'public', ({ db }) => legalText(db, 'privacy'))
+}
+
+async function legalText(db: Database, document: LegalDocument) {
+  const settings = await readAgency(db)
+  const manager = await findAccountManager(db, settings)
+  const names = { agency: settings.name, manager: manager?.name ?? 'your account manager' }
+  return { markdown: fillNames(settings[document] ?? STANDARD_TEXTS[document], names) }
+}
