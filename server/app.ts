@@ -11,6 +11,7 @@ import { handleError } from '#server/error-handler.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import { activityRoutes } from '#server/features/activities/routes.ts'
 import { agencyRoutes } from '#server/features/agency/routes.ts'
+import { auditRoutes } from '#server/features/audit/routes.ts'
 import { briefRoutes } from '#server/features/briefs/routes.ts'
 import { refuseInClientView } from '#server/features/client-view/client-view.ts'
 import { clientViewRoutes } from '#server/features/client-view/routes.ts'
@@ -116,6 +117,7 @@ export async function buildApp(deps: Services & { logger?: FastifyServerOptions[
 
 const FEATURES = [
   userRoutes,
+  auditRoutes,
   clientViewRoutes,
   agencyRoutes,
   statsRoutes,

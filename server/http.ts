@@ -102,7 +102,7 @@ async function write<T>(app: App, request: FastifyRequest, work: (tx: Database) 
   return app.services.db.transaction().execute((tx) => {
     if (!key || !request.actor) return work(tx)
     const identity = {
-      userId: request.actor.id,
+      userId: request.actor.viewer ?? request.actor.id,
       key,
       fingerprint: fingerprint(request.method, request.url, stableBody(request)),
     }

@@ -1,7 +1,9 @@
 import { activities } from './activities.ts'
 import { agency } from './agency.ts'
+import { audit } from './audit.ts'
 import { briefDrafts } from './brief-drafts.ts'
 import { briefs } from './briefs.ts'
+import { clientView } from './client-view.ts'
 import { comments } from './comments.ts'
 import type { Endpoint } from './contract.ts'
 import { events } from './events.ts'
@@ -20,7 +22,9 @@ import { websites } from './websites.ts'
 
 /** The whole contract, a group a resource. */
 export const api = {
+  audit,
   users,
+  clientView,
   agency,
   stats,
   briefs,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { audit } from './audit.ts'
 import { briefs } from './briefs.ts'
 import { endpoint } from './contract.ts'
 import { infoRequests } from './info-requests.ts'
@@ -37,5 +38,6 @@ export const csvExports = {
     infoRequests.list.query.omit(PAGING),
   ),
   users: table('/api/users/export.csv', 'People as a table', users.list.query.omit(PAGING)),
+  audit: table('/api/audit/export.csv', 'The audit log as a table', audit.list.query.omit(PAGING)),
   activities: table('/api/activities/export.csv', 'Activities as a table', z.object({})),
 }

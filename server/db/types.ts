@@ -129,6 +129,7 @@ export interface AuditLog {
   action: string
   actorId: number | null
   addressDigest: Buffer | null
+  area: Generated<string>
   at: Generated<string>
   details: Generated<Json>
   entityId: number | null

@@ -66,7 +66,7 @@ async function forgetPrivateLinks(tx: Database): Promise<void> {
   await tx
     .updateTable('mails')
     .set({ href: null, status: sql<MailStatus>`case when status = 'waiting' then 'kept' else status end` })
-    .where('private')
+    .where('private', '=', true)
     .where((eb) => eb.or([eb('href', 'is not', null), eb('status', '=', 'waiting')]))
     .where('expiresAt', '<', sql<string>`now()`)
     .execute()

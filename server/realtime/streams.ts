@@ -23,7 +23,8 @@ export class Streams {
     this.#ping.unref()
     bus.on('resync', () => this.#send('event: resync\ndata: {}\n\n'))
     bus.on('message', (message) => {
-      if (message.kind === 'sessions-ended') return this.#end(({ actor }) => actor.id === message.userId)
+      if (message.kind === 'sessions-ended')
+        return this.#end(({ actor }) => [actor.id, actor.viewer].includes(message.userId))
       const { type, entityType, entityId, clientId } = message
       const change: Change = { type, entityType, entityId }
       this.#send(`event: change\ndata: ${JSON.stringify(change)}\n\n`, (actor) =>

@@ -109,6 +109,10 @@ export const ACCESS_MATRIX: Record<string, Row> = {
     ...signedIn(204),
     body: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
   },
+  'POST /api/client-view': { ...staffOnly(204), on: 'person', body: (clientId) => ({ clientId }) },
+  'DELETE /api/client-view': signedIn(204),
+  'GET /api/audit': staffOnly(200),
+  'GET /api/audit/export.csv': staffOnly(200),
   'GET /api/users': staffOnly(200),
   'POST /api/users': {
     ...staffOnly(201),

@@ -23,6 +23,7 @@ const STATEMENTS = [
      at timestamptz(3) not null default now(),
      actor_id integer,
      action text not null check (action ~ '^[a-z_]+(\\.[a-z_]+)+$'),
+     area text not null generated always as (split_part(action, '.', 1)) stored,
      entity_type text,
      entity_id integer,
      details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
@@ -33,7 +34,7 @@ const STATEMENTS = [
   `create index audit_log_newest on audit_log (at desc, id desc)`,
   `create index audit_log_actor on audit_log (actor_id, at desc, id desc)`,
   `create index audit_log_entity on audit_log (entity_type, entity_id)`,
-  `create index audit_log_action on audit_log (action, at desc, id desc)`,
+  `create index audit_log_area on audit_log (area, at desc, id desc)`,
   `create index audit_log_search on audit_log using gin (search gin_trgm_ops)`,
 
   `create table audit_addresses (

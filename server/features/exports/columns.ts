@@ -1,4 +1,5 @@
 import type { readAllActivities } from '#server/features/activities/queries.ts'
+import type { readAllAudit } from '#server/features/audit/queries.ts'
 import type { readAllBriefs } from '#server/features/briefs/queries.ts'
 import type { readAllInfoRequests } from '#server/features/info-requests/queries.ts'
 import type { readAllProjects } from '#server/features/projects/queries.ts'
@@ -93,6 +94,18 @@ export const userColumns: CsvColumn<RowOf<typeof readAllUsers>>[] = [
   ['Company', (user) => user.companyName],
   ['Role', (user) => user.role],
   ['Created', (user) => user.createdAt],
+]
+
+export const auditColumns: CsvColumn<RowOf<typeof readAllAudit>>[] = [
+  ['ID', (entry) => entry.id],
+  ['When', (entry) => entry.at],
+  ['Who', (entry) => entry.actor?.fullName ?? null],
+  ['What', (entry) => entry.action],
+  ['Record', (entry) => entry.entityType],
+  ['Record ID', (entry) => entry.entityId],
+  ['Name', (entry) => entry.subject],
+  ['Details', ({ details }) => JSON.stringify(details)],
+  ['Address', (entry) => entry.address],
 ]
 
 export const activityColumns: CsvColumn<RowOf<typeof readAllActivities>>[] = [

@@ -3,6 +3,7 @@ import { create as contentDisposition } from 'content-disposition'
 import { csvExports } from '#shared/exports.ts'
 import { addressOf } from '#server/client-address.ts'
 import { readAllActivities } from '#server/features/activities/queries.ts'
+import { readAllAudit } from '#server/features/audit/queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { readAllBriefs } from '#server/features/briefs/queries.ts'
 import { readAllInfoRequests } from '#server/features/info-requests/queries.ts'
@@ -13,6 +14,7 @@ import { readAllWebsites } from '#server/features/websites/queries.ts'
 import { type App, type Call, route } from '#server/http.ts'
 import {
   activityColumns,
+  auditColumns,
   briefColumns,
   infoRequestColumns,
   projectColumns,
@@ -45,6 +47,9 @@ export function exportRoutes(app: App): void {
   )
   route(app, csvExports.users, 'export.make', (call) =>
     sendTable(call, 'users', userColumns, readAllUsers(call.db, call.query)),
+  )
+  route(app, csvExports.audit, 'audit.read', (call) =>
+    sendTable(call, 'audit-log', auditColumns, readAllAudit(call.db, call.query)),
   )
   route(app, csvExports.activities, 'export.make', (call) =>
     sendTable(call, 'activities', activityColumns, readAllActivities(call.db, call.actor)),

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AuditEntry } from '#shared/audit.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { recordAudit } from './record-audit.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const sarah = await portal.buildStaff({ fullName: 'Sarah Lind' })
+const berta = await portal.buildClient({ fullName: 'Berta Öz' })
+const staff = portal.as(sarah)
+
+beforeAll(async () => {
+  const about = { entityType: 'user', entityId: berta.id }
+  await recordAudit(portal.db, {
+    actorId: sarah.id,
+    action: 'user.role_changed',
+    ...about,
+    details: { to: 'staff' },
+  })
+  await recordAudit(portal.db, { actorId: null, action: 'session.failed', ...about, address: '2001:DB8::7' })
+  await recordAudit(portal.db, { actorId: sarah.id, action: 'export.made', details: { list: 'tickets' } })
+})
+
+const found = async (query = '') => {
+  const { body } = await staff.get<AuditEntry[]>(`/api/audit?${query}`)
+  return body.map(({ action }) => action)
+}
+
+test('an entry tells who did what to whom, and from where', async () => {
+  const { body } = await staff.get<AuditEntry[]>('/api/audit?area=session')
+  expect(body).toEqual([
+    {
+      id: expect.any(Number),
+      at: expect.any(String),
+      actor: null,
+      action: 'session.failed',
+      entityType: 'user',
+      entityId: berta.id,
+      subject: 'Berta Öz',
+      details: {},
+      address: '2001:db8::7',
+    },
+  ])
+})
+
+test('newest first, and found by what was done, by a name, a person, an area and a day', async () => {
+  const all = ['export.made', 'session.failed', 'user.role_changed']
+  const today = new Date().toISOString().slice(0, 10)
+  expect(await found()).toEqual(all)
+  expect(await found('q=role+changed')).toEqual(['user.role_changed'])
+  expect(await found('q=ROLE')).toEqual(['user.role_changed'])
+  expect(await found('q=tickets')).toEqual(['export.made'])
+  expect(await found('q=oz')).toEqual(['session.failed', 'user.role_changed'])
+  expect(await found(`personId=${sarah.id}`)).toEqual(['export.made', 'user.role_changed'])
+  expect(await found('area=export')).toEqual(['export.made'])
+  expect(await found(`from=${today}&to=${today}`)).toEqual(all)
+  expect(await found('to=2020-01-01')).toEqual([])
+})
+
+test('is read in pages', async () => {
+  const first = await staff.get<AuditEntry[]>('/api/audit?limit=2')
+  expect(first.headers['x-total-count']).toBe('3')
+  const next = /<(?<address>[^>]+)>/.exec(first.headers['link'] ?? '')?.groups?.['address'] ?? ''
+  const second = await staff.get<AuditEntry[]>(next)
+  expect([...first.body, ...second.body].map(({ action }) => action)).toEqual(await found())
+})

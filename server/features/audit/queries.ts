@@ -1,0 +1,64 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { AuditArea, AuditEntry } from '#shared/audit.ts'
+import type { Person } from '#shared/fields.ts'
+import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
+import { personOf } from '#server/db/fragments.ts'
+import { type Order, type Page, contains, readBatches, readPage } from '#server/db/paging.ts'
+
+const NEWEST: Order = {
+  direction: 'desc',
+  terms: [
+    { by: sql.ref('auditLog.at'), key: 'at', type: 'timestamptz' },
+    { by: sql.ref('auditLog.id'), key: 'id', type: 'int8' },
+  ],
+}
+
+export interface AuditFilters {
+  q?: string | undefined
+  area?: AuditArea | undefined
+  personId?: number | undefined
+  /** Days, `YYYY-MM-DD`, in UTC; both are part of the range. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** A page of the audit log, newest first. */
+export function readAudit(
+  db: Database,
+  query: AuditFilters & { limit: number; cursor?: string | undefined },
+): Promise<Page<AuditEntry>> {
+  const matching = matchingEntries(db, query)
+  return readPage(selected(matching), NEWEST, query, () => countRows(db, matching))
+}
+
+/** The whole log that the filters leave, newest first, some at a time. */
+export const readAllAudit = (db: Database, filters: AuditFilters) =>
+  readBatches(selected(matchingEntries(db, filters)), NEWEST)
+
+function matchingEntries(db: Database, { q, area, personId, from, to }: AuditFilters) {
+  let entries = db.selectFrom('auditLog')
+  if (q) entries = entries.where(sql<SqlBool>`(${contains('auditLog.search', q)} or ${namesSomebody(q)})`)
+  if (area) entries = entries.where('area', '=', area)
+  if (personId !== undefined) entries = entries.where(concerns(sql`= ${personId}`))
+  if (from) entries = entries.where('at', '>=', sql<string>`${from}::date`)
+  if (to) entries = entries.where('at', '<', sql<string>`${to}::date + 1`)
+  return entries
+}
+
+const concerns = (whom: RawBuilder<unknown>) =>
+  sql<SqlBool>`(actor_id ${whom} or (entity_type = 'user' and entity_id ${whom}))`
+
+const namesSomebody = (q: string) =>
+  concerns(sql`in (select users.id from users where ${contains('users.search', q)})`)
+
+const selected = (entries: ReturnType<typeof matchingEntries>) =>
+  entries.select(['auditLog.id', 'auditLog.at', 'action', 'entityType', 'entityId']).select((eb) => [
+    personOf<Person | null>('auditLog.actorId').as('actor'),
+    eb.ref('details').$castTo<AuditEntry['details']>().as('details'),
+    sql<string | null>`(select users.full_name from users
+        where entity_type = 'user' and users.id = entity_id)`.as('subject'),
+    sql<string | null>`(select host(address) from audit_addresses where entry_id = audit_log.id)`.as(
+      'address',
+    ),
+  ])

@@ -1,0 +1,7 @@
+import { audit } from '#shared/audit.ts'
+import { type App, route } from '#server/http.ts'
+import { readAudit } from './queries.ts'
+
+export function auditRoutes(app: App): void {
+  route(app, audit.list, 'audit.read', ({ db, query }) => readAudit(db, query))
+}

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { clientView } from '#shared/client-view.ts'
+import type { Actor } from '#shared/policy.ts'
+import { users } from '#shared/users.ts'
+import type { Database } from '#server/db/connection.ts'
+import { forbidden } from '#server/errors.ts'
+import { publish } from '#server/realtime/publish.ts'
+import { hashToken } from '#server/sessions.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** The ways out of Client View. */
+const ALLOWED = new Set([clientView.leave, users.logout].map(({ method, path }) => `${method} ${path}`))
+const LONGEST_HOURS = 1
+
+/** @throws 403 for whatever could change something while staff look at the portal as a client */
+export function refuseInClientView({ actor, method, routeOptions }: FastifyRequest): void {
+  if (actor?.viewer === undefined || SAFE.has(method)) return
+  if (ALLOWED.has(`${method} ${routeOptions.url}`)) return
+  throw forbidden('Client View only shows what the client sees. Leave it to change something.')
+}
+
+/** From now on this session of `staffId` looks as that client. Its open event streams end and come back as the client's. */
+export async function startView(
+  tx: Database,
+  staffId: number,
+  token: string,
+  clientId: number,
+): Promise<void> {
+  await endView(tx, token)
+  await tx
+    .updateTable('sessions')
+    .set({ viewAs: clientId, viewUntil: sql<string>`now() + make_interval(hours => ${LONGEST_HOURS})` })
+    .where('tokenHash', '=', hashToken(token))
+    .execute()
+  await publish(tx, { kind: 'sessions-ended', userId: staffId })
+}
+
+/** Ends what `startView` began; nothing where nothing began. */
+export async function leaveView(tx: Database, actor: Actor, token: string): Promise<void> {
+  await endView(tx, token)
+  await publish(tx, { kind: 'sessions-ended', userId: actor.viewer ?? actor.id })
+}
+
+/** Who looks in this session, and until when. */
+export const findView = (db: Database, token: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['users.fullName as by', 'sessions.viewUntil as until'])
+    .$narrowType<{ until: string }>()
+    .where('tokenHash', '=', hashToken(token))
+    .where('viewAs', 'is not', null)
+    .executeTakeFirst()
+
+const endView = (tx: Database, token: string) =>
+  tx
+    .updateTable('sessions')
+    .set({ viewAs: null, viewUntil: null })
+    .where('tokenHash', '=', hashToken(token))
+    .where('viewAs', 'is not', null)
+    .execute()
+
+/** Ends the views whose time is over, and their event streams on every node. */
+export async function endOldViews(tx: Database): Promise<void> {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ viewAs: null, viewUntil: null })
+    .where('viewUntil', '<=', sql<string>`now()`)
+    .returning('userId')
+    .execute()
+  for (const { userId } of ended) await publish(tx, { kind: 'sessions-ended', userId })
+}
