@@ -5,7 +5,7 @@ import type { Services } from '#server/app.ts'
 import type { Database } from '#server/db/connection.ts'
 import { Page } from '#server/db/paging.ts'
 import { forbidden, preconditionFailed, unauthorized, unsupportedType } from '#server/errors.ts'
-import { fingerprint, keyOf, once } from '#server/idempotency.ts'
+import { type RequestIdentity, fingerprint, keyOf, once } from '#server/idempotency.ts'
 import { removeUnkept } from '#server/storage/received-file.ts'
 
 /** The instance that routes are registered on. */
@@ -31,9 +31,13 @@ type Versioned<T> = T extends null ? null : T & { version?: number }
 
 type ActorFor<A extends Action | 'public'> = A extends 'public' ? Actor | null : Actor
 
-interface RouteOptions {
+interface RouteOptions<E> {
   /** Reads a body that is not JSON, before the transaction begins. */
   receive?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Counts what may be tried so often only, before the transaction begins: it stays counted when that fails. */
+  limit?: (call: Omit<Call<E, Actor | null>, 'db' | 'reply'>) => Promise<unknown>
+  /** What of the answer is kept for a repetition, where it carries a secret; all of it unless told. */
+  kept?: (result: Result<E>) => Result<E>
   /** False where something must stay written although the request is refused, such as a failed sign-in. */
   transaction?: false
 }
@@ -47,7 +51,7 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
   endpoint: E,
   action: A,
   handler: (call: Call<E, ActorFor<A>>) => Promise<Result<E>>,
-  { receive, transaction }: RouteOptions = {},
+  { receive, limit, kept, transaction }: RouteOptions<E> = {},
 ): void {
   app.route({
     method: endpoint.method,
@@ -64,8 +68,9 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
     handler: async (request, reply) => {
       const call = { ...inputOf(request), actor: request.actor, request, reply }
       const work = (db: Database) => handler({ ...call, db } as unknown as Call<E, ActorFor<A>>)
+      await limit?.(call as unknown as Call<E, Actor | null>)
       const reads = endpoint.method === 'GET' || transaction === false
-      const result = await (reads ? work(app.services.db) : write(app, request, work))
+      const result = await (reads ? work(app.services.db) : write(app, request, work, kept))
       if (request.received) await removeUnkept(app.services.storage, request.received, false)
       return answer(reply, endpoint, result)
     },
@@ -97,17 +102,24 @@ const inputOf = (request: FastifyRequest) => ({
   body: request.body,
 })
 
-async function write<T>(app: App, request: FastifyRequest, work: (tx: Database) => Promise<T>): Promise<T> {
+async function write<T>(
+  app: App,
+  request: FastifyRequest,
+  work: (tx: Database) => Promise<T>,
+  kept?: (result: T) => T,
+): Promise<T> {
+  const { actor } = request
+  const identity = actor ? identityOf(request, actor.viewer ?? actor.id) : undefined
+  return app.services.db
+    .transaction()
+    .execute((tx) => (identity ? once(tx, identity, () => work(tx), kept) : work(tx)))
+}
+
+/** What a request of this person is known by; undefined without an `Idempotency-Key`. */
+export function identityOf(request: FastifyRequest, userId: number): RequestIdentity | undefined {
   const key = request.method === 'POST' ? keyOf(request.headers['idempotency-key']) : undefined
-  return app.services.db.transaction().execute((tx) => {
-    if (!key || !request.actor) return work(tx)
-    const identity = {
-      userId: request.actor.viewer ?? request.actor.id,
-      key,
-      fingerprint: fingerprint(request.method, request.url, stableBody(request)),
-    }
-    return once(tx, identity, () => work(tx))
-  })
+  if (key === undefined) return undefined
+  return { userId, key, fingerprint: fingerprint(key, request.method, request.url, stableBody(request)) }
 }
 
 /** The body as text, with what a file is in place of the name it was given on arrival. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Database } from '#server/db/connection.ts'
 import { badRequest, unprocessable } from '#server/errors.ts'
 
@@ -17,17 +17,49 @@ export function keyOf(header: string | string[] | undefined): string | undefined
   return header
 }
 
-export const fingerprint = (...parts: unknown[]): Buffer =>
-  createHash('sha256').update(JSON.stringify(parts)).digest()
+/**
+ * A digest of what makes a request this one. Bound to its key, of which the database knows a digest only: a password
+ * in the body cannot be guessed from what is stored.
+ */
+export const fingerprint = (key: string, ...parts: unknown[]): Buffer =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest()
+
+const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
+
+/** Remembers a request whose person came to be, or came in, by it. Its answer is made anew for a repetition. */
+export async function remember(tx: Database, { userId, key, fingerprint: digest }: RequestIdentity) {
+  await tx
+    .insertInto('idempotencyKeys')
+    .values({ userId, key: digestOf(key), fingerprint: digest })
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+}
+
+/** Whether this very request was remembered. */
+export async function isRepetition(tx: Database, { userId, key, fingerprint: digest }: RequestIdentity) {
+  const row = await tx
+    .selectFrom('idempotencyKeys')
+    .select('fingerprint')
+    .where('userId', '=', userId)
+    .where('key', '=', digestOf(key))
+    .executeTakeFirst()
+  return row?.fingerprint.equals(digest) ?? false
+}
 
 /**
  * Runs `effect` once for an identity. The key is written in the effect's own transaction: a second request waits
  * for the first to commit and gets its answer, also from another node and after a crash; after a failure the key
- * is free again.
+ * is free again. `kept` leaves out of the stored answer what must not be stored.
  * @throws 422 when the key stands for another request
  */
-export async function once<T>(tx: Database, identity: RequestIdentity, effect: () => Promise<T>): Promise<T> {
-  const { userId, key } = identity
+export async function once<T>(
+  tx: Database,
+  identity: RequestIdentity,
+  effect: () => Promise<T>,
+  kept: (result: T) => T = (result) => result,
+): Promise<T> {
+  const { userId } = identity
+  const key = digestOf(identity.key)
   const claimed = await tx
     .insertInto('idempotencyKeys')
     .values({ userId, key, fingerprint: identity.fingerprint })
@@ -39,7 +71,7 @@ export async function once<T>(tx: Database, identity: RequestIdentity, effect: (
   const result = await effect()
   await tx
     .updateTable('idempotencyKeys')
-    .set({ body: result === undefined ? null : JSON.stringify(result) })
+    .set({ body: result === undefined ? null : JSON.stringify(kept(result)) })
     .where('userId', '=', userId)
     .where('key', '=', key)
     .execute()
@@ -51,7 +83,7 @@ async function storedResult<T>(tx: Database, identity: RequestIdentity): Promise
     .selectFrom('idempotencyKeys')
     .select(['fingerprint', 'body'])
     .where('userId', '=', identity.userId)
-    .where('key', '=', identity.key)
+    .where('key', '=', digestOf(identity.key))
     .executeTakeFirstOrThrow()
   if (!stored.fingerprint.equals(identity.fingerprint))
     throw unprocessable('This Idempotency-Key was used for another request.')
