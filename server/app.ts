@@ -24,6 +24,7 @@ import { libraryRoutes } from '#server/features/library/routes.ts'
 import { mailRoutes } from '#server/features/mails/routes.ts'
 import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
+import { searchRoutes } from '#server/features/search/routes.ts'
 import { statsRoutes } from '#server/features/stats/routes.ts'
 import { taskRoutes } from '#server/features/tasks/routes.ts'
 import { ticketRoutes } from '#server/features/tickets/routes.ts'
@@ -121,6 +122,7 @@ const FEATURES = [
   clientViewRoutes,
   agencyRoutes,
   statsRoutes,
+  searchRoutes,
   briefRoutes,
   projectRoutes,
   taskRoutes,

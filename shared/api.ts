@@ -1,3 +1,4 @@
+import { accounts } from './accounts.ts'
 import { activities } from './activities.ts'
 import { agency } from './agency.ts'
 import { audit } from './audit.ts'
@@ -14,6 +15,7 @@ import { library } from './library.ts'
 import { mails } from './mails.ts'
 import { notifications } from './notifications.ts'
 import { projects } from './projects.ts'
+import { search } from './search.ts'
 import { stats } from './stats.ts'
 import { tasks } from './tasks.ts'
 import { tickets } from './tickets.ts'
@@ -24,9 +26,11 @@ import { websites } from './websites.ts'
 export const api = {
   audit,
   users,
+  accounts,
   clientView,
   agency,
   stats,
+  search,
   briefs,
   briefDrafts,
   projects,

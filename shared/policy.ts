@@ -7,7 +7,9 @@ export type Reach = 'any' | 'own' | 'none'
 export const policy = {
   'session.use': { client: 'own', staff: 'own' },
   'agency.manage': { client: 'none', staff: 'any' },
+  'session.read': { client: 'own', staff: 'own' },
   'stats.read': { client: 'own', staff: 'any' },
+  'search.use': { client: 'own', staff: 'any' },
   'brief.read': { client: 'own', staff: 'any' },
   'brief.create': { client: 'own', staff: 'none' },
   'brief.update': { client: 'own', staff: 'none' },
@@ -30,6 +32,7 @@ export const policy = {
   'website.create': { client: 'none', staff: 'any' },
   'ticket.read': { client: 'own', staff: 'any' },
   'ticket.create': { client: 'own', staff: 'any' },
+  'ticket.triage': { client: 'none', staff: 'any' },
   'ticket.setStatus': { client: 'own', staff: 'any' },
   'comment.read': { client: 'own', staff: 'any' },
   'comment.create': { client: 'own', staff: 'any' },

@@ -152,6 +152,7 @@ const FOR_ALL: [path: string, queries: Query[]][] = [
   ['/api/websites', [{}]],
   ['/api/info-requests/counts', [{}]],
   ['/api/stats', [{}]],
+  ['/api/search', [{ q: 'a' }, { q: 'z q' }, { q: '#48' }]],
   ['/api/activities/recent', [{}]],
   ['/api/notifications', combinations({ unread: ['true'] })],
 ]
@@ -192,6 +193,7 @@ const SEARCHED = [
   'projects',
   'projects/counts',
   'websites',
+  'search',
 ]
 
 function plain(path: string): [string, Query[]] {

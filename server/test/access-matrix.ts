@@ -88,6 +88,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
 
   'GET /api/events': { ...signedIn(200), endless: true },
   'GET /api/portal': everybody(200),
+  'GET /agency.css': everybody(200),
   'GET /api/agency/settings': staffOnly(200),
   'PATCH /api/agency/settings': { ...staffOnly(200), body: () => ({ targetHours: 16 }) },
   'GET /api/agency/logo': everybody(404),
@@ -124,6 +125,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'DELETE /api/users/:id': { ...staffOnly(204), on: 'person' },
 
   'GET /api/stats': signedIn(200),
+  'GET /api/search': signedIn(400),
 
   'GET /api/briefs': signedIn(200),
   'GET /api/briefs/counts': signedIn(200),
@@ -206,6 +208,14 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'GET /api/tickets/:id': { ...ownerAndStaff(200), on: 'ticket' },
   'PATCH /api/tickets/:id/status': { ...ownerAndStaff(200), on: 'ticket', body: status('resolved') },
 
+  'PATCH /api/tickets/:id': { ...staffOnly(200), on: 'ticket', body: () => ({ priority: 'high' }) },
+  'POST /api/tickets/bulk': {
+    ...staffOnly(200),
+    on: 'ticket',
+    body: (id) => ({ tickets: [{ id, version: 1 }], change: { status: 'resolved' } }),
+  },
+  'POST /api/tickets/bulk/:id/undo': { ...staffOnly(404), on: 'ticket' },
+
   'GET /api/comments/ticket/:id': { ...ownerAndStaff(200), on: 'ticket' },
   'GET /api/comments/projects/:id': { ...ownerAndStaff(200), on: 'project' },
   'GET /api/comments/briefs/:id': { ...ownerAndStaff(200), on: 'brief' },
@@ -223,6 +233,10 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   },
 
   'POST /api/uploads': { ...signedIn(201), file: true },
+  // Without the protocol's header; with it, server/features/files/resumable.test.ts.
+  'POST /api/uploads/resumable': signedIn(412),
+  'PATCH /api/uploads/resumable/:id': signedIn(404),
+  'DELETE /api/uploads/resumable/:id': signedIn(404),
   'GET /api/uploads/:name': { ...ownerAndStaff(200), on: 'upload' },
 
   'GET /api/notifications': signedIn(200),

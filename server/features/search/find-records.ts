@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Action, type Actor, reachOf } from '#shared/policy.ts'
+import { SEARCH_KINDS, type SearchHit, type SearchKind } from '#shared/search.ts'
+import { reach } from '#server/access.ts'
+import type { Database } from '#server/db/connection.ts'
+import { contains } from '#server/db/paging.ts'
+
+/** Where the records of a kind stand, and in which order an index brings them, newest first. */
+interface Place {
+  table: string
+  title: string
+  owner: string
+  action: Action
+  order: string[]
+  status?: string
+  only?: string
+}
+
+const PLACES: Record<SearchKind, Place> = {
+  ticket: {
+    table: 'tickets',
+    title: 'title',
+    owner: 'user_id',
+    action: 'ticket.read',
+    order: ['created_at', 'id'],
+    status: 'status',
+  },
+  project: {
+    table: 'projects',
+    title: 'name',
+    owner: 'user_id',
+    action: 'project.read',
+    order: ['updated_at', 'id'],
+    status: 'status',
+  },
+  brief: {
+    table: 'briefs',
+    title: 'project_name',
+    owner: 'user_id',
+    action: 'brief.read',
+    order: ['created_at', 'id'],
+    status: 'status',
+  },
+  website: {
+    table: 'websites',
+    title: 'name',
+    owner: 'user_id',
+    action: 'website.read',
+    order: ['launch_date', 'id'],
+  },
+  info_request: {
+    table: 'info_requests',
+    title: 'title',
+    owner: 'client_id',
+    action: 'infoRequest.read',
+    order: ['created_at', 'id'],
+    status: 'status',
+  },
+  user: {
+    table: 'users',
+    title: 'full_name',
+    owner: 'id',
+    action: 'user.manage',
+    order: ['id'],
+    only: 'deleted_at is null',
+  },
+}
+
+/** Of each kind so many are told. */
+const TOLD = 5
+/** Of so many that contain the text, those with it in their title come first. */
+const WEIGHED = 40
+/** A trigram index needs three letters or digits in a row; less is looked for among so many of the newest. */
+const INDEXED = /[\p{L}\p{N}]{3}/u
+const NEWEST = 300
+
+type Found = SearchHit & { inTitle: boolean; byNumber: boolean }
+
+/** A few records of each kind that contain `q` or have it as their number, the newest first. */
+export async function findRecords(
+  db: Database,
+  actor: Actor,
+  q: string,
+  kinds: readonly SearchKind[] = SEARCH_KINDS,
+): Promise<SearchHit[]> {
+  const allowed = SEARCH_KINDS.filter(
+    (kind) => kinds.includes(kind) && reachOf(actor, PLACES[kind].action) !== 'none',
+  )
+  if (allowed.length === 0) return []
+  const parts = allowed.flatMap((kind) => [...byNumber(kind, actor, q), containing(kind, actor, q)])
+  const { rows } = await sql<Found>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return allowed.flatMap((kind) => best(rows.filter((row) => row.kind === kind)))
+}
+
+/** Without doubles: the record with the number, those with the text in their title, the others. */
+function best(found: Found[]): Found[] {
+  const rank = ({ byNumber: number, inTitle }: Found) => (number ? 0 : inTitle ? 1 : 2)
+  const ranked = found.toSorted((a, b) => rank(a) - rank(b))
+  const ids = new Set<number>()
+  return ranked.filter(({ id }) => !ids.has(id) && ids.add(id)).slice(0, TOLD)
+}
+
+function containing(kind: SearchKind, actor: Actor, q: string): RawBuilder<Found> {
+  const { table, order } = PLACES[kind]
+  const columns = order.map((column) => sql`${sql.ref(`${table}.${column}`)} desc`)
+  const newest = (limit: number, condition: RawBuilder<unknown>) =>
+    sql`(select * from ${sql.table(table)} where ${own(kind, actor)} and ${condition}
+      order by ${sql.join(columns)} limit ${sql.lit(limit)}) as ${sql.table(table)}`
+  const matches = contains(`${table}.search`, q)
+  return INDEXED.test(q.normalize('NFKC'))
+    ? hits(kind, q, newest(WEIGHED, matches))
+    : hits(kind, q, sql`${newest(NEWEST, sql`true`)} where ${matches}`)
+}
+
+/** `48` or `#48`. */
+function byNumber(kind: SearchKind, actor: Actor, q: string): RawBuilder<Found>[] {
+  const id = Number(/^#?([1-9]\d{0,9})$/.exec(q)?.[1])
+  if (!(id <= 2_147_483_647)) return []
+  const { table } = PLACES[kind]
+  const found = sql`${sql.table(table)} where ${own(kind, actor)} and ${sql.ref(`${table}.id`)} = ${id}`
+  return [hits(kind, q, found, true)]
+}
+
+function own(kind: SearchKind, actor: Actor): RawBuilder<unknown> {
+  const { table, owner, action, only = 'true' } = PLACES[kind]
+  return sql`${reach(actor, action, `${table}.${owner}`)} and ${sql.raw(only)}`
+}
+
+function hits(kind: SearchKind, q: string, from: RawBuilder<unknown>, number = false): RawBuilder<Found> {
+  const { table, title, owner, status } = PLACES[kind]
+  const name = sql.ref(`${table}.${title}`)
+  return sql<Found>`(select ${sql.lit(kind)} as kind, ${sql.ref(`${table}.id`)} as id, ${name} as title,
+    ${status ? sql`${sql.ref(`${table}.${status}`)}::text` : sql`null`} as status,
+    (select coalesce(company_name, full_name) from users as person
+      where person.id = ${sql.ref(`${table}.${owner}`)}) as context,
+    position(fold(${q}) in fold(${name})) > 0 as in_title, ${sql.lit(number)} as by_number
+    from ${from})`
+}

@@ -1,0 +1,7 @@
+import { search } from '#shared/search.ts'
+import { type App, route } from '#server/http.ts'
+import { findRecords } from './find-records.ts'
+
+export function searchRoutes(app: App): void {
+  route(app, search.find, 'search.use', ({ db, actor, query }) => findRecords(db, actor, query.q, query.kind))
+}
