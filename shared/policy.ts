@@ -7,7 +7,6 @@ export type Reach = 'any' | 'own' | 'none'
 export const policy = {
   'session.use': { client: 'own', staff: 'own' },
   'agency.manage': { client: 'none', staff: 'any' },
-  'session.read': { client: 'own', staff: 'own' },
   'stats.read': { client: 'own', staff: 'any' },
   'search.use': { client: 'own', staff: 'any' },
   'brief.read': { client: 'own', staff: 'any' },

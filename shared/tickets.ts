@@ -43,10 +43,12 @@ export const Ticket = z
     status: z.enum(TICKET_STATUSES),
     priority: z.enum(TICKET_PRIORITIES),
     client: Person,
+    assignee: Person.nullable().describe('Who of the staff handles it'),
     website: z.object({ id: Id, name: z.string(), url: z.string() }).nullable(),
     createdAt: Instant,
     updatedAt: Instant,
     resolvedAt: Instant.nullable(),
+    version: z.int().describe('What the ETag says'),
   })
   .meta({ id: 'Ticket' })
 export type Ticket = z.infer<typeof Ticket>
@@ -76,6 +78,43 @@ export const NewTicket = z
     ],
   })
 
+const assignee = z
+  .union([z.enum(['me', 'none']), z.coerce.number<number | string>().pipe(Id)])
+  .optional()
+  .describe('Who handles them: `me`, `none` for nobody, or a person’s number')
+
+const assigneeId = Id.nullable().describe('One of the staff; null for nobody')
+
+/** What staff may change of a ticket besides its words. */
+export const TicketChange = z
+  .object({ assigneeId: assigneeId.optional(), priority: z.enum(TICKET_PRIORITIES).optional() })
+  .meta({ examples: [{ assigneeId: 3 }] })
+
+/** As many as a list shows at once. */
+export const BATCH_MAX = 100
+
+export const TicketBatch = z
+  .object({
+    tickets: z
+      .array(z.object({ id: Id, version: z.int().describe('The version that was looked at') }))
+      .min(1, 'Choose at least one ticket')
+      .max(BATCH_MAX, `Choose at most ${BATCH_MAX} tickets`)
+      .refine(
+        (chosen) => new Set(chosen.map(({ id }) => id)).size === chosen.length,
+        'A ticket is named twice',
+      ),
+    change: TicketChange.extend({ status: statusInput(TICKET_STATUSES).optional() }).refine(
+      (change) => Object.values(change).some((value) => value !== undefined),
+      'Say what to change',
+    ),
+  })
+  .meta({ examples: [{ tickets: [{ id: 7, version: 2 }], change: { status: 'resolved' } }] })
+
+const TicketBatchResult = z.object({
+  batchId: Id.describe('What undoes it, by who did it, for a day'),
+  tickets: z.array(Ticket),
+})
+
 export const tickets = {
   list: endpoint({
     method: 'GET',
@@ -87,6 +126,7 @@ export const tickets = {
       status: filter(TICKET_STATUSES),
       priority: filter(TICKET_PRIORITIES),
       state: z.enum(['active', 'completed']).optional(),
+      assignee,
       sort: z.enum(['newest', 'priority', 'updated']).default('newest'),
     }),
     response: z.array(Ticket),
@@ -95,7 +135,7 @@ export const tickets = {
     method: 'GET',
     path: '/api/tickets/counts',
     summary: 'How many tickets of each status',
-    query: listQuery.pick({ q: true }).extend({ priority: filter(TICKET_PRIORITIES) }),
+    query: listQuery.pick({ q: true }).extend({ priority: filter(TICKET_PRIORITIES), assignee }),
     response: counts(TICKET_STATUSES),
   }),
   get: endpoint({
@@ -114,6 +154,31 @@ export const tickets = {
     body: NewTicket,
     response: Ticket,
     status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/tickets/:id',
+    summary: 'Say who handles a ticket, or how pressing it is',
+    params: IdParams,
+    body: TicketChange,
+    response: Ticket,
+  }),
+  changeBatch: endpoint({
+    method: 'POST',
+    path: '/api/tickets/bulk',
+    summary: 'Change many tickets at once',
+    description:
+      'All or none: 412 when one of them was changed since, with the numbers of those under `errors`, and 404 when one is missing.',
+    body: TicketBatch,
+    response: TicketBatchResult,
+  }),
+  undoBatch: endpoint({
+    method: 'POST',
+    path: '/api/tickets/bulk/:id/undo',
+    summary: 'Give the tickets of a batch back what they had',
+    description: 'A ticket that was changed since the batch stays as it is and is not in the answer.',
+    params: IdParams,
+    response: z.array(Ticket),
   }),
   setStatus: endpoint({
     method: 'PATCH',

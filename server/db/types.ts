@@ -388,6 +388,33 @@ export interface ProviderSignIns {
   userId: number | null
 }
 
+export interface Pushes {
+  createdAt: Generated<string>
+  href: string
+  id: Generated<number>
+  nextTryAt: Generated<string>
+  subscriptionId: number
+  tag: string
+  title: string
+  tries: Generated<number>
+}
+
+export interface PushKeys {
+  id: Generated<number>
+  privateKey: string
+  publicKey: string
+}
+
+export interface PushSubscriptions {
+  auth: string
+  createdAt: Generated<string>
+  endpoint: string
+  id: Generated<number>
+  p256dh: string
+  sessionId: number
+  userId: number
+}
+
 export interface RecoveryCodes {
   hash: Buffer
   salt: Buffer
@@ -476,6 +503,13 @@ export interface Tasks {
   title: string
   updatedAt: Generated<string>
   version: Generated<number>
+}
+
+export interface TicketBatches {
+  before: Json
+  createdAt: Generated<string>
+  id: Generated<number>
+  userId: number
 }
 
 export interface Tickets {
@@ -590,6 +624,9 @@ export interface DB {
   projects: Projects
   providerIdentities: ProviderIdentities
   providerSignIns: ProviderSignIns
+  pushes: Pushes
+  pushKeys: PushKeys
+  pushSubscriptions: PushSubscriptions
   recoveryCodes: RecoveryCodes
   replyTemplates: ReplyTemplates
   resetRequests: ResetRequests
@@ -600,6 +637,7 @@ export interface DB {
   signingKeys: SigningKeys
   tallies: Tallies
   tasks: Tasks
+  ticketBatches: TicketBatches
   tickets: Tickets
   tries: Tries
   uploads: Uploads

@@ -4,6 +4,7 @@ import { isUnused } from '#server/db/fragments.ts'
 import { compactTallies } from '#server/db/tallies.ts'
 import type { MailStatus } from '#server/db/types.ts'
 import { endOldViews } from '#server/features/client-view/client-view.ts'
+import { thumbnailKey } from '#server/storage/key.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
 const EVERY_MS = 60_000
@@ -40,7 +41,7 @@ export async function tidy(db: Database, storage: Storage): Promise<void> {
     await compactTallies(tx)
     await endOldViews(tx)
     await removeExpired(tx)
-    return removeAbandonedUploads(tx)
+    return [...(await removeAbandonedUploads(tx)), ...(await removeAbandonedParts(tx))]
   })
   for (const name of abandoned) await storage.remove(name)
 }
@@ -57,6 +58,7 @@ async function removeExpired(tx: Database): Promise<void> {
   await tx.deleteFrom('tries').where('triedAt', '<', ago('1 day')).execute()
   await tx.deleteFrom('accountLinks').where('expiresAt', '<', ago('30 days')).execute()
   await tx.deleteFrom('knownDevices').where('seenAt', '<', ago('1 year')).execute()
+  await tx.deleteFrom('ticketBatches').where('createdAt', '<', ago('1 day')).execute()
   await tx.deleteFrom('idempotencyKeys').where('createdAt', '<', ago('1 day')).execute()
   await forgetPrivateLinks(tx)
 }
@@ -76,7 +78,7 @@ async function forgetPrivateLinks(tx: Database): Promise<void> {
 async function removeAbandonedUploads(tx: Database): Promise<string[]> {
   const abandoned = await tx
     .selectFrom('uploads')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'thumbnailSize'])
     .where('createdAt', '<', ago('1 day'))
     .where(isUnused)
     .where(sql<SqlBool>`not exists (select from brief_draft_files where upload_id = uploads.id)`)
@@ -86,7 +88,24 @@ async function removeAbandonedUploads(tx: Database): Promise<string[]> {
     .execute()
   const ids = abandoned.map((upload) => upload.id)
   if (ids.length > 0) await tx.deleteFrom('uploads').where('id', 'in', ids).execute()
-  return abandoned.map((upload) => upload.name)
+  return abandoned.flatMap(({ name, thumbnailSize }) => (thumbnailSize ? [name, thumbnailKey(name)] : [name]))
+}
+
+/** The parts of uploads of which nothing has come for a day. */
+async function removeAbandonedParts(tx: Database): Promise<string[]> {
+  const abandoned = await tx
+    .selectFrom('resumableUploads')
+    .select('id')
+    .where('updatedAt', '<', ago('1 day'))
+    .limit(FILES_AT_ONCE)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const ids = abandoned.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const parts = await tx.deleteFrom('resumableParts').where('uploadId', 'in', ids).returning('key').execute()
+  await tx.deleteFrom('resumableUploads').where('id', 'in', ids).execute()
+  return parts.map(({ key }) => key)
 }
 
 const ago = (interval: string) => sql<string>`now() - ${interval}::interval`

@@ -13,6 +13,7 @@ export type RecordKind =
   | 'ticket'
   | 'upload'
   | 'notification'
+  | 'mail'
   | 'person'
   | 'picture'
 
@@ -240,12 +241,15 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'GET /api/uploads/:name': { ...ownerAndStaff(200), on: 'upload' },
 
   'GET /api/notifications': signedIn(200),
+  'GET /api/notifications/:id': { ...guarded(200, 404, 404), on: 'notification' },
   'PATCH /api/notifications/:id': {
     ...guarded(200, 404, 404),
     on: 'notification',
     body: () => ({ read: true }),
   },
   'POST /api/notifications/read-all': signedIn(204),
+  'GET /api/notification-settings': signedIn(200),
+  'PATCH /api/notification-settings': { ...signedIn(200), body: () => ({ mail: { files: 'daily' } }) },
 
   'GET /api/briefs/export.csv': staffOnly(200),
   'GET /api/projects/export.csv': staffOnly(200),
@@ -256,4 +260,6 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'GET /api/activities/export.csv': staffOnly(200),
 
   'GET /api/mails': staffOnly(200),
+  'GET /api/mails/:id/preview': { ...staffOnly(200), on: 'mail' },
+  'POST /api/mails/:id/send-again': { ...staffOnly(200), on: 'mail' },
 }

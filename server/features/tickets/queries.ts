@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import type { Person } from '#shared/fields.ts'
 import type { Actor } from '#shared/policy.ts'
 import {
   ACTIVE_TICKET_STATUSES,
@@ -35,6 +36,7 @@ interface TicketFilter {
   status?: TicketStatus | undefined
   priority?: TicketPriority | undefined
   state?: 'active' | 'completed' | undefined
+  assignee?: 'me' | 'none' | number | undefined
   websiteId?: number
 }
 export interface TicketQuery extends TicketFilter {
@@ -44,7 +46,7 @@ export interface TicketQuery extends TicketFilter {
 }
 
 function matching(db: Database, actor: Actor, query: TicketFilter) {
-  const { q, status, priority, state, websiteId } = query
+  const { q, status, priority, state, assignee, websiteId } = query
   let tickets = db
     .selectFrom('tickets')
     .where(reach(actor, 'ticket.read', 'tickets.userId'))
@@ -52,9 +54,15 @@ function matching(db: Database, actor: Actor, query: TicketFilter) {
   if (status) tickets = tickets.where(oneOf('tickets.status', [status]))
   if (priority) tickets = tickets.where(oneOf('tickets.priority', [priority]))
   if (state) tickets = tickets.where(oneOf('tickets.status', STATUSES_OF[state]))
+  if (assignee !== undefined) tickets = tickets.where(handledBy(actor, assignee))
   if (websiteId !== undefined) tickets = tickets.where('tickets.websiteId', '=', websiteId)
   return tickets
 }
+
+const handledBy = (actor: Actor, assignee: 'me' | 'none' | number) =>
+  assignee === 'none'
+    ? sql<SqlBool>`tickets.assignee_id is null`
+    : sql<SqlBool>`tickets.assignee_id = ${assignee === 'me' ? actor.id : assignee}`
 
 const selected = (tickets: ReturnType<typeof matching>) =>
   tickets.select([
@@ -71,6 +79,7 @@ const selected = (tickets: ReturnType<typeof matching>) =>
     'tickets.resolvedAt',
     'tickets.version',
     personOf('tickets.userId').as('client'),
+    personOf<Person | null>('tickets.assigneeId').as('assignee'),
     attachmentsOf('ticketId', 'tickets.id').as('attachments'),
     sql<Ticket['website']>`(
         select json_build_object('id', websites.id, 'name', websites.name, 'url', websites.url)
@@ -83,8 +92,9 @@ const STATUSES_OF = { active: ACTIVE_TICKET_STATUSES, completed: COMPLETED_TICKE
 export function readTickets(db: Database, actor: Actor, query: TicketQuery) {
   const tickets = matching(db, actor, query)
   return readPage(selected(tickets), ORDERS[query.sort], query, async () => {
-    const { q, status, priority, state, websiteId } = query
-    if (q || websiteId !== undefined || (status && state)) return countRows(db, tickets)
+    const { q, status, priority, state, assignee, websiteId } = query
+    if (q || assignee !== undefined || websiteId !== undefined || (status && state))
+      return countRows(db, tickets)
     const statuses = status ? [status] : state && STATUSES_OF[state]
     return totalOf(await readTallies(db, actor, 'ticket.read', ['tickets']), { statuses, priority })
   })
@@ -97,7 +107,17 @@ export const readAllTickets = (db: Database, actor: Actor, query: Omit<TicketQue
 /** How many tickets of each status `actor` may read. */
 export async function countTickets(db: Database, actor: Actor, query: TicketFilter) {
   if (query.q) return countBy(db, matching(db, actor, query), 'tickets.status', TICKET_STATUSES)
+  if (query.assignee !== undefined) return countHandled(db, actor, query)
   return countsOf(await readTallies(db, actor, 'ticket.read', ['tickets']), TICKET_STATUSES, query.priority)
+}
+
+/** Active and finished ones each by themselves, so that many finished ones leave no active one uncounted. */
+async function countHandled(db: Database, actor: Actor, query: TicketFilter) {
+  const of = (state: 'active' | 'completed') =>
+    countBy(db, matching(db, actor, { ...query, state }), 'tickets.status', TICKET_STATUSES)
+  const [active, completed] = await Promise.all([of('active'), of('completed')])
+  const { resolved, closed } = completed
+  return { ...active, resolved, closed }
 }
 
 /** One ticket, whoever asks. */
@@ -110,11 +130,38 @@ const ticketById = prepared((db, ticketId: number) =>
   selected(db.selectFrom('tickets')).where('tickets.id', '=', ticketId),
 )
 
-/** A ticket's facts, locked until the transaction ends. */
-export const lockTicket = (tx: Database, ticketId: number) =>
+/** Several tickets, whoever asks, by number. */
+export const findTickets = (db: Database, ids: readonly number[]) =>
+  selected(db.selectFrom('tickets'))
+    .where('tickets.id', '=', sql<number>`any(${[...ids]})`)
+    .orderBy('tickets.id')
+    .execute()
+
+const facts = (tx: Database) =>
   tx
     .selectFrom('tickets')
-    .select(['id', 'userId', 'title', 'status', 'websiteId', 'version'])
-    .where('id', '=', ticketId)
+    .select([
+      'id',
+      'userId',
+      'title',
+      'status',
+      'priority',
+      'assigneeId',
+      'websiteId',
+      'resolvedAt',
+      'version',
+    ])
     .forUpdate()
-    .executeTakeFirst()
+
+/** A ticket's facts, locked until the transaction ends. */
+export const lockTicket = (tx: Database, ticketId: number) =>
+  facts(tx).where('id', '=', ticketId).executeTakeFirst()
+
+export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
+
+/** The facts of several tickets, locked in the order of their numbers, so that nobody waits in a circle. */
+export const lockTickets = (tx: Database, ids: readonly number[]) =>
+  facts(tx)
+    .where('id', '=', sql<number>`any(${[...ids]})`)
+    .orderBy('id')
+    .execute()

@@ -4,6 +4,8 @@ import { ensure } from '#server/access.ts'
 import { ATTACHMENT_RULES, acceptInlineFiles } from '#server/features/files/inline-files.ts'
 import { keepInlineFiles } from '#server/features/files/keep-file.ts'
 import { type App, ensureCurrent, route } from '#server/http.ts'
+import { changeBatch, undoBatch } from './change-batch.ts'
+import { changeTicket, findAssignee, tellAssignee } from './change-ticket.ts'
 import { createTicket } from './create-ticket.ts'
 import { countTickets, findTicket, lockTicket, readTickets } from './queries.ts'
 import { setTicketStatus } from './set-ticket-status.ts'
@@ -24,6 +26,20 @@ export function ticketRoutes(app: App): void {
       return ensure(actor, 'ticket.read', await findTicket(db, id), (t) => t.userId)
     })
   })
+
+  route(app, tickets.update, 'ticket.triage', async ({ db, actor, params, body, request }) => {
+    const { assigneeId, ...change } = body
+    const assignee = await findAssignee(db, assigneeId)
+    const ticket = ensure(actor, 'ticket.triage', await lockTicket(db, params.id), (t) => t.userId)
+    ensureCurrent(request, ticket)
+    await changeTicket(db, actor, ticket, change, assignee)
+    await tellAssignee(db, actor, assignee, [ticket])
+    return ensure(actor, 'ticket.read', await findTicket(db, params.id), (t) => t.userId)
+  })
+
+  route(app, tickets.changeBatch, 'ticket.triage', ({ db, actor, body }) => changeBatch(db, actor, body))
+
+  route(app, tickets.undoBatch, 'ticket.triage', ({ db, actor, params }) => undoBatch(db, actor, params.id))
 
   route(app, tickets.setStatus, 'ticket.setStatus', async ({ db, actor, params, body, request }) => {
     const ticket = ensure(actor, 'ticket.setStatus', await lockTicket(db, params.id), (t) => t.userId)

@@ -5,20 +5,13 @@ import type { Database } from '#server/db/connection.ts'
 import { forbidden } from '#server/errors.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { notifyPerson, notifyStaff } from '#server/features/notifications/notify.ts'
+import type { LockedTicket } from './queries.ts'
 
 const WORDS: Record<TicketStatus, string> = {
   open: 'open',
   in_progress: 'in progress',
   resolved: 'resolved',
   closed: 'closed',
-}
-
-interface LockedTicket {
-  id: number
-  userId: number
-  title: string
-  status: TicketStatus
-  websiteId: number | null
 }
 
 /**

@@ -116,6 +116,15 @@ export const activityLooks: Record<ActivityType, ActivityLook> = {
   },
   website_launched: look(Rocket, 'good', 'launched the website'),
   ticket_created: look(LifeBuoy, 'accent', 'opened the ticket'),
+  ticket_updated: {
+    icon: LifeBuoy,
+    tone: 'neutral',
+    words: ({ title, priority, assignee }) => {
+      if (assignee) return { before: 'gave the ticket', subject: title, after: `to ${assignee}` }
+      if (priority) return { before: 'set the priority of', subject: title, after: `to ${priority}` }
+      return { before: 'left the ticket', subject: title, after: 'to nobody in particular' }
+    },
+  },
   ticket_status_updated: {
     icon: LifeBuoy,
     tone: 'info',

@@ -1,0 +1,106 @@
+import type * as z from 'zod'
+import type { Actor } from '#shared/policy.ts'
+import type { TicketBatch } from '#shared/tickets.ts'
+import type { Database } from '#server/db/connection.ts'
+import { AppError, notFound } from '#server/errors.ts'
+import { changeTicket, findAssignee, tellAssignee } from './change-ticket.ts'
+import { type LockedTicket, findTickets, lockTickets } from './queries.ts'
+import { setTicketStatus } from './set-ticket-status.ts'
+
+type Batch = z.output<typeof TicketBatch>
+
+/** What a ticket had before a batch, and the version that the batch made. */
+type Before = Pick<LockedTicket, 'id' | 'version' | 'status' | 'priority' | 'assigneeId' | 'resolvedAt'>
+
+/**
+ * Changes all of the tickets or none, and keeps what they had.
+ * @throws 404 when one is missing, 412 when one was changed since it was looked at
+ */
+export async function changeBatch(tx: Database, actor: Actor, { tickets, change }: Batch) {
+  const { status, assigneeId, ...rest } = change
+  const assignee = await findAssignee(tx, assigneeId)
+  const ids = tickets.map(({ id }) => id)
+  const locked = await lockTickets(tx, ids)
+  ensureAllCurrent(tickets, locked)
+  for (const ticket of locked) {
+    await changeTicket(tx, actor, ticket, rest, assignee)
+    if (status) await setTicketStatus(tx, actor, ticket, status)
+  }
+  await tellAssignee(tx, actor, assignee, locked)
+  const changed = await findTickets(tx, ids)
+  return { batchId: await keepBefore(tx, actor, locked, changed), tickets: changed }
+}
+
+function ensureAllCurrent(asked: Batch['tickets'], locked: readonly LockedTicket[]): void {
+  const versions = new Map(locked.map(({ id, version }) => [id, version]))
+  if (asked.some(({ id }) => !versions.has(id))) throw notFound('Ticket')
+  const errors = asked.flatMap(({ id, version }, i) =>
+    versions.get(id) === version
+      ? []
+      : [{ path: `tickets.${i}`, message: `Ticket #${id} was changed meanwhile` }],
+  )
+  if (errors.length > 0)
+    throw new AppError(
+      412,
+      'Changed meanwhile',
+      `Somebody changed ${errors.length === 1 ? 'one of them' : `${errors.length} of them`} in the meantime. Nothing was changed; look at the newer versions first.`,
+      { errors },
+    )
+}
+
+async function keepBefore(
+  tx: Database,
+  actor: Actor,
+  locked: readonly LockedTicket[],
+  changed: readonly { id: number; version: number }[],
+): Promise<number> {
+  const versions = new Map(changed.map(({ id, version }) => [id, version]))
+  const before = locked.map(({ id, status, priority, assigneeId, resolvedAt, version }): Before => {
+    const now = versions.get(id) ?? version
+    return { id, status, priority, assigneeId, resolvedAt, version: now }
+  })
+  const { id } = await tx
+    .insertInto('ticketBatches')
+    .values({ userId: actor.id, before: JSON.stringify(before) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Gives tickets back what they had before a batch, those apart that were changed since. Answers the ones given back.
+ * @throws 404 for a batch that is undone, too old or somebody else's
+ */
+export async function undoBatch(tx: Database, actor: Actor, batchId: number) {
+  const batch = await tx
+    .deleteFrom('ticketBatches')
+    .where('id', '=', batchId)
+    .where('userId', '=', actor.id)
+    .returning((eb) => eb.ref('before').$castTo<Before[]>().as('before'))
+    .executeTakeFirst()
+  if (!batch) throw notFound('Batch')
+  const before = new Map(batch.before.map((ticket) => [ticket.id, ticket]))
+  const locked = await lockTickets(tx, [...before.keys()])
+  const restored: number[] = []
+  for (const ticket of locked) {
+    const old = before.get(ticket.id)
+    if (!old || old.version !== ticket.version) continue
+    await restore(tx, actor, ticket, old)
+    restored.push(ticket.id)
+  }
+  return findTickets(tx, restored)
+}
+
+async function restore(tx: Database, actor: Actor, ticket: LockedTicket, old: Before): Promise<void> {
+  const { status, priority, assigneeId, resolvedAt } = old
+  await changeTicket(tx, actor, ticket, { priority }, await anybody(tx, assigneeId))
+  await setTicketStatus(tx, actor, ticket, status)
+  if (status !== ticket.status)
+    await tx.updateTable('tickets').set({ resolvedAt }).where('id', '=', ticket.id).execute()
+}
+
+/** Who handled a ticket, though the person may be gone since. */
+const anybody = async (tx: Database, id: number | null) =>
+  id === null
+    ? null
+    : tx.selectFrom('users').select(['id', 'fullName']).where('id', '=', id).executeTakeFirstOrThrow()

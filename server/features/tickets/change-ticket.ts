@@ -1,0 +1,79 @@
+import type * as z from 'zod'
+import type { Actor } from '#shared/policy.ts'
+import type { TicketChange } from '#shared/tickets.ts'
+import type { Database } from '#server/db/connection.ts'
+import { isActivePerson } from '#server/db/fragments.ts'
+import { invalid } from '#server/errors.ts'
+import { recordActivity } from '#server/features/activities/record-activity.ts'
+import { notifyPerson } from '#server/features/notifications/notify.ts'
+import type { LockedTicket } from './queries.ts'
+
+type Change = z.output<typeof TicketChange>
+
+/** Who is to handle tickets: a number, null for nobody; undefined leaves it as it is. */
+type Assignee = { id: number; fullName: string } | null | undefined
+
+/**
+ * The person who is to handle tickets.
+ * @throws 400 for anybody but staff who can sign in
+ */
+export async function findAssignee(tx: Database, id: number | null | undefined): Promise<Assignee> {
+  if (id == null) return id
+  const person = await tx
+    .selectFrom('users')
+    .select(['id', 'fullName'])
+    .where('id', '=', id)
+    .where('role', '=', 'staff')
+    .where(isActivePerson('users'))
+    .executeTakeFirst()
+  if (!person) throw invalid([{ path: 'assigneeId', message: 'Please choose somebody of the staff' }])
+  return person
+}
+
+/** Sets who handles a locked ticket and how pressing it is; what is so already changes nothing. True if anything did. */
+export async function changeTicket(
+  tx: Database,
+  actor: Actor,
+  ticket: LockedTicket,
+  { priority = ticket.priority }: Pick<Change, 'priority'>,
+  assignee: Assignee,
+): Promise<boolean> {
+  const assigneeId = assignee === undefined ? ticket.assigneeId : (assignee?.id ?? null)
+  const reassigned = assigneeId !== ticket.assigneeId
+  if (!reassigned && priority === ticket.priority) return false
+  await tx.updateTable('tickets').set({ priority, assigneeId }).where('id', '=', ticket.id).execute()
+  await recordActivity(tx, {
+    userId: actor.id,
+    type: 'ticket_updated',
+    entityType: 'ticket',
+    entityId: ticket.id,
+    clientId: ticket.userId,
+    websiteId: ticket.websiteId,
+    data: {
+      title: ticket.title,
+      ...(priority !== ticket.priority && { priority }),
+      ...(reassigned && { assignee: assignee?.fullName ?? null }),
+    },
+  })
+  return true
+}
+
+/** Tells who is to handle tickets from now on, once for all of them. */
+export async function tellAssignee(
+  tx: Database,
+  actor: Actor,
+  assignee: Assignee,
+  given: readonly LockedTicket[],
+): Promise<void> {
+  const taken = given.filter(({ assigneeId }) => assigneeId !== assignee?.id)
+  const [first] = taken
+  if (!assignee || !first) return
+  const one = taken.length === 1
+  await notifyPerson(tx, actor.id, assignee.id, {
+    type: 'ticket_assigned',
+    title: one ? `Yours to handle: ${first.title}` : `${taken.length} tickets are yours to handle`,
+    entityType: 'ticket',
+    entityId: first.id,
+    href: one ? `/staff/tickets/${first.id}` : '/staff/tickets?assignee=me',
+  })
+}
