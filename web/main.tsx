@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorPage, NotFoundPage } from '#web/features/shell/error-pages.tsx'
 import { routeTree } from '#web/routeTree.gen.ts'
+import { agencyName, followPortal } from '#web/session.ts'
 import { focusHeading, requestHeadingFocus } from '#web/ui/page-focus.ts'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import './styles.css'
@@ -31,15 +32,15 @@ function updateTitle(): void {
   const { matches } = router.state
   const titles = matches.flatMap((match) => match.meta ?? []).map((tag) => tag?.title)
   const missing = matches.some(({ _notFound: nowhere, status }) => nowhere === true || status === 'notFound')
-  document.title = missing
-    ? 'Page not found · Project Portal'
-    : (titles.findLast(Boolean) ?? 'Project Portal')
+  const title = missing ? 'Page not found' : titles.findLast(Boolean)
+  document.title = title ? `${title} · ${agencyName()}` : agencyName()
 }
 
 router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) requestHeadingFocus()
 })
 router.subscribe('onResolved', updateTitle)
+followPortal(updateTitle)
 router.subscribe('onRendered', focusHeading)
 
 // After an update the old page's parts are gone; a new page has what was typed, from its draft.

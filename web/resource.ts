@@ -6,6 +6,8 @@ export interface Resource<T> {
   ensure: () => Promise<T>
   get: () => T | undefined
   set: (value: T) => void
+  /** Calls `listener` after each change; returns what ends that. */
+  subscribe: (listener: () => void) => () => void
   /** The value in a component, undefined until it is there. */
   use: () => T | undefined
 }
@@ -21,7 +23,7 @@ export function createResource<T>(load: () => Promise<T>): Resource<T> {
   }
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
-    return () => listeners.delete(listener)
+    return () => void listeners.delete(listener)
   }
   async function request(): Promise<T> {
     try {
@@ -40,5 +42,5 @@ export function createResource<T>(load: () => Promise<T>): Resource<T> {
     }, [])
     return useSyncExternalStore(subscribe, get)
   }
-  return { ensure, get, set, use: useResource }
+  return { ensure, get, set, subscribe, use: useResource }
 }

@@ -24,6 +24,15 @@ export const usePortal = portal.use
 /** The same for a loader. */
 export const ensurePortal = portal.ensure
 
+/** The agency's name, or the portal's while it is not known. */
+export const agencyName = (): string => portal.get()?.agencyName ?? 'Project Portal'
+
+/** Calls `listener` whenever what anybody may know changes. */
+export const followPortal = portal.subscribe
+
+/** Asks again, after staff changed the agency. */
+export const reloadPortal = async (): Promise<void> => portal.set(await call('GET /api/portal'))
+
 /** Who is signed in, for guards; null when nobody is. Rejects with ApiError when the portal cannot tell. */
 export const ensureSession = async (): Promise<SessionUser | null> => (await session.ensure()).user
 

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { contrast, inkOn } from '#web/ui/swatch.tsx'
+import { contrast } from '#shared/colour.ts'
+import { inkOn } from '#web/ui/swatch.tsx'
 
 export type SiteLook = 'modern' | 'minimalist' | 'corporate' | 'creative' | 'bold' | 'elegant' | 'other'
 

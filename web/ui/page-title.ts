@@ -1,2 +1,2 @@
-/** For a route's `head`: `head: () => pageTitle('Support Tickets')`. */
-export const pageTitle = (title: string) => ({ meta: [{ title: `${title} · Project Portal` }] })
+/** For a route's `head`: `head: () => pageTitle('Support Tickets')`. The window adds the agency's name. */
+export const pageTitle = (title: string) => ({ meta: [{ title }] })

@@ -1,4 +1,4 @@
-import { contrast } from '#web/ui/swatch.tsx'
+import { contrast } from '#shared/colour.ts'
 
 /** WCAG 2.2 AA for text. */
 const ENOUGH = 4.5

@@ -75,6 +75,18 @@ test('strangers learn the name, the colour, the account manager and the texts', 
   expect(privacy.body.markdown).toContain('Studio North runs this portal')
 })
 
+test('the pages’ colours follow the accent, and are kept until it changes', async () => {
+  await change({ accentColor: '#facc15' })
+  const { body: text, headers } = await portal.anonymous.get<string>('/agency.css')
+  expect(headers['content-type']).toBe('text/css; charset=utf-8')
+  expect(text).toContain('--accent:#facc15')
+  expect(text).toMatch(/--accent-fill:light-dark\(#[0-9a-f]{6}, #facc15\)/)
+  const again = { 'if-none-match': headers['etag'] ?? '' }
+  expect((await portal.anonymous.get('/agency.css', again)).status).toBe(304)
+  await change({ accentColor: '#4f46e5' })
+  expect((await portal.anonymous.get('/agency.css', again)).status).toBe(200)
+})
+
 test('staff open and close registration, which names the account manager while closed', async () => {
   const form = {
     username: 'nora-neu',

@@ -1,3 +1,4 @@
+import { accentTokens } from '#shared/accent.ts'
 import { type LegalDocument, agency } from '#shared/agency.ts'
 import { STANDARD_TEXTS, fillNames } from '#shared/legal-texts.ts'
 import { addressOf } from '#server/client-address.ts'
@@ -23,6 +24,14 @@ export function agencyRoutes(app: App): void {
     return sendFile(app.services.storage, request, reply, logo)
   })
 
+  app.get('/agency.css', async (request, reply) => {
+    const { accentColor } = await readAgency(app.services.db)
+    const etag = `"${accentColor}"`
+    void reply.headers({ etag, 'cache-control': 'no-cache' })
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+    return reply.type('text/css; charset=utf-8').send(styleOf(accentColor))
+  })
+
   route(app, agency.terms, 'public', ({ db }) => legalText(db, 'terms'))
 
   route(app, agency.privacy, 'public', ({ db }) => legalText(db, 'privacy'))
@@ -34,3 +43,9 @@ async function legalText(db: Database, document: LegalDocument) {
   const names = { agency: settings.name, manager: manager?.name ?? 'your account manager' }
   return { markdown: fillNames(settings[document] ?? STANDARD_TEXTS[document], names) }
 }
+
+// Begins with `html`, so that it wins over the styles of the build wherever they stand in the page.
+const styleOf = (accent: string) =>
+  `html:root{${Object.entries(accentTokens(accent))
+    .map(([token, value]) => `${token}:${value}`)
+    .join(';')}}\n`

@@ -25,7 +25,7 @@ export function Showcase() {
   return (
     <aside
       aria-label="What you can do here"
-      className="auth-panel relative overflow-hidden text-[#f4f3ff] lg:sticky lg:top-0 lg:col-start-1 lg:row-start-1 lg:h-dvh"
+      className="auth-panel relative overflow-hidden text-[#f7f6fb] lg:sticky lg:top-0 lg:col-start-1 lg:row-start-1 lg:h-dvh"
     >
       <div className="relative mx-auto flex h-full max-w-[820px] flex-col px-6 py-10 sm:px-10 lg:px-12 lg:py-9 xl:px-16">
         <div className="hidden lg:block">
@@ -38,12 +38,18 @@ export function Showcase() {
         <ul className="mt-8 grid gap-x-6 gap-y-6 sm:grid-cols-3 lg:mt-auto">
           {blurbs.map(({ icon, title, text }) => (
             <li key={title} className="flex gap-3 sm:block">
-              <StrokeIcon path={icon} size={20} className="mt-0.5 text-[#c3beff]" />
+              <StrokeIcon
+                path={icon}
+                size={20}
+                className="mt-0.5 text-[oklch(from_var(--accent)_0.84_min(c,0.1)_h)]"
+              />
               <div>
                 <h2 className="text-[15px] font-[600] tracking-[-0.015em] sm:mt-2.5 lg:text-[14px] 2xl:text-[15px]">
                   {title}
                 </h2>
-                <p className="mt-0.5 text-[14px] leading-5 text-[#cfccec]">{text}</p>
+                <p className="mt-0.5 text-[14px] leading-5 text-[oklch(from_var(--accent)_0.87_min(c,0.04)_h)]">
+                  {text}
+                </p>
               </div>
             </li>
           ))}

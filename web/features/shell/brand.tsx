@@ -6,8 +6,8 @@ export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cx('flex-none', className ?? 'size-8')}>
       <rect width="32" height="32" rx="9" className="fill-accent" />
-      <rect x="11.5" y="6.5" width="14" height="14" rx="3.5" fill="#fff" opacity=".38" />
-      <rect x="6.5" y="11.5" width="14" height="14" rx="3.5" fill="#fff" />
+      <rect x="11.5" y="6.5" width="14" height="14" rx="3.5" className="fill-on-accent" opacity=".38" />
+      <rect x="6.5" y="11.5" width="14" height="14" rx="3.5" className="fill-on-accent" />
       <path
         d="M9.6 18.7l2.6 2.6 5.2-5.4"
         fill="none"
@@ -20,12 +20,23 @@ export function BrandMark({ className }: { className?: string }) {
   )
 }
 
-/** The mark with the agency's name. */
+/** The agency's logo, on white as it was most likely made for. */
+function Logo({ address }: { address: string }) {
+  return (
+    <img
+      src={address}
+      alt=""
+      className="h-8 max-w-24 flex-none rounded-m bg-ground-paper object-contain p-0.5"
+    />
+  )
+}
+
+/** The agency's logo, or the portal's mark, with the agency's name. */
 export function Brand({ className }: { className?: string }) {
   const portal = usePortal()
   return (
     <span className={cx('flex min-w-0 items-center gap-2.5', className)}>
-      <BrandMark />
+      {portal?.logo ? <Logo address={portal.logo} /> : <BrandMark />}
       <span className="min-w-0 leading-tight">
         <span className="block truncate text-[15px] font-[640] tracking-[-0.015em]">
           {portal?.agencyName ?? 'Project Portal'}

@@ -1,0 +1,83 @@
+import { SHAPE_CONTRAST, TEXT_CONTRAST, contrast, mix, nearestShade } from './colour.ts'
+
+/** The shades of an accent colour in one theme, as `#rrggbb`. */
+export interface AccentShades {
+  /** Buttons, bars and ticked boxes. */
+  fill: string
+  hover: string
+  /** Text and icons on `fill`. */
+  on: string
+  /** Coloured text on the page. */
+  ink: string
+  soft: string
+  line: string
+}
+
+const WHITE = '#ffffff'
+const BLACK = '#000000'
+const NIGHT = '#131418'
+// The grounds that coloured things stand on, from web/styles.css; the outermost of each theme.
+const LIGHT_GROUNDS = [WHITE, '#f3f1ec']
+const DARK_GROUNDS = [NIGHT, '#1a1c21', '#212329']
+
+/**
+ * The shades of a `#rrggbb` accent that can be read in each theme, as near to it as they can be: text has a
+ * contrast of 4.5 or more on each of its grounds, shapes 3.
+ */
+export const accentShades = (accent: string): { light: AccentShades; dark: AccentShades } => ({
+  light: lightShades(accent),
+  dark: darkShades(accent),
+})
+
+function lightShades(accent: string): AccentShades {
+  const fill = nearestShade(accent, BLACK, [WHITE], TEXT_CONTRAST)
+  const soft = mix(accent, WHITE, 0.92)
+  return {
+    fill,
+    hover: mix(fill, BLACK, 0.12),
+    on: WHITE,
+    ink: nearestShade(fill, BLACK, [...LIGHT_GROUNDS, soft], TEXT_CONTRAST),
+    soft,
+    line: mix(accent, WHITE, 0.74),
+  }
+}
+
+function darkShades(accent: string): AccentShades {
+  const soft = mix('#1a1c21', accent, 0.24)
+  const visible = nearestShade(accent, WHITE, DARK_GROUNDS, SHAPE_CONTRAST)
+  return {
+    ...darkFill(visible),
+    ink: nearestShade(accent, WHITE, [...DARK_GROUNDS, soft], TEXT_CONTRAST),
+    soft,
+    line: mix('#1a1c21', accent, 0.46),
+  }
+}
+
+/** A bright colour carries dark text on the dark ground; one between takes the step to where white can be read. */
+function darkFill(fill: string): Pick<AccentShades, 'fill' | 'hover' | 'on'> {
+  if (contrast(fill, WHITE) >= TEXT_CONTRAST) return { fill, hover: mix(fill, BLACK, 0.08), on: WHITE }
+  const bright = nearestShade(fill, WHITE, [NIGHT], TEXT_CONTRAST)
+  return { fill: bright, hover: mix(bright, WHITE, 0.15), on: NIGHT }
+}
+
+/** Whether the light theme has to use another shade than the one chosen. */
+export const isAdjusted = (accent: string): boolean => lightShades(accent).fill !== accent
+
+const TOKENS = {
+  '--accent-fill': 'fill',
+  '--accent-hover': 'hover',
+  '--on-accent': 'on',
+  '--accent-ink': 'ink',
+  '--accent-soft': 'soft',
+  '--accent-line': 'line',
+} as const satisfies Record<string, keyof AccentShades>
+
+/** The custom properties that colour the pages, each for both themes. */
+export function accentTokens(accent: string): Record<string, string> {
+  const { light, dark } = accentShades(accent)
+  const shades = Object.entries(TOKENS).map(([token, shade]) => [
+    token,
+    `light-dark(${light[shade]}, ${dark[shade]})`,
+  ])
+  return { '--accent': accent, ...Object.fromEntries(shades) }
+}
