@@ -13,12 +13,13 @@ const AFFECTED: Record<Change['entityType'], readonly string[]> = {
 }
 const ALWAYS = ['activities', 'comments', 'notifications', 'mails']
 
-const CHANNEL = 'portal-changes'
+export const CHANNEL = 'portal-changes'
 const LOCK = 'portal-events'
 const TOGETHER_MS = 250
 const REOPEN_MS = 5000
 
-type News = Change | 'resync'
+/** `reload`: another page of this browser changed whose pages these are. */
+type News = Change | 'resync' | 'reload'
 
 /**
  * Keeps what is on screen up to date. Of a browser's pages one holds the connection and tells the others. Returns
@@ -28,7 +29,9 @@ export function followChanges(client: QueryClient): () => void {
   const ended = new AbortController()
   const channel = new BroadcastChannel(CHANNEL)
   const refresh = refresher(client)
-  channel.addEventListener('message', ({ data }: MessageEvent<News>) => refresh(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<News>) =>
+    data === 'reload' ? location.reload() : refresh(data),
+  )
   const hold = async () => {
     const source = openStream((news) => {
       if (ended.signal.aborted) return
@@ -47,7 +50,7 @@ export function followChanges(client: QueryClient): () => void {
 }
 
 /** A stream that comes back after whatever ended it: a dead session, a restart, a lost network. */
-function openStream(tell: (news: News) => void): { close: () => void } {
+function openStream(tell: (news: Change | 'resync') => void): { close: () => void } {
   let source: EventSource
   let again: ReturnType<typeof setTimeout> | undefined
   let opened = false
@@ -74,7 +77,7 @@ function openStream(tell: (news: News) => void): { close: () => void } {
 }
 
 /** Collects what comes together, then asks again for what is on screen of it. */
-function refresher(client: QueryClient): (news: News) => void {
+function refresher(client: QueryClient): (news: Exclude<News, 'reload'>) => void {
   let stale = new Set<unknown>()
   let everything = false
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -21,6 +21,8 @@ import { Route as ClientActivitiesRouteImport } from './routes/_client.activitie
 import { Route as ClientProfileRouteImport } from './routes/_client.profile.tsx'
 import { Route as StaffIndexRouteImport } from './routes/staff.index.tsx'
 import { Route as StaffActivitiesRouteImport } from './routes/staff.activities.tsx'
+import { Route as StaffAuditRouteImport } from './routes/staff.audit.tsx'
+import { Route as StaffClientViewRouteImport } from './routes/staff.client-view.tsx'
 import { Route as StaffOutboxRouteImport } from './routes/staff.outbox.tsx'
 import { Route as StaffUsersRouteImport } from './routes/staff.users.tsx'
 import { Route as ClientBriefsIndexRouteImport } from './routes/_client.briefs.index.tsx'
@@ -105,6 +107,16 @@ const StaffIndexRoute = StaffIndexRouteImport.update({
 const StaffActivitiesRoute = StaffActivitiesRouteImport.update({
   id: '/activities',
   path: '/activities',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffAuditRoute = StaffAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffClientViewRoute = StaffClientViewRouteImport.update({
+  id: '/client-view',
+  path: '/client-view',
   getParentRoute: () => StaffRoute,
 } as any)
 const StaffOutboxRoute = StaffOutboxRouteImport.update({
@@ -249,6 +261,8 @@ export interface FileRoutesByFullPath {
   '/activities': typeof ClientActivitiesRoute
   '/profile': typeof ClientProfileRoute
   '/staff/activities': typeof StaffActivitiesRoute
+  '/staff/audit': typeof StaffAuditRoute
+  '/staff/client-view': typeof StaffClientViewRoute
   '/staff/outbox': typeof StaffOutboxRoute
   '/staff/users': typeof StaffUsersRoute
   '/staff/': typeof StaffIndexRoute
@@ -286,6 +300,8 @@ export interface FileRoutesByTo {
   '/activities': typeof ClientActivitiesRoute
   '/profile': typeof ClientProfileRoute
   '/staff/activities': typeof StaffActivitiesRoute
+  '/staff/audit': typeof StaffAuditRoute
+  '/staff/client-view': typeof StaffClientViewRoute
   '/staff/outbox': typeof StaffOutboxRoute
   '/staff/users': typeof StaffUsersRoute
   '/': typeof ClientIndexRoute
@@ -327,6 +343,8 @@ export interface FileRoutesById {
   '/_client/activities': typeof ClientActivitiesRoute
   '/_client/profile': typeof ClientProfileRoute
   '/staff/activities': typeof StaffActivitiesRoute
+  '/staff/audit': typeof StaffAuditRoute
+  '/staff/client-view': typeof StaffClientViewRoute
   '/staff/outbox': typeof StaffOutboxRoute
   '/staff/users': typeof StaffUsersRoute
   '/_client/': typeof ClientIndexRoute
@@ -369,6 +387,8 @@ export interface FileRouteTypes {
     | '/activities'
     | '/profile'
     | '/staff/activities'
+    | '/staff/audit'
+    | '/staff/client-view'
     | '/staff/outbox'
     | '/staff/users'
     | '/staff/'
@@ -406,6 +426,8 @@ export interface FileRouteTypes {
     | '/activities'
     | '/profile'
     | '/staff/activities'
+    | '/staff/audit'
+    | '/staff/client-view'
     | '/staff/outbox'
     | '/staff/users'
     | '/'
@@ -446,6 +468,8 @@ export interface FileRouteTypes {
     | '/_client/activities'
     | '/_client/profile'
     | '/staff/activities'
+    | '/staff/audit'
+    | '/staff/client-view'
     | '/staff/outbox'
     | '/staff/users'
     | '/_client/'
@@ -570,6 +594,20 @@ declare module '@tanstack/react-router' {
       path: '/activities'
       fullPath: '/staff/activities'
       preLoaderRoute: typeof StaffActivitiesRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/audit': {
+      id: '/staff/audit'
+      path: '/audit'
+      fullPath: '/staff/audit'
+      preLoaderRoute: typeof StaffAuditRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/client-view': {
+      id: '/staff/client-view'
+      path: '/client-view'
+      fullPath: '/staff/client-view'
+      preLoaderRoute: typeof StaffClientViewRouteImport
       parentRoute: typeof StaffRoute
     }
     '/staff/outbox': {
@@ -800,6 +838,8 @@ const ClientRouteWithChildren =
 
 interface StaffRouteChildren {
   StaffActivitiesRoute: typeof StaffActivitiesRoute
+  StaffAuditRoute: typeof StaffAuditRoute
+  StaffClientViewRoute: typeof StaffClientViewRoute
   StaffOutboxRoute: typeof StaffOutboxRoute
   StaffUsersRoute: typeof StaffUsersRoute
   StaffIndexRoute: typeof StaffIndexRoute
@@ -818,6 +858,8 @@ interface StaffRouteChildren {
 
 const StaffRouteChildren: StaffRouteChildren = {
   StaffActivitiesRoute: StaffActivitiesRoute,
+  StaffAuditRoute: StaffAuditRoute,
+  StaffClientViewRoute: StaffClientViewRoute,
   StaffOutboxRoute: StaffOutboxRoute,
   StaffUsersRoute: StaffUsersRoute,
   StaffIndexRoute: StaffIndexRoute,

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 
 interface ExportButtonProps {
   /** The list's part of the address: `tickets`. */
-  list: 'briefs' | 'projects' | 'tickets' | 'websites' | 'info-requests' | 'users' | 'activities'
+  list: 'briefs' | 'projects' | 'tickets' | 'websites' | 'info-requests' | 'users' | 'activities' | 'audit'
   /** What the list on screen is filtered, searched and sorted by. */
   filters?: object
 }

@@ -28,10 +28,8 @@ const found = async (query = '') => {
 
 test('an entry tells who did what to whom, and from where', async () => {
   const { body } = await staff.get<AuditEntry[]>('/api/audit?area=session')
-  expect(body).toEqual([
+  expect(body).toMatchObject([
     {
-      id: expect.any(Number),
-      at: expect.any(String),
       actor: null,
       action: 'session.failed',
       entityType: 'user',

@@ -11,7 +11,7 @@ const portal = await testApp()
 afterAll(portal.close)
 const client = await portal.buildClient()
 const other = await portal.buildClient()
-let person: { id: number }
+let person: { id: number; fullName: string }
 let staff: Caller
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ test('staff see what the client sees, and nothing of anybody else', async () => 
   const strangers = await portal.buildTicket({ userId: other.id })
   await view()
   const me = await staff.get('/api/user')
-  expect(me.body).toMatchObject({ id: client.id, role: 'client', clientView: { by: expect.any(String) } })
+  expect(me.body).toMatchObject({ id: client.id, role: 'client', clientView: { by: person.fullName } })
   expect((await staff.get(`/api/tickets/${own.id}`)).status).toBe(200)
   expect((await staff.get(`/api/tickets/${strangers.id}`)).status).toBe(404)
   expect((await staff.get('/api/users')).status).toBe(403)

@@ -6,6 +6,7 @@ import {
   LifeBuoy,
   Mail,
   MessageCircleQuestionMark,
+  ScrollText,
   Users,
   type LucideIcon,
 } from 'lucide-react'
@@ -36,5 +37,6 @@ export const navigation: Record<Role, readonly NavEntry[]> = {
     { to: '/staff/info-requests', label: 'Information Requests', icon: MessageCircleQuestionMark },
     { to: '/staff/users', label: 'User Management', icon: Users },
     { to: '/staff/outbox', label: 'Outbox', icon: Mail },
+    { to: '/staff/audit', label: 'Audit Log', icon: ScrollText },
   ],
 }

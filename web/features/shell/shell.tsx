@@ -18,6 +18,7 @@ import { loadToasterOnUse } from '#web/ui/toast-host.tsx'
 
 const loadDrawer = () => import('#web/features/shell/menu-drawer.tsx')
 const MenuDrawer = lazy(loadDrawer)
+const ClientViewBanner = lazy(() => import('#web/features/client-view/client-view-banner.tsx'))
 
 /** Staff work compactly, clients roomily; on the document, so that dialogs and menus follow. */
 function useDensity(compact: boolean): void {
@@ -41,7 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { role, timeZone } = useUser()
+  const { role, timeZone, clientView } = useUser()
   setTimeZone(timeZone)
   useDensity(role === 'staff')
   useEffect(() => followChanges(queryClient), [])
@@ -78,6 +79,11 @@ function Frame({ children }: { children: ReactNode }) {
           </div>
         </main>
       </div>
+      {clientView && (
+        <Suspense>
+          <ClientViewBanner />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
+import { Eye, LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSignOut } from '#web/features/shell/use-sign-out.ts'
 import { useUser } from '#web/session.ts'
@@ -16,7 +16,7 @@ const profilePath: string = '/profile'
 
 /** Who one is, the profile, the theme, the way out. */
 export default function UserMenu({ trigger }: { trigger: ReactNode }) {
-  const { fullName, email } = useUser()
+  const { fullName, email, role } = useUser()
   const { signOut } = useSignOut()
   const [theme, choose] = useState(storedTheme)
   return (
@@ -32,6 +32,14 @@ export default function UserMenu({ trigger }: { trigger: ReactNode }) {
           Profile
         </Link>
       </MenuItem>
+      {role === 'staff' && (
+        <MenuItem asChild>
+          <Link to="/staff/client-view">
+            <Eye size={16} strokeWidth={1.8} className="opacity-75" />
+            Client View
+          </Link>
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuLabel>Theme</MenuLabel>
       <MenuChoices

@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Ellipsis, PencilLine, Trash2, Users } from 'lucide-react'
+import { Ellipsis, Eye, PencilLine, ScrollText, Trash2, Users } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
 import { Suspense, lazy, useState } from 'react'
+import { messageOf } from '#web/api.ts'
+import { startClientView } from '#web/client-view.ts'
 import { usersQuery, type UserFilters, type UserItem } from '#web/features/users/queries.ts'
 import { userRole } from '#web/features/users/user-role.ts'
 import { useUser } from '#web/session.ts'
@@ -12,6 +15,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 const EditUserDialog = lazy(() => import('#web/features/users/edit-user-dialog.tsx'))
 const DeleteUserDialog = lazy(() => import('#web/features/users/delete-user-dialog.tsx'))
@@ -88,9 +92,26 @@ function UserMenu({ user, onAsk }: { user: UserItem; onAsk: (to: Asked['to']) =>
       <MenuItem icon={PencilLine} onSelect={() => onAsk('edit')}>
         Edit
       </MenuItem>
+      {user.role === 'client' && (
+        <MenuItem icon={Eye} onSelect={() => void viewAs(user)}>
+          Client View
+        </MenuItem>
+      )}
+      <MenuItem asChild>
+        <Link to="/staff/audit" search={{ personId: user.id }}>
+          <ScrollText size={16} strokeWidth={1.8} className="opacity-75" />
+          Audit Log
+        </Link>
+      </MenuItem>
       <MenuItem icon={Trash2} tone="danger" disabled={user.id === me.id} onSelect={() => onAsk('delete')}>
         Delete{user.id === me.id && ' (your own account)'}
       </MenuItem>
     </Menu>
   )
+}
+
+async function viewAs({ id }: UserItem): Promise<void> {
+  await startClientView(id).catch((error: unknown) => {
+    toast({ title: 'Could not start Client View', description: messageOf(error), variant: 'destructive' })
+  })
 }

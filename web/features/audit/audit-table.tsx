@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import type { AuditEntry } from '#shared/audit.ts'
+import { messageOf } from '#web/api.ts'
+import type { AuditSearch } from '#web/features/audit/audit-search.ts'
+import { deedOf, detailsOf } from '#web/features/audit/audit-words.ts'
+import { auditQuery } from '#web/features/audit/queries.ts'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { RelativeTime } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+
+interface AuditTableProps {
+  filters: AuditSearch
+  /** Shows what one person did and what was done to them. */
+  onPerson: (id: number) => void
+}
+
+/** What happened, newest first, in plain words. */
+export function AuditTable({ filters, onPerson }: AuditTableProps) {
+  const query = useInfiniteQuery(auditQuery(filters))
+  const { data, error, refetch } = query
+  if (error && !data)
+    return (
+      <ErrorState title="Could not load the audit log" onRetry={() => void refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  return (
+    <>
+      <DataTable
+        caption="Audit log"
+        columns={columns(onPerson)}
+        rows={data?.items}
+        rowKey={(entry) => entry.id}
+        empty={
+          <EmptyState icon={ShieldCheck} title="Nothing found">
+            Nothing of that kind happened. Adjust the search or the days.
+          </EmptyState>
+        }
+      />
+      <LoadMore query={query} />
+    </>
+  )
+}
+
+const columns = (onPerson: (id: number) => void): Column<AuditEntry>[] => [
+  {
+    key: 'what',
+    header: 'What happened',
+    primary: true,
+    cell: (entry) => (
+      <>
+        <Who entry={entry} onPerson={onPerson} /> <span className="font-normal">{deedOf(entry)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'details',
+    header: 'Details',
+    cell: (entry) => <Details lines={detailsOf(entry)} />,
+  },
+  { key: 'address', header: 'From', cell: (entry) => entry.address ?? '–' },
+  { key: 'at', header: 'When', cell: (entry) => <RelativeTime value={entry.at} /> },
+]
+
+function Who({ entry: { actor, action }, onPerson }: { entry: AuditEntry; onPerson: (id: number) => void }) {
+  if (!actor) return action.startsWith('session.') ? 'Somebody' : 'The portal'
+  return (
+    <button type="button" className="rounded-xs hover:underline" onClick={() => onPerson(actor.id)}>
+      {actor.fullName}
+    </button>
+  )
+}
+
+const Details = ({ lines }: { lines: string[] }) =>
+  lines.length === 0 ? (
+    '–'
+  ) : (
+    <span title={lines.join('\n')} className="text-sm">
+      {lines.join(' · ')}
+    </span>
+  )

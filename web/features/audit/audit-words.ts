@@ -1,0 +1,61 @@
+import type { AuditArea, AuditEntry } from '#shared/audit.ts'
+
+export const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
+  session: 'Sign-ins',
+  user: 'Accounts',
+  client_view: 'Client View',
+  agency: 'Settings',
+  export: 'Exports',
+  record: 'Deletions',
+  privacy: 'Privacy',
+}
+
+type Deed = (of: string) => string
+
+/** What somebody did, after their name. `of` is the person whom it was done to. */
+const DEEDS: Record<string, Deed> = {
+  'session.started': () => 'signed in',
+  'session.failed': (of) =>
+    of ? `tried to sign in as ${of} with a wrong password` : 'tried to sign in with a name that nobody has',
+  'session.ended': () => 'signed out',
+  'user.created': (of) => `created the account of ${of}`,
+  'user.updated': (of) => `changed the account of ${of}`,
+  'user.role_changed': (of) => `changed the role of ${of}`,
+  'user.deleted': (of) => `deleted the account of ${of}`,
+  'user.deactivated': (of) => `deactivated the account of ${of}`,
+  'user.reactivated': (of) => `reactivated the account of ${of}`,
+  'client_view.started': (of) => `began to see the portal as ${of}`,
+  'client_view.ended': (of) => `no longer sees the portal as ${of}`,
+  'agency.changed': () => 'changed the agency’s settings',
+  'export.made': () => 'exported a list',
+  'privacy.exported': (of) => `exported the data of ${of}`,
+  'privacy.erased': (of) => `erased ${of}`,
+}
+
+/** What was done, without who did it. A deed without words of its own is told by its name. */
+export function deedOf({ action, subject, actor, entityType, entityId }: AuditEntry): string {
+  const known = DEEDS[action]
+  const self = entityType === 'user' && actor !== null && entityId === actor.id
+  if (known) return known(self ? 'themselves' : (subject ?? ''))
+  const [area = '', ...rest] = action.split('.')
+  const about = subject && !self ? ` (${subject})` : ''
+  return `${spaced(area)}: ${rest.map(spaced).join(', ')}${about}`
+}
+
+/** The rest of what an entry tells, a line each: `Role: client`. */
+export const detailsOf = ({ details }: AuditEntry): string[] =>
+  Object.entries(details)
+    .filter(([, value]) => value !== null && value !== false)
+    .map(([name, value]) => `${capital(spaced(name))}: ${wordsOf(value)}`)
+
+function wordsOf(value: AuditEntry['details'][string] | undefined): string {
+  if (value === true) return 'yes'
+  return spaced(Array.isArray(value) ? value.join(', ') : String(value))
+}
+
+const spaced = (name: string) =>
+  name
+    .replaceAll(/[_-]/g, ' ')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,11 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { listOptions } from '#web/api.ts'
+import type { AuditSearch } from '#web/features/audit/audit-search.ts'
+
+const PAGE = 50
+
+/** The audit log, newest first. */
+export const auditQuery = (filters: AuditSearch) => ({
+  ...listOptions(['audit', 'list', filters], 'GET /api/audit', { query: { ...filters, limit: PAGE } }),
+  placeholderData: keepPreviousData,
+})

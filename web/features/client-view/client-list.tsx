@@ -1,0 +1,74 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Eye, Users } from 'lucide-react'
+import { messageOf, type CallOutput } from '#web/api.ts'
+import { startClientView } from '#web/client-view.ts'
+import { clientsQuery } from '#web/features/client-view/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type Client = CallOutput<'GET /api/users'>[number]
+
+/** The clients, each with the way to see what they see. */
+export function ClientList({ q }: { q: string | undefined }) {
+  const query = useInfiniteQuery(clientsQuery(q))
+  const { data, error, refetch } = query
+  const start = useMutation({
+    mutationFn: ({ id }: Client) => startClientView(id),
+    onError: (failure) =>
+      toast({
+        title: 'Could not start Client View',
+        description: messageOf(failure),
+        variant: 'destructive',
+      }),
+  })
+  if (error && !data)
+    return (
+      <ErrorState title="Could not load the clients" onRetry={() => void refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  const pending = start.isPending ? start.variables.id : undefined
+  return (
+    <>
+      <DataTable
+        caption="Clients"
+        columns={[...columns, actions(pending, start.mutate)]}
+        rows={data?.items}
+        rowKey={(client) => client.id}
+        empty={
+          <EmptyState icon={Users} title="No clients found">
+            Adjust the search, or create a client in User Management.
+          </EmptyState>
+        }
+      />
+      <LoadMore query={query} />
+    </>
+  )
+}
+
+const columns: Column<Client>[] = [
+  { key: 'name', header: 'Client', primary: true, cell: (client) => client.fullName },
+  { key: 'company', header: 'Company', cell: (client) => client.companyName },
+  { key: 'username', header: 'Username', cell: (client) => client.username },
+]
+
+const actions = (pending: number | undefined, onView: (client: Client) => void): Column<Client> => ({
+  key: 'actions',
+  header: 'Actions',
+  actions: true,
+  cell: (client) => (
+    <Button
+      size="sm"
+      icon={Eye}
+      aria-label={`View as ${client.fullName}`}
+      pending={pending === client.id}
+      onClick={() => onView(client)}
+    >
+      View
+    </Button>
+  ),
+})

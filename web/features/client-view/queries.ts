@@ -1,0 +1,10 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { listOptions } from '#web/api.ts'
+
+/** The clients to look as, by number. */
+export const clientsQuery = (q: string | undefined) => ({
+  ...listOptions(['users', 'list', { q, role: 'client' }], 'GET /api/users', {
+    query: { q, role: 'client', limit: 50 },
+  }),
+  placeholderData: keepPreviousData,
+})

@@ -1,0 +1,37 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ClientList } from '#web/features/client-view/client-list.tsx'
+import { clientsQuery } from '#web/features/client-view/queries.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+
+export const Route = createFileRoute('/staff/client-view')({
+  head: () => pageTitle('Client View'),
+  validateSearch: ({ q }: Record<string, unknown>): { q?: string } =>
+    typeof q === 'string' && q ? { q } : {},
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(clientsQuery(deps.q)),
+  component: ClientViewPage,
+})
+
+function ClientViewPage() {
+  const { q } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <>
+      <PageHeader
+        title="Client View"
+        subtitle="See the portal exactly as a client does, for an hour at most. You can read everything and change nothing; the audit log says that you looked."
+      />
+      <Toolbar>
+        <SearchField
+          label="Search clients"
+          value={q ?? ''}
+          onChange={(next) => void navigate({ search: next ? { q: next } : {}, replace: true })}
+        />
+      </Toolbar>
+      <ClientList q={q} />
+    </>
+  )
+}
