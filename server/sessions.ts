@@ -6,6 +6,7 @@ import type { Role } from '#shared/users.ts'
 import { addressOf } from '#server/client-address.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
+import { readTogether } from '#server/db/together.ts'
 import { publish } from '#server/realtime/publish.ts'
 
 /** The cookie's name; the prefix binds it to this host over https. */
@@ -29,6 +30,8 @@ export interface Session {
   /** The session's own number; it opens nothing. */
   id: number
   actor: Actor
+  /** A member of staff of an agency that requires a second factor, without one: they may only set one up. */
+  owesSecondFactor: boolean
 }
 
 /**
@@ -36,26 +39,51 @@ export interface Session {
  * or its person is gone or deactivated.
  */
 export async function readSession(db: Database, config: Config, token: string): Promise<Session | null> {
-  const { rows } = await poolOf(db).query<SessionRow>({
-    name: 'read-session',
-    text: `select u.id, u.role, s.id as "sessionId", viewed.id as "viewedId",
-             s.seen_at < now() - interval '1 minute' as stale
-           from sessions s join users u on u.id = s.user_id
-             left join users viewed on viewed.id = s.view_as and s.view_until > now() and u.role = 'staff'
-               and viewed.role = 'client' and viewed.deleted_at is null
-           where s.token_hash = $1 and s.expires_at > now() and u.deleted_at is null and u.deactivated_at is null
-             and s.seen_at > now() - make_interval(days => $2)`,
-    values: [hashToken(token), config.sessionIdleDays],
-  })
-  const [session] = rows
+  const session = await readerOf(db, config)(hashToken(token).toString('hex'))
   if (!session) return null
   if (session.stale) await touch(db, token)
-  const { sessionId, id, role, viewedId } = session
-  if (viewedId === null) return { id: sessionId, actor: { id, role } }
-  return { id: sessionId, actor: { id: viewedId, role: 'client', viewer: id } }
+  const { sessionId, id, role, viewedId, owesSecondFactor } = session
+  const actor: Actor = viewedId === null ? { id, role } : { id: viewedId, role: 'client', viewer: id }
+  return { id: sessionId, actor, owesSecondFactor }
 }
 
-type SessionRow = { sessionId: number; id: number; role: Role; viewedId: number | null; stale: boolean }
+type SessionRow = {
+  tokenHash: string
+  sessionId: number
+  id: number
+  role: Role
+  viewedId: number | null
+  stale: boolean
+  owesSecondFactor: boolean
+}
+type SessionReader = (tokenHash: string) => Promise<SessionRow | undefined>
+
+const readers = new WeakMap<Database, SessionReader>()
+
+// Every request asks, and many come at once when open pages hear of a change.
+function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
+  const known = readers.get(db)
+  if (known) return known
+  const reader = readTogether(async (hashes: string[]) => {
+    const { rows } = await poolOf(db).query<SessionRow>({
+      name: 'read-sessions',
+      text: `select encode(s.token_hash, 'hex') as "tokenHash", u.id, u.role, s.id as "sessionId",
+               viewed.id as "viewedId", s.seen_at < now() - interval '1 minute' as stale,
+               u.role = 'staff' and not s.second_factor
+                 and (select staff_second_factor = 'required' from agency) as "owesSecondFactor"
+             from sessions s join users u on u.id = s.user_id
+               left join users viewed on viewed.id = s.view_as and s.view_until > now() and u.role = 'staff'
+                 and viewed.role = 'client' and viewed.deleted_at is null
+             where s.token_hash = any($1::bytea[]) and s.expires_at > now()
+               and u.deleted_at is null and u.deactivated_at is null
+               and s.seen_at > now() - make_interval(days => $2)`,
+      values: [hashes.map((hash) => Buffer.from(hash, 'hex')), sessionIdleDays],
+    })
+    return new Map(rows.map((row) => [row.tokenHash, row]))
+  })
+  readers.set(db, reader)
+  return reader
+}
 
 async function touch(db: Database, token: string): Promise<void> {
   await db
@@ -65,6 +93,14 @@ async function touch(db: Database, token: string): Promise<void> {
     .execute()
 }
 
+/** What was shown to start a session. */
+export interface Strength {
+  /** A second factor too. */
+  secondFactor?: boolean
+  /** So much that how one signs in may be changed for some minutes. */
+  confirmed?: boolean
+}
+
 /** Starts a session and sets its cookie. The browser's previous session ends. */
 export async function startSession(
   db: Database,
@@ -72,6 +108,7 @@ export async function startSession(
   userId: number,
   request: FastifyRequest,
   reply: FastifyReply,
+  { secondFactor = false, confirmed = false }: Strength = {},
 ): Promise<void> {
   const previous = tokenOf(request, config)
   if (previous) await endSession(db, previous)
@@ -84,6 +121,8 @@ export async function startSession(
       expiresAt: sql`now() + make_interval(days => ${config.sessionMaxDays})`,
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
       address: addressOf(request),
+      secondFactor,
+      ...(confirmed && { confirmedAt: sql<string>`now()` }),
     })
     .execute()
   setCookie(config, token, reply)

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { readTogether } from './together.ts'
+
+/** A reader whose queries end when told to. */
+function slowReader() {
+  const queries: { keys: string[]; end: (error?: Error) => void }[] = []
+  const read = readTogether((keys: string[]) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Map<string, string>>()
+    const number = queries.length
+    const end = (error?: Error) =>
+      error ? reject(error) : resolve(new Map(keys.map((key) => [key, `${key} of query ${number}`])))
+    queries.push({ keys, end })
+    return promise
+  })
+  return { queries, read }
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('those who ask at once share a query, and each key is asked for once', async () => {
+  const { queries, read } = slowReader()
+  const answers = Promise.all([read('a'), read('b'), read('a')])
+  await turn()
+  expect(queries.map(({ keys }) => keys)).toEqual([['a', 'b']])
+  queries[0]?.end()
+  expect(await answers).toEqual(['a of query 0', 'b of query 0', 'a of query 0'])
+})
+
+test('who asks while a query is under way gets the answer of a later one', async () => {
+  const { queries, read } = slowReader()
+  const early = read('a')
+  await turn()
+  const late = read('a')
+  await turn()
+  queries.forEach(({ end }) => end())
+  expect(await Promise.all([early, late])).toEqual(['a of query 0', 'a of query 1'])
+})
+
+test('no more than two queries are under way; the next takes all who wait', async () => {
+  const { queries, read } = slowReader()
+  const first = read('a')
+  await turn()
+  const second = read('b')
+  await turn()
+  const rest = [read('c'), read('d')]
+  await turn()
+  expect(queries).toHaveLength(2)
+  queries[0]?.end()
+  await first
+  await turn()
+  expect(queries[2]?.keys).toEqual(['c', 'd'])
+  queries.forEach(({ end }) => end())
+  expect(await Promise.all([second, ...rest])).toHaveLength(3)
+})
+
+test('a failure reaches those who asked for it, and the next query works', async () => {
+  const { queries, read } = slowReader()
+  const failing = expect(read('a')).rejects.toThrow('away')
+  await turn()
+  queries[0]?.end(new Error('away'))
+  await failing
+  const next = read('a')
+  await turn()
+  queries[1]?.end()
+  expect(await next).toBe('a of query 1')
+})

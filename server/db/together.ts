@@ -1,0 +1,49 @@
+const AT_ONCE = 2
+
+interface Waiting<Key, Value> {
+  key: Key
+  resolve: (value: Value | undefined) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Reads for all who ask at the same moment with one query, instead of one each. Every answer is read after it was asked
+ * for: whoever comes while queries are under way waits for a later one, so that nobody sees less than they would alone.
+ * `read` gets each key once and answers what it found by key; no key that it was not given.
+ */
+export function readTogether<Key, Value>(
+  read: (keys: Key[]) => Promise<Map<Key, Value>>,
+): (key: Key) => Promise<Value | undefined> {
+  let waiting: Waiting<Key, Value>[] = []
+  let running = 0
+  let planned = false
+
+  function plan(): void {
+    if (planned || running >= AT_ONCE || waiting.length === 0) return
+    planned = true
+    // After what else has arrived by now was looked at.
+    setImmediate(() => void run())
+  }
+
+  async function run(): Promise<void> {
+    planned = false
+    const asked = waiting
+    waiting = []
+    running += 1
+    try {
+      const found = await read([...new Set(asked.map(({ key }) => key))])
+      for (const { key, resolve } of asked) resolve(found.get(key))
+    } catch (error) {
+      for (const { reject } of asked) reject(error)
+    } finally {
+      running -= 1
+      plan()
+    }
+  }
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject })
+      plan()
+    })
+}
