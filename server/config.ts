@@ -24,6 +24,17 @@ export type StorageConfig =
       secretAccessKey: string
     }
 
+export interface OidcConfig {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** What people know it as: `Continue with <label>`. */
+  label: string
+}
+
+/** Where clamd listens: a host and port, or a Unix socket. */
+export type ClamdConfig = { host: string; port: number } | { path: string }
+
 export interface Config {
   production: boolean
   host: string
@@ -36,6 +47,8 @@ export interface Config {
   /** Without one the embedded PostgreSQL is used. */
   databaseUrl: string | undefined
   storage: StorageConfig
+  /** Without one nothing is scanned for viruses. */
+  clamd: ClamdConfig | undefined
   smtpUrl: string | undefined
   demo: boolean
   registration: 'open' | 'closed'
@@ -46,6 +59,10 @@ export interface Config {
   maxProjectFileBytes: number
   sessionIdleDays: number
   sessionMaxDays: number
+  /** Seals what the database must not tell, such as secrets of authenticator apps; without one a file in `dataDir` does. */
+  secretKey: string | undefined
+  /** A sign-in provider that speaks OpenID Connect. */
+  oidc: OidcConfig | undefined
   /** What the start should tell about the settings, a sentence each. */
   notices: string[]
 }
@@ -53,7 +70,14 @@ export interface Config {
 type Environment = Record<string, string | undefined>
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const SECRETS = ['DATABASE_URL', 'STORAGE_URL', 'SMTP_URL', 'STAFF_PASSWORD'] as const
+const SECRETS = [
+  'DATABASE_URL',
+  'STORAGE_URL',
+  'SMTP_URL',
+  'STAFF_PASSWORD',
+  'SECRET_KEY',
+  'OIDC_CLIENT_SECRET',
+] as const
 const MIB = 1024 * 1024
 
 const wholeNumber = (from: number, to: number) =>
@@ -78,6 +102,7 @@ const SETTINGS = z.object({
     .regex(/^postgres(?:ql)?:\/\/\S+$/)
     .optional(),
   STORAGE_URL: z.string().transform(toStorage).optional(),
+  CLAMD_URL: z.string().transform(toClamd).optional(),
   SMTP_URL: z.string().refine(isMailServer).optional(),
   DEMO: oneOf(['on', 'off']).optional(),
   REGISTRATION: oneOf(['open', 'closed']).optional(),
@@ -92,6 +117,11 @@ const SETTINGS = z.object({
   MAX_PROJECT_FILE_MB: wholeNumber(1, 10_240).default(100),
   SESSION_IDLE_DAYS: wholeNumber(1, 365).default(14),
   SESSION_MAX_DAYS: wholeNumber(1, 365).default(90),
+  SECRET_KEY: z.string().min(32).max(1000).optional(),
+  OIDC_ISSUER: z.string().refine(isIssuer).optional(),
+  OIDC_CLIENT_ID: z.string().max(1000).optional(),
+  OIDC_CLIENT_SECRET: z.string().max(1000).optional(),
+  OIDC_LABEL: z.string().max(50).optional(),
 })
 
 const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
@@ -102,6 +132,7 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   DATA_DIR: 'must be a folder',
   DATABASE_URL: 'must look like postgres://user:password@host:5432/database',
   STORAGE_URL: 'must look like s3://KEY:SECRET@host/bucket?region=eu-central-1',
+  CLAMD_URL: 'must look like tcp://localhost:3310 or unix:/run/clamav/clamd.ctl',
   SMTP_URL: 'must look like smtp://user:password@host:587 or smtps://user:password@host:465',
   DEMO: 'must be on or off',
   REGISTRATION: 'must be open or closed',
@@ -113,6 +144,11 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   MAX_PROJECT_FILE_MB: 'must be a whole number from 1 to 10240',
   SESSION_IDLE_DAYS: 'must be a whole number from 1 to 365',
   SESSION_MAX_DAYS: 'must be a whole number from 1 to 365',
+  SECRET_KEY: 'must have at least 32 characters',
+  OIDC_ISSUER: 'must be an https address, such as https://login.example.com (http on this machine only)',
+  OIDC_CLIENT_ID: 'must be the id that the provider gave this portal',
+  OIDC_CLIENT_SECRET: 'must be the secret that the provider gave this portal',
+  OIDC_LABEL: 'must have at most 50 characters',
 }
 
 /**
@@ -142,6 +178,7 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
     dataDir: folder,
     databaseUrl: settings.DATABASE_URL,
     storage: settings.STORAGE_URL ?? { kind: 'disk', folder: resolve(folder, 'files') },
+    clamd: settings.CLAMD_URL,
     smtpUrl: settings.SMTP_URL,
     demo,
     registration: settings.REGISTRATION ?? (demo ? 'open' : 'closed'),
@@ -151,6 +188,8 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
     maxProjectFileBytes: settings.MAX_PROJECT_FILE_MB * MIB,
     sessionIdleDays: settings.SESSION_IDLE_DAYS,
     sessionMaxDays: settings.SESSION_MAX_DAYS,
+    secretKey: settings.SECRET_KEY,
+    oidc: provider(settings),
     notices,
   }
 }
@@ -168,6 +207,19 @@ function firstStaff(settings: z.infer<typeof SETTINGS>): Config['firstStaff'] {
   const names = missing.map(([name]) => name).join(' and ')
   throw new ConfigError(
     `${names} must be given too: the first staff account needs a username, a password and an e-mail`,
+  )
+}
+
+function provider(settings: z.infer<typeof SETTINGS>): OidcConfig | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings
+  if (issuer && clientId && clientSecret)
+    return { issuer, clientId, clientSecret, label: settings.OIDC_LABEL ?? new URL(issuer).hostname }
+  const parts = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
+  const missing = Object.entries(parts).filter(([, value]) => !value)
+  if (missing.length === 3 && !settings.OIDC_LABEL) return undefined
+  const names = missing.map(([name]) => name).join(' and ')
+  throw new ConfigError(
+    `${names} must be given too: a sign-in provider needs its address, an id and a secret`,
   )
 }
 
@@ -209,6 +261,13 @@ function isMailServer(value: string): boolean {
   return /^smtps?:$/.test(url?.protocol ?? '') && url?.host !== ''
 }
 
+function isIssuer(value: string): boolean {
+  const url = URL.parse(value)
+  if (!url || url.search || url.hash || url.username) return false
+  const here = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  return url.protocol === 'https:' || (here && url.protocol === 'http:')
+}
+
 function toOrigin(value: string, context: z.RefinementCtx): string {
   const url = URL.parse(value)
   const plain = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
@@ -241,6 +300,16 @@ function toStorage(value: string, context: z.RefinementCtx): StorageConfig {
     accessKeyId: decodeURIComponent(url.username),
     secretAccessKey: decodeURIComponent(url.password),
   }
+}
+
+function toClamd(value: string, context: z.RefinementCtx): ClamdConfig {
+  const url = URL.parse(value)
+  if (url?.protocol === 'unix:' && url.host === '' && url.pathname.length > 1)
+    return { path: decodeURIComponent(url.pathname) }
+  if (url?.protocol === 'tcp:' && url.hostname)
+    return { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(url.port || 3310) }
+  context.addIssue('no clamd address')
+  return z.NEVER
 }
 
 function toProxies(value: string, context: z.RefinementCtx): Config['trustProxy'] {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseProblem } from '#server/db/problems.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
+import { StorageAway, StorageFull } from '#server/storage/storage.ts'
 import { ValidationFailure } from '#server/validation.ts'
 
 /** Turns every error into a problem document. Nothing of an unforeseen one is told but its request id. */
@@ -16,6 +17,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
         status: problem.status,
         title: problem.title,
         detail: problem.message,
+        ...(problem.code && { code: problem.code }),
         ...(problem.errors && { errors: problem.errors }),
         requestId: request.id,
       }),
@@ -29,6 +31,8 @@ const brokenOff = (cause: unknown) =>
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ValidationFailure) return fromValidation(error)
+  if (error instanceof StorageFull) return noRoom(error)
+  if (error instanceof StorageAway) return storageAway(error)
   return databaseProblem(error) ?? fromFastify(error) ?? unforeseen(error)
 }
 
@@ -54,6 +58,17 @@ function fromFastify(error: unknown): AppError | undefined {
     cause: error,
   })
 }
+
+const noRoom = (cause: unknown) =>
+  new AppError(507, 'No room', 'There is no room for more files at the moment. Please try again later.', {
+    cause,
+  })
+
+const storageAway = (cause: unknown) =>
+  new AppError(503, 'Not now', 'Files cannot be reached at the moment. Please try again in a few minutes.', {
+    retryAfter: 30,
+    cause,
+  })
 
 const unforeseen = (cause: unknown) =>
   new AppError(500, 'Unexpected error', 'An unexpected error occurred', { cause })

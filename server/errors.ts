@@ -11,18 +11,21 @@ export class AppError extends Error {
   readonly title: string
   readonly errors: FieldError[] | undefined
   readonly retryAfter: number | undefined
+  /** What a program tells it by, where the status does not. */
+  readonly code: string | undefined
 
   constructor(
     status: number,
     title: string,
     detail: string,
-    more: { errors?: FieldError[]; retryAfter?: number; cause?: unknown } = {},
+    more: { errors?: FieldError[]; retryAfter?: number; code?: string; cause?: unknown } = {},
   ) {
     super(detail, { cause: more.cause })
     this.status = status
     this.title = title
     this.errors = more.errors
     this.retryAfter = more.retryAfter
+    this.code = more.code
   }
 }
 
@@ -41,6 +44,7 @@ export const preconditionFailed = () =>
   )
 export const tooLarge = (detail: string) => new AppError(413, 'Too large', detail)
 export const unsupportedType = (detail: string) => new AppError(415, 'Wrong type', detail)
+export const unsafeFile = (detail: string) => new AppError(422, 'Unsafe file', detail)
 export const unprocessable = (detail: string) => new AppError(422, 'Not the same request', detail)
 export const tooMany = (detail: string, retryAfter: number) =>
   new AppError(429, 'Too many requests', detail, { retryAfter })

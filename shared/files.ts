@@ -88,7 +88,7 @@ export const files = {
     path: '/api/uploads',
     summary: 'Upload a file',
     description:
-      'Multipart with one part called `file`. The type is what the bytes say. An upload that nothing refers to is removed after a day.',
+      'Multipart with one part called `file`. The type is what the bytes say. An upload that nothing refers to is removed after a day. A large file may go to `/api/uploads/resumable` first, in parts, by the tus protocol 1.0.0 (tus.io): it goes on after a broken connection. Then `{ "resumable": "<last part of its address>" }` as JSON takes the place of the file, here and wherever a file is uploaded.',
     multipart: { file: 'The file' },
     response: Attachment,
     status: 201,

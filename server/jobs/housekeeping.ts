@@ -59,6 +59,8 @@ async function removeExpired(tx: Database): Promise<void> {
   await tx.deleteFrom('accountLinks').where('expiresAt', '<', ago('30 days')).execute()
   await tx.deleteFrom('knownDevices').where('seenAt', '<', ago('1 year')).execute()
   await tx.deleteFrom('ticketBatches').where('createdAt', '<', ago('1 day')).execute()
+  for (const table of ['passkeyChallenges', 'providerSignIns', 'pendingSignIns'] as const)
+    await tx.deleteFrom(table).where('expiresAt', '<', ago('0 seconds')).execute()
   await tx.deleteFrom('idempotencyKeys').where('createdAt', '<', ago('1 day')).execute()
   await forgetPrivateLinks(tx)
 }

@@ -35,6 +35,7 @@ const Problem = z
     status: z.int(),
     title: z.string(),
     detail: z.string().describe('A sentence for the reader'),
+    code: z.string().optional().describe('What a program tells it by, where the status does not'),
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     requestId: z.string(),
   })
@@ -124,8 +125,15 @@ function requestBody({ body, multipart }: Endpoint, schemas: Json): Json {
           : { type: 'string', description },
       ]),
     )
-    const schema = { type: 'object', required: ['file'], properties }
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+    const { file: _file, ...fields } = properties
+    const resumable = { type: 'string', description: 'An upload that has arrived in parts' }
+    const content = {
+      'multipart/form-data': { schema: { type: 'object', required: ['file'], properties } },
+      'application/json': {
+        schema: { type: 'object', required: ['resumable'], properties: { resumable, ...fields } },
+      },
+    }
+    return { requestBody: { required: true, content } }
   }
   if (!body) return {}
   const schema = toSchema(body, 'input', schemas)

@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { newKey } from './key.ts'
 import type { SpooledFile, Storage } from './storage.ts'
 
 /** A file whose bytes are stored and that no row speaks of until it is `kept`. */
 export class ReceivedFile {
   kept = false
-  readonly name = randomBytes(16).toString('hex')
+  /** Where it came from, if it arrived in parts: the upload and the keys of the parts, which go once it is kept. */
+  resumed: { id: string; parts: string[] } | undefined
+  readonly name = newKey()
   readonly fileName: string
   readonly fileType: string
   readonly fileSize: number
@@ -23,12 +25,15 @@ export class ReceivedFile {
   }
 }
 
-/** Removes the bytes that no row came to speak of; with `rolledBack` also those whose row was taken back. */
+/**
+ * Removes the bytes that no row speaks of: of files that were not kept, with `rolledBack` also of those whose row was
+ * taken back, and the parts of those that stay.
+ */
 export async function removeUnkept(
   storage: Storage,
   files: readonly ReceivedFile[],
   rolledBack: boolean,
 ): Promise<void> {
-  const gone = files.filter((file) => !file.kept || rolledBack)
-  await Promise.all(gone.map((file) => storage.remove(file.name)))
+  const gone = files.flatMap((file) => (!file.kept || rolledBack ? [file.name] : (file.resumed?.parts ?? [])))
+  await Promise.all(gone.map((key) => storage.remove(key)))
 }

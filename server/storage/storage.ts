@@ -14,10 +14,10 @@ export type KeptFile = { key: string; /** Bytes. */ size: number; changedAt: Dat
 export interface Storage {
   /**
    * Writes a stream into a temporary file, counting and hashing. Throws FileTooLarge beyond `limit` bytes; then, and
-   * when the stream breaks, nothing stays behind.
+   * when the stream breaks, nothing stays behind. Throws StorageFull.
    */
   spool(stream: Readable, options: { limit: number }): Promise<SpooledFile>
-  /** Keeps a spooled file under the key and takes its temporary file away. On return it survives a power cut. */
+  /** Keeps a spooled file under the key and takes its temporary file away. On return it survives a power cut. Throws StorageFull. */
   put(file: SpooledFile, key: string): Promise<void>
   /** Opens the bytes kept under the key. Throws FileMissing. */
   read(key: string, range?: ByteRange): Promise<Readable>
@@ -52,6 +52,11 @@ export class StorageFull extends Error {
   override name = 'StorageFull'
 }
 
+/** The storage does not answer; it may later. */
+export class StorageAway extends Error {
+  override name = 'StorageAway'
+}
+
 /** Nothing is kept under this key. */
 export class FileMissing extends Error {
   override name = 'FileMissing'
@@ -62,7 +67,26 @@ export class FileMissing extends Error {
 }
 
 /** Opens the storage that the settings choose. The S3 client is loaded only where it is used. */
-export async function createStorage({ storage, dataDir }: Config): Promise<Storage> {
+export async function createStorage(config: Config): Promise<Storage> {
+  const { storageProblem } = await import('./problems.ts')
+  const kept = await openStorage(config)
+  const told = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      throw storageProblem(error)
+    }
+  }
+  return {
+    ...kept,
+    spool: (stream, options) => told(kept.spool(stream, options)),
+    put: (file, key) => told(kept.put(file, key)),
+    read: (key, range) => told(kept.read(key, range)),
+    remove: (key) => told(kept.remove(key)),
+  }
+}
+
+async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
   const { openSpool } = await import('./spool.ts')
   if (storage.kind === 'disk') {
     const { diskDriver } = await import('./disk.ts')

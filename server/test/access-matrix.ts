@@ -16,6 +16,7 @@ export type RecordKind =
   | 'mail'
   | 'person'
   | 'picture'
+  | 'passkey'
 
 /** The status that each of them is answered. A deleted person's old session is answered as nobody's is. */
 interface Answers {
@@ -74,6 +75,14 @@ const ticket = {
   serviceCategory: 'general',
 }
 const website = { name: 'Bakery', url: 'https://bakery.example', launchDate: '2026-03-01' }
+/** Well formed, and nobody's. */
+const credential = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', attestationObject: 'AAAA' },
+}
 const status = (value: string) => () => ({ status: value })
 
 /** Every call of the API. A registered route without a row here fails the tests. */
@@ -96,6 +105,31 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'GET /api/agency/terms': everybody(200),
   'GET /api/agency/privacy': everybody(200),
   'POST /api/login': { ...everybody(401), body: () => ({ username: 'nobody', password: 'wrong one' }) },
+  'GET /api/login/second-factor': everybody(401),
+  'POST /api/login/second-factor': { ...everybody(401), body: () => ({ code: '123456' }) },
+  'POST /api/login/passkey/options': everybody(200),
+  'POST /api/login/passkey': { ...everybody(401), body: () => credential },
+  'GET /api/login/provider': everybody(404),
+  'GET /api/login/provider/return': everybody(404),
+  'GET /api/user/factors': signedIn(200),
+  'POST /api/user/confirmation': { ...signedIn(204), body: () => ({ password: PASSWORD }) },
+  'POST /api/user/confirmation/passkey-options': signedIn(200),
+  // These need a confirmation first, which the row before gave those who are signed in.
+  'POST /api/user/authenticator': signedIn(201),
+  'POST /api/user/authenticator/code': { ...signedIn(400), body: () => ({ code: '1' }) },
+  'DELETE /api/user/authenticator': signedIn(409),
+  'POST /api/user/recovery-codes': signedIn(409),
+  'POST /api/user/passkeys/options': signedIn(200),
+  'POST /api/user/passkeys': { ...signedIn(400), body: () => ({ name: 'Phone', credential }) },
+  'PATCH /api/user/passkeys/:id': {
+    ...guarded(200, 404, 404),
+    on: 'passkey',
+    body: () => ({ name: 'Telephone' }),
+  },
+  'DELETE /api/user/passkeys/:id': { ...guarded(403, 404, 404), on: 'passkey' },
+  'POST /api/user/provider': signedIn(404),
+  'DELETE /api/user/provider': signedIn(404),
+  'DELETE /api/users/:id/factors': { ...staffOnly(204), on: 'person' },
   'POST /api/register': {
     ...everybody(403),
     body: () => ({ ...person, username: 'nora-neu', password: PASSWORD }),
@@ -170,6 +204,8 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'GET /api/info-requests/client': clientsOnly(200),
   'GET /api/info-requests/counts': signedIn(200),
   'GET /api/info-requests/:id': { ...ownerAndStaff(200), on: 'infoRequest' },
+  'GET /api/info-requests/:id/returns': { ...ownerAndStaff(200), on: 'infoRequest' },
+  'POST /api/info-requests/:id/remind': { ...staffOnly(200), on: 'infoRequest' },
   'POST /api/info-requests': {
     ...staffOnly(201),
     on: 'project',

@@ -7,19 +7,24 @@ export interface UploadedFile {
   fileSize: number
 }
 
-const FAILED = 'The upload did not get through. Check your connection and try again.'
+export const FAILED = 'The upload did not get through. Check your connection and try again.'
 const UNREADABLE = 'Error processing files. Please try again.'
+/** From here on a file is sent in parts, so that a broken connection costs little. */
+const RESUMABLE_BYTES = 4 * 1024 * 1024
 
-function reasonOf(request: XMLHttpRequest): string {
-  if (request.status === 401) return 'Your session has ended. Sign in again, then retry.'
+/** What a refused upload says to the reader. */
+export function reasonIn(status: number, text: string): string {
+  if (status === 401) return 'Your session has ended. Sign in again, then retry.'
   try {
-    const body: unknown = JSON.parse(request.responseText)
+    const body: unknown = JSON.parse(text)
     if (body && typeof body === 'object' && 'detail' in body) return String(body.detail)
   } catch {
     return FAILED
   }
   return FAILED
 }
+
+export const sessionEnded = () => window.dispatchEvent(new Event('session-expired'))
 
 /** Where a file goes; `/api/uploads` unless told. */
 export interface UploadTarget {
@@ -28,7 +33,7 @@ export interface UploadTarget {
   fields?: Record<string, string>
 }
 
-interface UploadOptions extends UploadTarget {
+export interface UploadOptions extends UploadTarget {
   onProgress?: (percent: number) => void
   signal?: AbortSignal
   /** Stable key for retries of the same upload; see `useSendOnce`. */
@@ -44,11 +49,15 @@ async function ensureReadable(file: File): Promise<void> {
   }
 }
 
-/** Sends one file as multipart with progress; rejects with an Error whose message is meant for the reader. */
+/** Sends one file with progress; rejects with an Error whose message is meant for the reader. */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<UploadedFile> {
   await ensureReadable(file)
   options.signal?.throwIfAborted()
-  return send(file, options)
+  if (file.size < RESUMABLE_BYTES) return send(file, options)
+  const { uploadResumable } = await import('#web/ui/upload-resumable.ts').catch(() => {
+    throw new Error(FAILED)
+  })
+  return uploadResumable(file, options)
 }
 
 function send(file: File, options: UploadOptions): Promise<UploadedFile> {
@@ -66,8 +75,8 @@ function send(file: File, options: UploadOptions): Promise<UploadedFile> {
         resolve(JSON.parse(request.responseText) as UploadedFile)
         return
       }
-      if (request.status === 401) window.dispatchEvent(new Event('session-expired'))
-      reject(new Error(reasonOf(request)))
+      if (request.status === 401) sessionEnded()
+      reject(new Error(reasonIn(request.status, request.responseText)))
     })
     request.addEventListener('error', () => reject(new Error(FAILED)))
     request.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')))

@@ -1,9 +1,15 @@
 import type { FastifyRequest } from 'fastify'
+import { FILE_GONE } from '#shared/files.ts'
 import type { Database } from '#server/db/connection.ts'
+import { badRequest } from '#server/errors.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
 
-/** Writes the row of a stored file and returns its number; with the transaction the bytes stay. */
+/**
+ * Writes the row of a stored file and returns its number; with the transaction the bytes stay.
+ * @throws 400 when it arrived in parts that another request has taken
+ */
 export async function keepFile(tx: Database, userId: number, file: ReceivedFile): Promise<number> {
+  if (file.resumed) await takeResumed(tx, userId, file.resumed.id)
   const { id } = await tx
     .insertInto('uploads')
     .values({
@@ -18,6 +24,15 @@ export async function keepFile(tx: Database, userId: number, file: ReceivedFile)
     .executeTakeFirstOrThrow()
   file.kept = true
   return id
+}
+
+async function takeResumed(tx: Database, userId: number, id: string): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('resumableUploads')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw badRequest(FILE_GONE)
 }
 
 /** Writes the rows of files that came inside a JSON body. */

@@ -1,18 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { FILE_GONE } from '#shared/files.ts'
 import type { App } from '#server/http.ts'
-import { badRequest, unsupportedType } from '#server/errors.ts'
+import { badRequest, conflict, tooLarge, unsupportedType } from '#server/errors.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
 import { findResumable, partsOf } from './resumable-queries.ts'
 import { type FileRules, joined, storeReceived } from './store-received.ts'
 
-/** The body of a multipart request: its one file and its fields. */
+/** What a request with a file holds. */
 export interface Form {
-  file: ReceivedFile
+  /** @throws 400 for an upload in parts that is not there any more */
+  readonly file: ReceivedFile
   fields: Record<string, string>
 }
 
+/** The JSON body that stands for a file which arrived in parts before, with the fields of the form. */
+const Resumed = z.object({ resumable: z.string().regex(/^[0-9a-f]{32}$/) }).catchall(z.string().max(1000))
+
 /**
- * Receives a multipart request before its transaction begins. The handler finds a `Form` in the body.
+ * Receives a file before its request's transaction begins: as multipart, or as what arrived in parts before. The
+ * handler finds a `Form` in the body.
  * @throws 400 without a file and for a body that breaks off, and as `storeReceived`
  */
 export const receiveForm =
@@ -26,12 +33,20 @@ export const receiveForm =
       return
     }
     void reply.header('connection', 'close') // the rest of a refused body is not worth reading
-    const form = await readForm(app, request, rules).catch((error: unknown) => {
+    refuseAtOnce(request, known)
+    const form = await readForm(app, request, known).catch((error: unknown) => {
       throw isBroken(error) ? badRequest('The upload did not arrive whole. Please try again.') : error
     })
     void reply.removeHeader('connection')
     request.body = form
   }
+
+/** The form around a file: its fields, boundaries and headers. */
+const FORM_BYTES = 64 * 1024
+
+function refuseAtOnce(request: FastifyRequest, { maxBytes, refusal }: FileRules): void {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw tooLarge(refusal)
+}
 
 async function readForm(app: App, request: FastifyRequest, rules: FileRules): Promise<Form> {
   const fields: Record<string, string> = {}
@@ -41,21 +56,9 @@ async function readForm(app: App, request: FastifyRequest, rules: FileRules): Pr
     else if (typeof part.value === 'string') fields[part.fieldname] = part.value
   }
   if (!file) throw badRequest('Please select a file to upload')
-/** The form around a file: its fields, boundaries and headers. */
-const FORM_BYTES = 64 * 1024
-
-function refuseAtOnce(request: FastifyRequest, { maxBytes, refusal }: FileRules): void {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw tooLarge(refusal)
-}
-
   return { file, fields }
 }
 
-// The parser has no codes for what is wrong with a body, only words.
-const isBroken = (error: unknown) =>
-  error instanceof Error &&
-  !('statusCode' in error) &&
-  /^Multipart: |end of multipart data$/.test(error.message)
 async function takeParts(
   app: App,
   request: FastifyRequest,
@@ -96,3 +99,8 @@ class ResumedForm implements Form {
   }
 }
 
+// The parser has no codes for what is wrong with a body, only words.
+const isBroken = (error: unknown) =>
+  error instanceof Error &&
+  !('statusCode' in error) &&
+  /^Multipart: |end of multipart data$/.test(error.message)

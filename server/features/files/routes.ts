@@ -15,10 +15,12 @@ import { addFileTo, recordFileDeleted } from './files-of-record.ts'
 import { keepFile } from './keep-file.ts'
 import { findProjectFile, findUpload, readProjectFiles } from './queries.ts'
 import { type Form, receiveForm } from './receive-form.ts'
+import { resumableRoutes } from './resumable-routes.ts'
 import { sendFile } from './send-file.ts'
 
 export function fileRoutes(app: App): void {
   uploadRoutes(app)
+  resumableRoutes(app)
   projectFileRoutes(app)
 }
 

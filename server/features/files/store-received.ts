@@ -1,10 +1,12 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#server/http.ts'
 import { badRequest, tooLarge, unsupportedType } from '#server/errors.ts'
 import { ReceivedFile } from '#server/storage/received-file.ts'
-import { FileTooLarge, type SpooledFile } from '#server/storage/storage.ts'
+import { FileTooLarge, type SpooledFile, type Storage } from '#server/storage/storage.ts'
+import { ensureUnpackable } from './archives.ts'
 import { sniffType } from './file-type.ts'
+import { scanFile } from './virus-scanner.ts'
 
 export interface FileRules {
   maxBytes: number
@@ -15,9 +17,10 @@ export interface FileRules {
 }
 
 /**
- * Stores a file that arrives with a request: spools, hashes and counts it and sniffs its type. It goes away again
- * unless the handler keeps it.
- * @throws 400 for an empty file, 413 beyond `maxBytes`, 415 for a type that is not let in
+ * Stores a file that arrives with a request: spools, hashes and counts it, sniffs its type and looks for what could
+ * do harm. It goes away again unless the handler keeps it.
+ * @throws 400 for an empty file, 413 beyond `maxBytes`, 415 for a type that is not let in, 422 for an archive that
+ * unpacks to far too much or a virus, 503 while nothing can be scanned or stored, 507 when no room is left
  */
 export async function storeReceived(
   app: App,
@@ -26,13 +29,15 @@ export async function storeReceived(
   name: string | undefined,
   rules: FileRules,
 ): Promise<ReceivedFile> {
-  const { storage } = app.services
-  const spooled = await spool(app, stream, rules)
+  const { storage, config } = app.services
+  const spooled = await spool(storage, stream, rules)
   try {
     if (spooled.size === 0) throw badRequest('This file is empty.')
     const fileName = cleanName(name)
     const fileType = await sniffType(spooled.path, fileName)
     if (rules.types && !(fileType in rules.types)) throw unsupportedType(rules.refusal)
+    await ensureUnpackable(spooled, fileType, rules)
+    if (config.clamd) await scanFile(config.clamd, spooled.path)
     const file = new ReceivedFile(spooled, fileName, fileType)
     request.received = [...(request.received ?? []), file]
     await storage.put(spooled, file.name)
@@ -42,12 +47,20 @@ export async function storeReceived(
   }
 }
 
-async function spool(app: App, stream: Readable, rules: FileRules): Promise<SpooledFile> {
+async function spool(storage: Storage, stream: Readable, rules: FileRules): Promise<SpooledFile> {
   try {
-    return await app.services.storage.spool(stream, { limit: rules.maxBytes })
+    return await storage.spool(stream, { limit: rules.maxBytes })
   } catch (error) {
     throw error instanceof FileTooLarge ? tooLarge(rules.refusal) : error
   }
+}
+
+/** The bytes under these keys, one after the other. */
+export const joined = (storage: Storage, keys: readonly string[]): Readable =>
+  Readable.from(bytesOf(storage, keys), { objectMode: false })
+
+async function* bytesOf(storage: Storage, keys: readonly string[]): AsyncGenerator<Buffer> {
+  for (const key of keys) yield* (await storage.read(key)) as AsyncIterable<Buffer>
 }
 
 const LONGEST_NAME = 255

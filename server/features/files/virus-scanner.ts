@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { ClamdConfig } from '#server/config.ts'
+import { AppError, tooLarge, unsafeFile } from '#server/errors.ts'
+
+const PATIENCE_MS = 60_000
+const RETRY_SECONDS = 60
+
+/**
+ * Lets clamd look at a file, by its INSTREAM command.
+ * @throws 413 when the scanner does not take files of this size, 422 for a virus, 503 while it does not answer
+ */
+export async function scanFile(clamd: ClamdConfig, path: string): Promise<void> {
+  const verdict = await ask(clamd, path).catch((error: unknown) => {
+    throw notNow(error)
+  })
+  const [, virus] = /^stream: (.+) FOUND$/.exec(verdict) ?? []
+  if (virus) throw unsafeFile(`This file was not added: the virus scanner found ${virus} in it.`)
+  if (/size limit exceeded/i.test(verdict)) throw tooLarge('This file is too large for the virus scanner.')
+  if (verdict !== 'stream: OK') throw notNow(new Error(`clamd answered ${verdict.slice(0, 200)}`))
+}
+
+/** Sends the file and returns the answer, `stream: OK` or `stream: … FOUND`. */
+async function ask(clamd: ClamdConfig, path: string): Promise<string> {
+  const socket = connect({ ...clamd })
+  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('clamd did not answer in time')))
+  try {
+    const answer = text(socket)
+    answer.catch(() => {})
+    // It may answer before it has read all, and close: what it said counts then.
+    await pipeline(createReadStream(path), frames, socket, { end: false }).catch(() => {})
+    return (await answer).replaceAll('\0', '').trim()
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** Each piece after its length in four bytes; no length ends the stream. */
+async function* frames(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield Buffer.from('zINSTREAM\0')
+  for await (const bytes of file) {
+    yield lengthOf(bytes.length)
+    yield bytes
+  }
+  yield lengthOf(0)
+}
+
+function lengthOf(bytes: number): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(bytes)
+  return length
+}
+
+const notNow = (cause: unknown) =>
+  new AppError(
+    503,
+    'Not now',
+    'Files cannot be checked for viruses at the moment. Please try again in a few minutes.',
+    { retryAfter: RETRY_SECONDS, cause },
+  )

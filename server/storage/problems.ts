@@ -1,0 +1,22 @@
+import { FileMissing, FileTooLarge, StorageAway, StorageFull } from './storage.ts'
+
+const FULL = /^(?:ENOSPC|EDQUOT|EFBIG|QuotaExceeded|InsufficientStorage|XMinioStorageFull)$/
+const AWAY = /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EIO|TimeoutError|ServiceUnavailable|SlowDown)$/
+
+/** What an error of the disk or of a bucket means: no room, not there now, or as it came. */
+export function storageProblem(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof FileMissing || error instanceof FileTooLarge) return error
+  const words = wordsOf(error)
+  if (words.some((word) => FULL.test(word)) || statusOf(error) === 507)
+    return new StorageFull('No room is left for files', { cause: error })
+  if (words.some((word) => AWAY.test(word)) || statusOf(error) >= 500)
+    return new StorageAway('Files can be neither read nor written now', { cause: error })
+  return error
+}
+
+const wordsOf = (error: Error) => [error.name, 'code' in error ? String(error.code) : '']
+
+function statusOf(error: Error): number {
+  const { $metadata: answer } = error as { $metadata?: { httpStatusCode?: number } }
+  return answer?.httpStatusCode ?? 0
+}
