@@ -57,6 +57,12 @@ const RECORDS: Record<RecordKind, () => Promise<Name>> = {
     await portal.as(staff).patch(`/api/tickets/${id}/status`, { status: 'in_progress' })
     return (await portal.as(owner).get<[Person]>('/api/notifications')).body[0]
   },
+  mail: () =>
+    portal.db
+      .insertInto('mails')
+      .values({ userId, subject: 'News', href: '/', status: 'failed' })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
   person: () => portal.buildClient(),
   picture: async () => {
     const { name } = await portal.buildUpload(owner)

@@ -2,6 +2,50 @@ import * as z from 'zod'
 import { ENTITY_TYPES } from './activities.ts'
 import { endpoint } from './contract.ts'
 import { Id, IdParams, Instant, listQuery } from './fields.ts'
+import type { Role } from './users.ts'
+
+/** What people choose to hear of, kind by kind. */
+export const NOTIFICATION_KINDS = [
+  'briefs',
+  'requests',
+  'tickets',
+  'comments',
+  'projects',
+  'websites',
+  'tasks',
+  'files',
+  'people',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** The kinds that a role ever hears of. */
+export const KINDS_OF_ROLE: Record<Role, readonly NotificationKind[]> = {
+  client: ['briefs', 'requests', 'tickets', 'comments', 'projects', 'websites', 'tasks', 'files'],
+  staff: ['briefs', 'requests', 'tickets', 'comments', 'tasks', 'files', 'people'],
+}
+
+/** When somebody is mailed: at once, in the digest of the next morning, or never. */
+export const MAIL_TIMES = ['now', 'daily', 'never'] as const
+export type MailTime = (typeof MAIL_TIMES)[number]
+
+/** A choice for each kind that concerns the person. */
+const kinds = <S extends z.ZodType>(choice: S) => z.partialRecord(z.enum(NOTIFICATION_KINDS), choice)
+
+export const NotificationSettings = z
+  .object({
+    mail: kinds(z.enum(MAIL_TIMES)),
+    push: kinds(z.boolean()),
+  })
+  .meta({ id: 'NotificationSettings' })
+export type NotificationSettings = z.infer<typeof NotificationSettings>
+
+/** The kinds to change; the others stay. */
+export const NotificationSettingsChange = z
+  .object({ mail: kinds(z.enum(MAIL_TIMES)).default({}), push: kinds(z.boolean()).default({}) })
+  .meta({ examples: [{ mail: { files: 'daily' }, push: { files: false } }] })
+
+/** The record whose notifications are meant; all without it. */
+const OneRecord = z.object({ entityType: z.enum(ENTITY_TYPES), entityId: IdParams.shape.id })
 
 export const Notification = z
   .object({
@@ -25,6 +69,13 @@ export const notifications = {
     query: listQuery.omit({ q: true }).extend({ unread: z.stringbool().optional() }),
     response: z.array(Notification),
   }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/notifications/:id',
+    summary: 'One of your notifications',
+    params: IdParams,
+    response: Notification,
+  }),
   update: endpoint({
     method: 'PATCH',
     path: '/api/notifications/:id',
@@ -36,8 +87,23 @@ export const notifications = {
   readAll: endpoint({
     method: 'POST',
     path: '/api/notifications/read-all',
-    summary: 'Mark all as read',
+    summary: 'Mark all as read, or all about one record',
+    query: OneRecord.partial(),
     response: z.undefined(),
     status: 204,
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/api/notification-settings',
+    summary: 'What you are mailed and what is shown by your browsers, and when',
+    response: NotificationSettings,
+  }),
+  changeSettings: endpoint({
+    method: 'PATCH',
+    path: '/api/notification-settings',
+    summary: 'Choose what you are mailed and what is shown by your browsers',
+    description: '`daily`: once a morning, without what you have read by then.',
+    body: NotificationSettingsChange,
+    response: NotificationSettings,
   }),
 }

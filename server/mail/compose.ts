@@ -3,6 +3,10 @@ import type { MailContent, MailPart } from './content.ts'
 /** Whose mails these are, and where links lead: to the portal's own address, never to one that a request named. */
 export interface Sender {
   agencyName: string
+  /** `#rrggbb`. */
+  accentColor: string
+  /** The path of the agency's logo. */
+  logo: string | null
   publicUrl: string
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/connection.ts'
 import { readSender } from './agency-sender.ts'
 import { composeText } from './compose.ts'
 import { readParts, subjectOf } from './content.ts'
+import { renderHtml } from './render.ts'
 
 const EVERY_MS = 2_000
 const MOST_TRIES = 10
@@ -51,7 +52,7 @@ function transport({ smtpUrl, publicUrl }: MailConfig) {
 type Transport = ReturnType<typeof transport>
 
 /** Sends one mail under its row's lock; false when none waits. A refused one is tried again, later each time. */
-export async function sendNext(db: Database, config: MailConfig, send: Transport): Promise<boolean> {
+async function sendNext(db: Database, config: MailConfig, send: Transport): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const mail = await claim(tx)
     if (!mail) return false
@@ -92,6 +93,7 @@ async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, se
       to: { name: mail.fullName, address: mail.address },
       subject: subjectOf(mail),
       text: composeText(mail, sender),
+      html: await renderHtml(mail, sender),
       // The same for every try: a server that has it already can tell.
       messageId: `<mail-${mail.id}@${new URL(config.publicUrl).hostname}>`,
     })

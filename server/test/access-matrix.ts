@@ -81,7 +81,12 @@ const credential = {
   rawId: 'AAAA',
   type: 'public-key',
   clientExtensionResults: {},
-  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', attestationObject: 'AAAA' },
+  response: {
+    clientDataJSON: 'AAAA',
+    authenticatorData: 'AAAA',
+    signature: 'AAAA',
+    attestationObject: 'AAAA',
+  },
 }
 const status = (value: string) => () => ({ status: value })
 

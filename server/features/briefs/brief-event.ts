@@ -10,13 +10,14 @@ interface AffectedBrief {
   projectName: string
 }
 
-/** Records what happened to a brief and tells the other side of it. Without `news` nobody is told. */
+/** Records what happened to a brief and tells the other side of it. Without `news` nobody is told; `text` is what was written. */
 export async function briefEvent(
   tx: Database,
   actor: Actor,
   brief: AffectedBrief,
   type: ActivityType,
   news?: string,
+  text?: string,
 ): Promise<void> {
   await recordActivity(tx, {
     userId: actor.id,
@@ -32,6 +33,7 @@ export async function briefEvent(
     title: `${news}: ${brief.projectName}`,
     entityType: 'brief',
     entityId: brief.id,
+    text,
   } as const
   const record = type === 'brief_withdrawn' ? '' : `/${brief.id}`
   if (actor.role === 'client') await notifyStaff(tx, actor.id, { ...note, href: `/staff/briefs${record}` })

@@ -29,7 +29,7 @@ export async function declineBrief(
     .set({ status: 'rejected', canResubmit: true, feedback })
     .where('id', '=', brief.id)
     .execute()
-  await briefEvent(tx, actor, brief, 'brief_declined', 'Your brief needs a revision')
+  await briefEvent(tx, actor, brief, 'brief_declined', 'Your brief needs a revision', feedback)
 }
 
 /**

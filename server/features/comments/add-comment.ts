@@ -46,7 +46,7 @@ export async function addComment(
     websiteId: subject.websiteId,
     data: { title: subject.title, on: entityType },
   })
-  if (!internal) await tell(tx, actor, subject, entityType, entityId)
+  if (!internal) await tell(tx, actor, subject, { entityType, entityId, content })
   return id
 }
 
@@ -54,14 +54,14 @@ async function tell(
   tx: Database,
   actor: Actor,
   subject: Subject,
-  entityType: CommentEntity,
-  entityId: number,
+  { entityType, entityId, content }: { entityType: CommentEntity; entityId: number; content: string },
 ): Promise<void> {
   const note = {
     type: 'comment_added',
     title: `New comment on ${subject.title}`,
     entityType,
     entityId,
+    text: content,
   }
   const href = `/${entityType}s/${entityId}`
   if (actor.role === 'client') await notifyStaff(tx, actor.id, { ...note, href: `/staff${href}` })

@@ -39,6 +39,7 @@ export async function createInfoRequest(
     entityType: 'info_request',
     entityId: id,
     href: `/info-requests/${id}`,
+    text: request.description,
   })
   return id
 }

@@ -6,6 +6,7 @@ import type { ActivityType } from '#shared/activities.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, forbidden, invalid } from '#server/errors.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
+import { keepAnswer, keepReturnedFiles } from './returned-answers.ts'
 import { reattach } from '#server/features/files/attach.ts'
 import { notifyPerson, notifyStaff } from '#server/features/notifications/notify.ts'
 import type { LockedInfoRequest } from './queries.ts'
@@ -34,6 +35,7 @@ export async function answerInfoRequest(
     .set({ responseMessage: message ?? fallback, status: 'completed', completedAt: sql`now()` })
     .where('id', '=', request.id)
     .execute()
+  await keepReturnedFiles(tx, request.id, attachments)
   await reattach(tx, actor, attachments, { infoRequestId: request.id })
   await record(tx, actor, request, 'info_provided')
   await notifyStaff(tx, actor.id, {
@@ -42,31 +44,37 @@ export async function answerInfoRequest(
     entityType: 'info_request',
     entityId: request.id,
     href: `/staff/info-requests/${request.id}`,
+    text: message,
   })
 }
 
 /**
- * What staff do with a locked request: edit it, or take its status back, which returns an answer to the client.
- * @throws 403 for answering in the client's place
+ * What staff do with a locked request: edit it, or take its status back, which returns the answer to the client. What
+ * the answer said is kept beside the reason.
+ * @throws 400 for a reason without an answer to return, 403 for answering in the client's place
  */
 export async function editInfoRequest(
   tx: Database,
   actor: Actor,
   request: LockedInfoRequest,
-  { responseData, status = request.status, ...fields }: Change,
+  { responseData, status = request.status, reason, ...fields }: Change,
 ): Promise<void> {
   const completes = status === 'completed' && request.status !== 'completed'
   if (responseData || completes) throw forbidden('Only the client can answer a request.')
+  const returned = request.status === 'completed' && status !== 'completed'
+  if (reason !== undefined && !returned)
+    throw invalid([{ path: 'reason', message: 'There is no answer to return.' }])
   if (status === request.status && Object.keys(fields).length === 0) return
+  if (returned) await keepAnswer(tx, actor, request, reason)
   await tx
     .updateTable('infoRequests')
     .set({ ...fields, status, ...(status !== 'completed' && { completedAt: null }), updatedAt: sql`now()` })
     .where('id', '=', request.id)
     .execute()
-  await record(tx, actor, request, 'info_request_updated', status)
-  const returned = request.status === 'completed' && status !== 'completed'
+  const type = returned ? 'info_returned' : 'info_request_updated'
+  await record(tx, actor, request, type, status)
   await notifyPerson(tx, actor.id, request.clientId, {
-    type: 'info_request_updated',
+    type,
     title: `${returned ? 'We need a little more' : 'Request changed'}: ${fields.title ?? request.title}`,
     entityType: 'info_request',
     entityId: request.id,

@@ -1,56 +1,58 @@
 import { sql } from 'kysely'
 import { mails } from '#shared/mails.ts'
+import { ensure } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
-import { countRows } from '#server/db/counts.ts'
-import { personOf } from '#server/db/fragments.ts'
-import { type Order, readPage } from '#server/db/paging.ts'
+import { conflict } from '#server/errors.ts'
 import { type App, route } from '#server/http.ts'
 import { readSender } from '#server/mail/agency-sender.ts'
-import { type Sender, composeText } from '#server/mail/compose.ts'
-import { readParts, subjectOf } from '#server/mail/content.ts'
+import { renderHtml } from '#server/mail/render.ts'
+import { findContent, findMail, readOutbox } from './queries.ts'
+
+/** A document that runs nothing, asks nobody else for anything and stands in no page but ours. */
+const HARMLESS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+  'x-frame-options': 'SAMEORIGIN',
+  'content-type': 'text/html; charset=utf-8',
+}
 
 export function mailRoutes(app: App): void {
+  const { config } = app.services
+
   route(app, mails.list, 'mail.read', async ({ db, query }) =>
-    readOutbox(db, await readSender(db, app.services.config), query),
+    readOutbox(db, await readSender(db, config), query),
   )
+
+  route(app, mails.preview, 'mail.read', async ({ db, actor, params, reply }) => {
+    const mail = ensure(actor, 'mail.read', await findContent(db, params.id), () => null)
+    // Pictures come from where the reader of the outbox is, whatever the portal's public address.
+    const sender = { ...(await readSender(db, config)), publicUrl: '' }
+    return reply.headers(HARMLESS).send(await renderHtml(mail, sender))
+  })
+
+  route(app, mails.sendAgain, 'mail.read', async ({ db, actor, params }) => {
+    await sendAgain(db, params.id)
+    const mail = await findMail(db, await readSender(db, config), params.id)
+    return ensure(actor, 'mail.read', mail, () => null)
+  })
 }
 
-const NEWEST: Order = {
-  direction: 'desc',
-  terms: [{ by: sql.ref('mails.id'), key: 'id', type: 'int8' }],
-}
-
-/** A page of the outbox, each mail as it looks. */
-async function readOutbox(
-  db: Database,
-  sender: Sender,
-  query: { limit: number; cursor?: string | undefined },
-) {
-  const outbox = db.selectFrom('mails')
-  const page = await readPage(
-    outbox
-      .innerJoin('users as recipient', 'recipient.id', 'mails.userId')
-      .select([
-        'mails.id',
-        'mails.kind',
-        'mails.subject',
-        'mails.parts',
-        'mails.actionLabel',
-        'mails.private',
-      ])
-      .select(['mails.status', 'mails.tries', 'mails.error'])
-      .select(sql<string | null>`case when not mails.private then mails.href end`.as('href'))
-      .select(['mails.createdAt', 'mails.sentAt', 'recipient.fullName'])
-      .select((eb) => eb.fn.coalesce('mails.address', 'recipient.email').as('to'))
-      .select(personOf('mails.userId').as('recipient')),
-    NEWEST,
-    query,
-    () => countRows(db, outbox),
-  )
-  return page.with(
-    page.items.map((stored) => {
-      const mail = { ...stored, parts: readParts(stored.parts) }
-      return { ...mail, subject: subjectOf(mail), text: composeText(mail, sender) }
-    }),
-  )
+/** @throws 409 unless it was given up or kept and still says all it has to */
+async function sendAgain(tx: Database, id: number): Promise<void> {
+  const mail = await tx
+    .selectFrom('mails')
+    .select(['status', 'private', 'href'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!mail) return
+  if (mail.status === 'waiting' || mail.status === 'sent')
+    throw conflict(mail.status === 'sent' ? 'This mail has been sent.' : 'This mail is on its way.')
+  if (mail.private && mail.href === null)
+    throw conflict('Its one-time link has been forgotten. Please ask for a new one.')
+  await tx
+    .updateTable('mails')
+    .set({ status: 'waiting', tries: 0, error: null, nextTryAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
 }

@@ -120,3 +120,75 @@ describe('where a notification of a client leads', () => {
     expect((await list('?limit=1')).body[0]?.href).toMatch(href)
   })
 })
+
+test('a change that was not seen is not overwritten', async () => {
+  await tell()
+  const id = (await list()).body[0]?.id ?? 0
+  const { headers } = await client.get(`/api/notifications/${id}`)
+  const mark = (read: boolean) =>
+    client.patch(`/api/notifications/${id}`, { read }, { 'if-match': String(headers['etag']) })
+  expect((await mark(true)).status).toBe(200)
+  expect((await mark(false)).status).toBe(412)
+})
+
+test('all about one record are read at once', async () => {
+  const ticket = await portal.buildTicket({ userId: anna.id })
+  for (const status of ['in_progress', 'resolved'])
+    await staff.patch(`/api/tickets/${ticket.id}/status`, { status })
+  await tell()
+  await client.post(`/api/notifications/read-all?entityType=ticket&entityId=${ticket.id}`)
+  expect((await list('?unread=true')).body).toHaveLength(1)
+})
+
+const mailsTo = () =>
+  portal.db
+    .selectFrom('mails')
+    .select(['kind', 'subject', 'parts', 'href'])
+    .where('userId', '=', anna.id)
+    .execute()
+const comment = async (content: string, ticket?: { id: number }) => {
+  const { id } = ticket ?? (await portal.buildTicket({ userId: anna.id }))
+  await staff.post('/api/comments', { content, entityType: 'ticket', entityId: id })
+}
+const choose = (mail: Record<string, string>) => client.patch('/api/notification-settings', { mail })
+
+describe('mail', () => {
+  test('says who wrote what', async () => {
+    await comment('Please look again.')
+    const { fullName } = (await staff.get<{ fullName: string }>('/api/user')).body
+    expect(await mailsTo()).toMatchObject([
+      { kind: 'comments', parts: [{ by: fullName, text: 'Please look again.' }] },
+    ])
+  })
+
+  test('tells of two quick events on a record together, and of another record on its own', async () => {
+    const ticket = await portal.buildTicket({ userId: anna.id })
+    await comment('First.', ticket)
+    await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'resolved' })
+    await tell()
+    const mails = await mailsTo()
+    expect(mails.map((mail) => (mail.parts as unknown[]).length)).toEqual([2, 1])
+  })
+
+  test('comes for the kinds that were chosen only, while the bell tells of everything', async () => {
+    await choose({ comments: 'never', tickets: 'daily' })
+    await comment('Not by mail.')
+    await tell()
+    expect(await mailsTo()).toEqual([])
+    expect((await list()).headers['x-unread-count']).toBe('2')
+  })
+
+  test('choices are kept kind by kind, and are everybody’s own', async () => {
+    await choose({ files: 'daily' })
+    const { body, headers } = await choose({ comments: 'never' })
+    expect(body).toMatchObject({ mail: { files: 'daily', comments: 'never', tickets: 'now' } })
+    expect((await client.get('/api/notification-settings')).headers['etag']).toBe(headers['etag'])
+    const other = portal.as(await portal.buildClient())
+    expect((await other.get('/api/notification-settings')).body).toMatchObject({ mail: { files: 'now' } })
+  })
+
+  test('an unknown kind or time is refused', async () => {
+    expect((await choose({ weather: 'now' })).status).toBe(400)
+    expect((await choose({ files: 'hourly' })).status).toBe(400)
+  })
+})

@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EntityType } from '#shared/activities.ts'
 import type { Role } from '#shared/users.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
+import { publishing } from '#server/realtime/publish.ts'
+import { kindOf } from './kinds.ts'
 
 /** What a person is told, in one line, and where it leads. */
 export interface Note {
@@ -11,34 +13,94 @@ export interface Note {
   entityType: EntityType
   entityId: number
   href: string
+  /** What was written, for the mail: a comment, a reason, a request. Never what its readers may not see. */
+  text?: string | null | undefined
 }
 
-/** Tells one person, in the portal and by mail, in the transaction of the event; nobody is told of what they did themselves. */
-export async function notifyPerson(tx: Database, actorId: number, userId: number, note: Note): Promise<void> {
-  await notify(tx, note, { actorId, userId })
+/** Who acts; null when the portal itself tells, such as of a due date. */
+type ActorId = number | null
+
+// Events that follow each other so fast are one mail.
+const TOGETHER_SECONDS = 3
+const TEXT_MAX = 2_000
+
+/** Tells one person, in the portal and as they chose, in the transaction of the event; nobody is told of what they did themselves. */
+export async function notifyPerson(
+  tx: Database,
+  actorId: ActorId,
+  userId: number,
+  note: Note,
+): Promise<void> {
+  await notify(tx, note, actorId, { userId })
 }
 
 /** Tells all staff but the one who did it. */
-export async function notifyStaff(tx: Database, actorId: number, note: Note): Promise<void> {
-  await notify(tx, note, { actorId, role: 'staff' })
+export async function notifyStaff(tx: Database, actorId: ActorId, note: Note): Promise<void> {
+  await notify(tx, note, actorId, { role: 'staff' })
 }
 
-async function notify(
-  tx: Database,
-  note: Note,
-  { actorId, userId, role }: { actorId: number; userId?: number; role?: Role },
-): Promise<void> {
-  let readers = tx.selectFrom('users').select('id').where(isActivePerson('users')).where('id', '!=', actorId)
-  if (userId !== undefined) readers = readers.where('id', '=', userId)
-  if (role !== undefined) readers = readers.where('role', '=', role)
+async function notify(tx: Database, note: Note, actorId: ActorId, to: Readers): Promise<void> {
   const { type, title, entityType, entityId, href } = note
+  const kind = kindOf(type, entityType)
   await sql`
-    with readers as (${readers}),
+    with readers as (${readersOf(tx, kind, actorId, to)}),
       told as (
-        insert into notifications (user_id, type, title, entity_type, entity_id, href)
-        select id, ${type}, ${title}, ${entityType}, ${entityId}, ${href} from readers)
-    insert into mails (user_id, entity_type, entity_id, subject, parts, href)
-    select id, ${entityType}, ${entityId}, ${title}, ${JSON.stringify([{ title }])}, ${href} from readers`.execute(
+        insert into notifications (user_id, type, title, entity_type, entity_id, href, kind, digest)
+        select id, ${type}, ${title}, ${entityType}, ${entityId}, ${href}, ${kind}, mail = 'daily' from readers),
+      joined as (${joinWaiting(note, actorId)}),
+      mailed as (
+        insert into mails (user_id, kind, entity_type, entity_id, subject, parts, href, next_try_at)
+        select id, ${kind}, ${entityType}, ${entityId}, ${title}, jsonb_build_array(${partOf(note, actorId)}), ${href},
+          now() + make_interval(secs => ${TOGETHER_SECONDS})
+        from readers where mail = 'now' and id not in (select user_id from joined))
+    insert into pushes (subscription_id, title, href, tag)
+    select push_subscriptions.id, ${title}, ${href}, ${`${entityType}-${entityId}`}
+    from readers join push_subscriptions on push_subscriptions.user_id = readers.id where readers.push`.execute(
     tx,
   )
+  // A deed tells open pages of itself; what nobody did has to be told.
+  if (actorId === null) await tellOpenPages(tx, note, to)
+}
+
+interface Readers {
+  userId?: number
+  role?: Role
+}
+
+function readersOf(tx: Database, kind: string, actorId: ActorId, { userId, role }: Readers) {
+  let readers = tx
+    .selectFrom('users')
+    .leftJoin('notificationSettings as chosen', 'chosen.userId', 'users.id')
+    .select('users.id')
+    .select(sql<string>`coalesce(chosen.mail ->> ${kind}, 'now')`.as('mail'))
+    .select(sql<boolean>`coalesce((chosen.push ->> ${kind})::boolean, true)`.as('push'))
+    .where(isActivePerson('users'))
+  if (actorId !== null) readers = readers.where('users.id', '!=', actorId)
+  if (userId !== undefined) readers = readers.where('users.id', '=', userId)
+  if (role !== undefined) readers = readers.where('users.role', '=', role)
+  return readers
+}
+
+/** Adds the news to a mail about the same record that has not gone yet; one that is being sent is left alone. */
+const joinWaiting = (note: Note, actorId: ActorId): RawBuilder<unknown> => sql`
+  update mails set parts = parts || ${partOf(note, actorId)}
+  where id in (
+    select mails.id from mails join readers on readers.id = mails.user_id and readers.mail = 'now'
+    where mails.status = 'waiting' and mails.tries = 0 and mails.next_try_at > now()
+      and mails.entity_type = ${note.entityType} and mails.entity_id = ${note.entityId}
+    for update of mails skip locked)
+  returning user_id`
+
+const partOf = ({ title, text }: Note, actorId: ActorId): RawBuilder<unknown> => sql`
+  jsonb_strip_nulls(jsonb_build_object('title', ${title}::text, 'text', ${excerpt(text)}::text,
+    'by', (select full_name from users where id = ${text ? actorId : null}::integer)))`
+
+function excerpt(text: string | null | undefined): string | null {
+  if (!text) return null
+  return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX).toWellFormed().trimEnd()} …` : text
+}
+
+async function tellOpenPages(tx: Database, { type, entityType, entityId }: Note, { userId }: Readers) {
+  const clientId = userId ?? null
+  await sql`select ${publishing({ kind: 'change', type, entityType, entityId, clientId })}`.execute(tx)
 }

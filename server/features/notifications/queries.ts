@@ -14,7 +14,7 @@ export const ofPerson = (db: Database, userId: number) =>
 
 const selected = (query: ReturnType<typeof ofPerson>) =>
   query
-    .select(['id', 'type', 'title', 'entityId', 'href', 'readAt', 'createdAt'])
+    .select(['id', 'type', 'title', 'entityId', 'href', 'readAt', 'createdAt', 'version'])
     .select((eb) => eb.ref('entityType').$castTo<EntityType>().as('entityType'))
 
 export const countUnread = (db: Database, userId: number): Promise<number> =>
@@ -33,3 +33,7 @@ export function readNotifications(
 
 export const findNotification = (db: Database, userId: number, id: number) =>
   selected(ofPerson(db, userId)).where('id', '=', id).executeTakeFirst()
+
+/** The same, locked until the transaction ends. */
+export const lockNotification = (tx: Database, userId: number, id: number) =>
+  selected(ofPerson(tx, userId)).where('id', '=', id).forUpdate().executeTakeFirst()

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { notifications } from '#shared/notifications.ts'
 import { notFound } from '#server/errors.ts'
-import { type App, route } from '#server/http.ts'
-import { countUnread, findNotification, readNotifications } from './queries.ts'
+import { type App, ensureCurrent, route } from '#server/http.ts'
+import { countUnread, findNotification, lockNotification, readNotifications } from './queries.ts'
+import { changeSettings, lockSettings, readSettings } from './settings.ts'
 
 export function notificationRoutes(app: App): void {
   route(app, notifications.list, 'session.use', async ({ db, actor, query, reply }) => {
@@ -10,24 +11,43 @@ export function notificationRoutes(app: App): void {
     return readNotifications(db, actor.id, query)
   })
 
-  route(app, notifications.update, 'session.use', async ({ db, actor, params, body }) => {
-    await db
-      .updateTable('notifications')
-      .set({ readAt: body.read ? sql<string>`coalesce(read_at, now())` : null })
-      .where('id', '=', params.id)
-      .where('userId', '=', actor.id)
-      .execute()
-    const notification = await findNotification(db, actor.id, params.id)
-    if (!notification) throw notFound('Notification')
-    return notification
+  route(app, notifications.get, 'session.use', async ({ db, actor, params }) =>
+    existing(await findNotification(db, actor.id, params.id)),
+  )
+
+  route(app, notifications.update, 'session.use', async ({ db, actor, params, body, request }) => {
+    const notification = existing(await lockNotification(db, actor.id, params.id))
+    ensureCurrent(request, notification)
+    if ((notification.readAt !== null) !== body.read)
+      await db
+        .updateTable('notifications')
+        .set({ readAt: body.read ? sql<string>`now()` : null, version: notification.version + 1 })
+        .where('id', '=', params.id)
+        .execute()
+    return existing(await findNotification(db, actor.id, params.id))
   })
 
-  route(app, notifications.readAll, 'session.use', async ({ db, actor }) => {
-    await db
+  route(app, notifications.readAll, 'session.use', async ({ db, actor, query }) => {
+    let unread = db
       .updateTable('notifications')
-      .set({ readAt: sql`now()` })
+      .set({ readAt: sql`now()`, version: sql`version + 1` })
       .where('userId', '=', actor.id)
       .where('readAt', 'is', null)
-      .execute()
+    if (query.entityType) unread = unread.where('entityType', '=', query.entityType)
+    if (query.entityId) unread = unread.where('entityId', '=', query.entityId)
+    await unread.execute()
   })
+
+  route(app, notifications.settings, 'session.use', ({ db, actor }) => readSettings(db, actor))
+
+  route(app, notifications.changeSettings, 'session.use', async ({ db, actor, body, request }) => {
+    ensureCurrent(request, await lockSettings(db, actor.id))
+    await changeSettings(db, actor.id, body)
+    return readSettings(db, actor)
+  })
+}
+
+function existing<T>(notification: T | undefined): T {
+  if (!notification) throw notFound('Notification')
+  return notification
 }

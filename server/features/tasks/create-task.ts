@@ -43,6 +43,7 @@ export async function createTask(
       entityType: 'task',
       entityId: id,
       href: hrefOf({ briefId, projectId, toClient: assigneeId === clientId }),
+      text: task.description,
     })
   return id
 }

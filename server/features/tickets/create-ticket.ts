@@ -34,7 +34,12 @@ export async function createTicket(
     websiteId: websiteId ?? null,
     data: { title: ticket.title },
   })
-  const note = { type: 'ticket_created', entityType: 'ticket', entityId: id } as const
+  const note = {
+    type: 'ticket_created',
+    entityType: 'ticket',
+    entityId: id,
+    text: ticket.description,
+  } as const
   await notifyStaff(tx, actor.id, {
     ...note,
     title: `New ticket: ${ticket.title}`,

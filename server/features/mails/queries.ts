@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Mail } from '#shared/mails.ts'
+import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
+import { personOf } from '#server/db/fragments.ts'
+import { type Order, contains, readPage } from '#server/db/paging.ts'
+import { type Sender, composeText } from '#server/mail/compose.ts'
+import { type MailContent, readParts, subjectOf } from '#server/mail/content.ts'
+
+const NEWEST: Order = {
+  direction: 'desc',
+  terms: [{ by: sql.ref('mails.id'), key: 'id', type: 'int8' }],
+}
+
+interface OutboxQuery {
+  limit: number
+  cursor?: string | undefined
+  q?: string | undefined
+  status?: Mail['status'] | undefined
+}
+
+const outbox = (db: Database) =>
+  db.selectFrom('mails').innerJoin('users as recipient', 'recipient.id', 'mails.userId')
+
+// The link of a mail about an account never leaves the queue by this way.
+const selected = (query: ReturnType<typeof outbox>) =>
+  query
+    .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.parts', 'mails.actionLabel', 'mails.private'])
+    .select(['mails.status', 'mails.tries', 'mails.error', 'mails.createdAt', 'mails.sentAt'])
+    .select(['recipient.fullName'])
+    .select((eb) => eb.fn.coalesce('mails.address', 'recipient.email').as('to'))
+    .select(sql<string | null>`case when not mails.private then mails.href end`.as('href'))
+    .select(personOf('mails.userId').as('recipient'))
+
+/** A page of the outbox, each mail as it looks. */
+export async function readOutbox(db: Database, sender: Sender, query: OutboxQuery) {
+  let matching = outbox(db)
+  if (query.q) matching = matching.where(contains('recipient.search', query.q))
+  if (query.status) matching = matching.where('mails.status', '=', query.status)
+  const page = await readPage(selected(matching), NEWEST, query, () => countRows(db, matching))
+  return page.with(page.items.map((stored) => toMail(stored, sender)))
+}
+
+/** One mail of the outbox as the API tells it. */
+export async function findMail(db: Database, sender: Sender, id: number) {
+  const stored = await selected(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
+  return stored && toMail(stored, sender)
+}
+
+/** What one mail says, without a link that is its reader's alone. */
+export async function findContent(db: Database, id: number): Promise<MailContent | undefined> {
+  const stored = await selected(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
+  return stored && { ...stored, parts: readParts(stored.parts) }
+}
+
+function toMail<T extends Omit<MailContent, 'parts'> & { parts: unknown }>(stored: T, sender: Sender) {
+  const mail = { ...stored, parts: readParts(stored.parts) }
+  return { ...mail, subject: subjectOf(mail), text: composeText(mail, sender) }
+}

@@ -1,0 +1,22 @@
+import type { EntityType } from '#shared/activities.ts'
+import type { NotificationKind } from '#shared/notifications.ts'
+
+const BY_TYPE: Record<string, NotificationKind> = {
+  comment_added: 'comments',
+  file_added: 'files',
+  project_created: 'briefs',
+}
+
+const BY_RECORD: Record<EntityType, NotificationKind> = {
+  brief: 'briefs',
+  project: 'projects',
+  website: 'websites',
+  ticket: 'tickets',
+  info_request: 'requests',
+  task: 'tasks',
+  user: 'people',
+}
+
+/** The kind that a person's choice is made for: by what happened, else by the record it happened to. */
+export const kindOf = (type: string, entityType: EntityType): NotificationKind =>
+  BY_TYPE[type] ?? BY_RECORD[entityType]

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import {
+  KINDS_OF_ROLE,
+  MAIL_TIMES,
+  type MailTime,
+  type NotificationSettings,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+} from '#shared/notifications.ts'
+import type { Actor } from '#shared/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+
+// Read leniently: a kind that is gone must not keep anybody from the others.
+const Mail = z.record(z.string(), z.enum(MAIL_TIMES))
+const Push = z.record(z.string(), z.boolean())
+
+/** What a person chose: every kind that concerns them, at once unless they said otherwise. */
+export async function readSettings(db: Database, actor: Actor) {
+  const chosen = await db
+    .selectFrom('notificationSettings')
+    .select(['mail', 'push', 'version'])
+    .where('userId', '=', actor.id)
+    .executeTakeFirst()
+  const mail = Mail.catch({}).parse(chosen?.mail)
+  const push = Push.catch({}).parse(chosen?.push)
+  return {
+    mail: each(actor, (kind): MailTime => mail[kind] ?? 'now'),
+    push: each(actor, (kind) => push[kind] ?? true),
+    version: chosen?.version ?? 0,
+  }
+}
+
+const each = <T>(
+  { role }: Actor,
+  choice: (kind: NotificationKind) => T,
+): Partial<Record<NotificationKind, T>> =>
+  Object.fromEntries(KINDS_OF_ROLE[role].map((kind) => [kind, choice(kind)]))
+
+/** The version of a person's choices, locked until the transaction ends. */
+export async function lockSettings(tx: Database, userId: number): Promise<{ version: number }> {
+  const found = await tx
+    .selectFrom('notificationSettings')
+    .select('version')
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  return found ?? { version: 0 }
+}
+
+/** Changes the given kinds. What waited for a digest of a kind that has none any more is not mailed. */
+export async function changeSettings(
+  tx: Database,
+  userId: number,
+  { mail, push }: NotificationSettings,
+): Promise<void> {
+  const values = { userId, mail: JSON.stringify(mail), push: JSON.stringify(push) }
+  await tx
+    .insertInto('notificationSettings')
+    .values(values)
+    .onConflict((existing) =>
+      existing.column('userId').doUpdateSet({
+        mail: sql`notification_settings.mail || excluded.mail`,
+        push: sql`notification_settings.push || excluded.push`,
+      }),
+    )
+    .execute()
+  const undone = NOTIFICATION_KINDS.filter((kind) => mail[kind] === 'never')
+  if (undone.length > 0)
+    await tx
+      .updateTable('notifications')
+      .set({ digest: false })
+      .where('userId', '=', userId)
+      .where('digest', '=', true)
+      .where('kind', 'in', undone)
+      .execute()
+}

@@ -1,0 +1,57 @@
+import { Worker } from 'node:worker_threads'
+import type { Sender } from './compose.ts'
+import type { MailContent } from './content.ts'
+
+const IDLE_MS = 30_000
+
+/** What the thread answers: the mail as HTML, or why not. */
+export type Rendered = { id: number } & ({ html: string } | { error: string })
+
+interface Waiting {
+  resolve: (html: string) => void
+  reject: (reason: Error) => void
+}
+
+// In a thread that ends when nothing is to be rendered: the template library is 50 MB that an idle node must not hold.
+let worker: Worker | undefined
+let last = 0
+let idle: NodeJS.Timeout | undefined
+const waiting = new Map<number, Waiting>()
+
+/** A mail as HTML. */
+export function renderHtml(mail: MailContent, sender: Sender): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const id = ++last
+  waiting.set(id, { resolve, reject })
+  clearTimeout(idle)
+  worker ??= startWorker()
+  worker.postMessage({ id, mail, sender })
+  return promise
+}
+
+function startWorker(): Worker {
+  const started = new Worker(new URL('./render-thread.ts', import.meta.url))
+  // An idle node may end while the thread still waits for work.
+  started.unref()
+  started.on('message', (rendered: Rendered) => settle(rendered))
+  started.on('error', (error) => fail(started, error))
+  started.on('exit', () => fail(started, new Error('The mail could not be rendered')))
+  return started
+}
+
+function settle(rendered: Rendered): void {
+  const caller = waiting.get(rendered.id)
+  waiting.delete(rendered.id)
+  if ('html' in rendered) caller?.resolve(rendered.html)
+  else caller?.reject(new Error(rendered.error))
+  if (waiting.size > 0) return
+  idle = setTimeout(() => void worker?.terminate(), IDLE_MS)
+  idle.unref()
+}
+
+function fail(failed: Worker, reason: Error): void {
+  if (worker !== failed) return
+  worker = undefined
+  for (const { reject } of waiting.values()) reject(reason)
+  waiting.clear()
+}
