@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { type Action, type Actor, reachOf } from '#shared/policy.ts'
 import type { Database } from './connection.ts'
 import { prepared } from './prepared.ts'
+import { readTogether } from './together.ts'
 
 export type TallyKind = 'briefs' | 'projects' | 'websites' | 'tickets' | 'info_requests'
 
 /** How many records of a kind have a status and, for tickets, a priority. */
 export interface Tally {
+  ownerId: number
   kind: TallyKind
   status: string
   priority: string
@@ -24,16 +26,35 @@ export async function readTallies(
 ): Promise<Tally[]> {
   const reach = reachOf(actor, action)
   if (reach === 'none') return []
-  return talliesOf(db, reach === 'any' ? EVERYBODY : actor.id, kinds)
+  return (await readerOf(db, kinds)(reach === 'any' ? EVERYBODY : actor.id)) ?? []
 }
 
-const talliesOf = prepared((db, ownerId: number, kinds: TallyKind[]) =>
+type Reader = (ownerId: number) => Promise<Tally[] | undefined>
+
+const readers = new WeakMap<Database, Map<string, Reader>>()
+
+/** Open pages ask for the same figures at once when they hear of a change. */
+function readerOf(db: Database, kinds: TallyKind[]): Reader {
+  const ofDatabase = readers.get(db) ?? new Map<string, Reader>()
+  readers.set(db, ofDatabase)
+  const name = kinds.join()
+  const reader = ofDatabase.get(name) ?? readTogether((owners) => talliesByOwner(db, owners, kinds))
+  ofDatabase.set(name, reader)
+  return reader
+}
+
+async function talliesByOwner(db: Database, ownerIds: number[], kinds: TallyKind[]) {
+  const rows = await talliesOf(db, ownerIds, kinds)
+  return Map.groupBy<number, Tally>(rows, (row) => row.ownerId)
+}
+
+const talliesOf = prepared((db, ownerIds: number[], kinds: TallyKind[]) =>
   db
     .selectFrom('tallies')
-    .select(['kind', 'status', 'priority', sql<number>`sum(n)::bigint`.as('n')])
-    .where('ownerId', '=', ownerId)
+    .select(['ownerId', 'kind', 'status', 'priority', sql<number>`sum(n)::bigint`.as('n')])
+    .where('ownerId', '=', sql<number>`any(${ownerIds})`)
     .where('kind', '=', sql<string>`any(${kinds})`)
-    .groupBy(['kind', 'status', 'priority'])
+    .groupBy(['ownerId', 'kind', 'status', 'priority'])
     .$castTo<Tally>(),
 )
 
