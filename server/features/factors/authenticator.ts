@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { generateSecret, generateURI, verify } from 'otplib'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/connection.ts'
+import { AppError, conflict } from '#server/errors.ts'
+import { seal, unseal } from '#server/secret-box.ts'
+
+const SECRET_BYTES = 20
+const TOLERANCE_SECONDS = 30
+
+const purposeOf = (userId: number) => `authenticator of ${userId}`
+
+/**
+ * A new secret for a person, in force once `confirmAuthenticator` has seen a code of it.
+ * @throws 409 while one is in force
+ */
+export async function beginAuthenticator(
+  tx: Database,
+  config: Config,
+  person: { id: number; username: string },
+  issuer: string,
+): Promise<{ secret: string; uri: string }> {
+  const secret = generateSecret({ length: SECRET_BYTES })
+  const sealed = seal(config, purposeOf(person.id), secret)
+  const begun = await tx
+    .insertInto('authenticators')
+    .values({ userId: person.id, secret: sealed })
+    .onConflict((clash) =>
+      clash
+        .column('userId')
+        .doUpdateSet({ secret: sealed, lastStep: 0, createdAt: sql`now()` })
+        .where('authenticators.confirmedAt', 'is', null),
+    )
+    .returning('userId')
+    .executeTakeFirst()
+  if (!begun) throw conflict('You have an authenticator app already. Turn it off to set up another.')
+  return { secret, uri: generateURI({ issuer, label: person.username, secret }) }
+}
+
+/** Whether `code` is one of the secret that was begun; puts it in force. */
+export async function confirmAuthenticator(
+  tx: Database,
+  config: Config,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const step = await stepOf(tx, config, userId, code, false)
+  if (step === undefined) return false
+  await tx
+    .updateTable('authenticators')
+    .set({ lastStep: step, confirmedAt: sql`now()` })
+    .where('userId', '=', userId)
+    .execute()
+  return true
+}
+
+/**
+ * Whether `code` is one of the person's authenticator app, now or half a minute around. It works once, and none before
+ * it works afterwards.
+ */
+export async function useAuthenticatorCode(
+  tx: Database,
+  config: Config,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const step = await stepOf(tx, config, userId, code, true)
+  if (step === undefined) return false
+  await tx.updateTable('authenticators').set({ lastStep: step }).where('userId', '=', userId).execute()
+  return true
+}
+
+async function stepOf(
+  tx: Database,
+  config: Config,
+  userId: number,
+  code: string,
+  inForce: boolean,
+): Promise<number | undefined> {
+  const token = code.replaceAll(/[\s-]/g, '')
+  if (!/^\d{6}$/.test(token)) return undefined
+  const found = await tx
+    .selectFrom('authenticators')
+    .select(['secret', 'lastStep'])
+    .where('userId', '=', userId)
+    .where('confirmedAt', inForce ? 'is not' : 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return undefined
+  const result = await verify({
+    secret: open(config, userId, found.secret),
+    token,
+    epochTolerance: TOLERANCE_SECONDS,
+    ...(found.lastStep > 0 && { afterTimeStep: found.lastStep }),
+  })
+  return result.valid && 'timeStep' in result ? result.timeStep : undefined
+}
+
+function open(config: Config, userId: number, sealed: Buffer): string {
+  const secret = unseal(config, purposeOf(userId), sealed)
+  if (secret !== undefined) return secret
+  throw new AppError(
+    503,
+    'Not now',
+    'Authenticator codes cannot be checked: this portal lost the key that its secrets were sealed with. Use a recovery code.',
+  )
+}

@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/connection.ts'
+import { cookieToken, dropCookie, setShortCookie } from '#server/short-cookie.ts'
+import { hashToken, newToken } from '#server/sessions.ts'
+
+const MINUTES = 5
+const COOKIE = 'passkey'
+
+/** Remembers what the browser is to sign, for this browser and, if given, this person. */
+export async function rememberChallenge(
+  db: Database,
+  config: Config,
+  reply: FastifyReply,
+  challenge: string,
+  userId: number | null,
+): Promise<void> {
+  const token = newToken()
+  await db
+    .insertInto('passkeyChallenges')
+    .values({
+      tokenHash: hashToken(token),
+      challenge,
+      userId,
+      expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
+    })
+    .execute()
+  setShortCookie(reply, config, COOKIE, token, MINUTES)
+}
+
+/** The challenge of this browser and person, which counts once; undefined if there is none or it is too old. */
+export async function takeChallenge(
+  db: Database,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: number | null,
+): Promise<string | undefined> {
+  const token = cookieToken(request, config, COOKIE)
+  if (!token) return undefined
+  dropCookie(reply, config, COOKIE)
+  const taken = await db
+    .deleteFrom('passkeyChallenges')
+    .where('tokenHash', '=', hashToken(token))
+    .where(sql<boolean>`user_id is not distinct from ${userId}::integer`)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .returning('challenge')
+    .executeTakeFirst()
+  return taken?.challenge
+}

@@ -1,0 +1,88 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { factors } from '#shared/factors.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/connection.ts'
+import { AppError, badRequest, invalid } from '#server/errors.ts'
+import { isPassword } from '#server/features/users/passwords.ts'
+import { type Limit, countTry, forgetAll } from '#server/limits.ts'
+import { takeChallenge } from './challenges.ts'
+import { usePasskey } from './passkeys.ts'
+import { holdsAny, readHeld } from './queries.ts'
+import { useCode } from './use-code.ts'
+
+const MINUTES = 5
+const PASSWORDS: Limit = {
+  kind: 'confirmation',
+  most: 10,
+  minutes: 15,
+  refusal: 'Too many wrong passwords. Please wait a few minutes and try again.',
+}
+
+interface Asked {
+  db: Database
+  config: Config
+  request: FastifyRequest
+  reply: FastifyReply
+  userId: number
+  body: z.output<typeof factors.confirm.body>
+}
+
+/**
+ * Lets this session change how the person signs in, for five minutes, once they have shown that it is them: by a second
+ * factor where they have one, else by the password.
+ * @throws 400 for a wrong one, 429 for too many
+ */
+export async function confirm(asked: Asked): Promise<void> {
+  const { db, request, userId, body } = asked
+  if (body.passkey) await checkPasskey(asked, body.passkey)
+  else if (body.code) await checkCode(asked, body.code)
+  else if (holdsAny(await readHeld(db, userId))) throw badRequest('Please use your second factor.')
+  else await checkPassword(asked, body.password ?? '')
+  await db
+    .updateTable('sessions')
+    .set({ confirmedAt: sql`now()` })
+    .where('id', '=', request.sessionId)
+    .execute()
+}
+
+async function checkPasskey(
+  { db, config, request, reply, userId }: Asked,
+  passkey: NonNullable<Asked['body']['passkey']>,
+): Promise<void> {
+  const challenge = await takeChallenge(db, config, request, reply, userId)
+  const holder =
+    challenge && (await db.transaction().execute((tx) => usePasskey(tx, config, challenge, passkey)))
+  if (holder !== userId) throw badRequest('This passkey could not be verified.')
+}
+
+async function checkCode({ db, config, request, userId }: Asked, code: string): Promise<void> {
+  if (!(await useCode(db, config, request, userId, code)))
+    throw invalid([{ path: 'code', message: 'This code is not right' }])
+}
+
+async function checkPassword({ db, userId }: Asked, password: string): Promise<void> {
+  const counted = { limit: PASSWORDS, subject: userId }
+  await countTry(db, counted)
+  if (!(await isPassword(db, userId, password)))
+    throw invalid([{ path: 'password', message: 'This is not your password' }])
+  await forgetAll(db, counted)
+}
+
+/**
+ * Refuses to change how a person signs in without a confirmation of the last five minutes.
+ * @throws 403 with the code `confirmation_required`
+ */
+export async function ensureConfirmed(db: Database, request: FastifyRequest): Promise<void> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', request.sessionId)
+    .where('confirmedAt', '>', sql<string>`now() - make_interval(mins => ${MINUTES})`)
+    .executeTakeFirst()
+  if (!found)
+    throw new AppError(403, 'Not allowed', 'Please show first that it is you.', {
+      code: 'confirmation_required',
+    })
+}

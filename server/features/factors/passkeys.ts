@@ -1,0 +1,160 @@
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/connection.ts'
+import { isActivePerson } from '#server/db/fragments.ts'
+import { AppError, badRequest } from '#server/errors.ts'
+
+/** The site that passkeys are bound to: that of the portal's public address, never of a request. */
+const siteOf = ({ publicUrl }: Config) => ({ origin: publicUrl, rpID: new URL(publicUrl).hostname })
+
+// Loaded where somebody uses a passkey.
+const library = () => import('@simplewebauthn/server')
+
+const transportsOf = (names: string[]) => names as AuthenticatorTransport[]
+
+/** What the browser needs to make a passkey for this person, who is asked to unlock the device. */
+export async function creationOptions(
+  db: Database,
+  config: Config,
+  person: { id: number; username: string; fullName: string },
+  rpName: string,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { generateRegistrationOptions } = await library()
+  const known = await db
+    .selectFrom('passkeys')
+    .select(['credentialId', 'transports'])
+    .where('userId', '=', person.id)
+    .execute()
+  return generateRegistrationOptions({
+    rpName,
+    rpID: siteOf(config).rpID,
+    userID: handleOf(person.id),
+    userName: person.username,
+    userDisplayName: person.fullName,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: known.map(({ credentialId: id, transports }) => ({
+      id,
+      transports: transportsOf(transports),
+    })),
+  })
+}
+
+/** What the browser needs to ask for a passkey: any of this portal, or one of `userId`. */
+export async function requestOptions(
+  db: Database,
+  config: Config,
+  userId?: number,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await library()
+  const own =
+    userId === undefined
+      ? []
+      : await db
+          .selectFrom('passkeys')
+          .select(['credentialId as id', 'transports'])
+          .where('userId', '=', userId)
+          .execute()
+  return generateAuthenticationOptions({
+    rpID: siteOf(config).rpID,
+    userVerification: 'required',
+    allowCredentials: own.map(({ id, transports }) => ({ id, transports: transportsOf(transports) })),
+  })
+}
+
+/**
+ * Keeps a passkey that the browser made for `challenge`, and returns its number.
+ * @throws 400 for one that was made for another challenge, site or without asking who holds the device
+ */
+export async function keepPasskey(
+  tx: Database,
+  config: Config,
+  person: { id: number; name: string },
+  challenge: string,
+  response: RegistrationResponseJSON,
+): Promise<number> {
+  const { verifyRegistrationResponse } = await library()
+  const { origin, rpID } = siteOf(config)
+  const result = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  }).catch((cause: unknown) => {
+    throw new AppError(400, 'Invalid request', REFUSED, { cause })
+  })
+  if (!result.verified) throw badRequest(REFUSED)
+  const { id, publicKey, counter } = result.registrationInfo.credential
+  const kept = await tx
+    .insertInto('passkeys')
+    .values({
+      userId: person.id,
+      name: person.name,
+      credentialId: id,
+      publicKey: Buffer.from(publicKey),
+      counter,
+      transports: response.response.transports ?? [],
+    })
+    .onConflict((clash) => clash.column('credentialId').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!kept) throw badRequest('This passkey is known already.')
+  return kept.id
+}
+
+const REFUSED = 'The passkey could not be verified. Please try again.'
+
+/**
+ * Whose passkey answered `challenge`: the number of a person who may sign in, undefined if it is nobody's or wrong. One
+ * whose counter went back was copied, and is refused.
+ */
+export async function usePasskey(
+  tx: Database,
+  config: Config,
+  challenge: string,
+  response: AuthenticationResponseJSON,
+): Promise<number | undefined> {
+  const found = await tx
+    .selectFrom('passkeys')
+    .innerJoin('users', 'users.id', 'passkeys.userId')
+    .select(['passkeys.id', 'userId', 'publicKey', 'counter', 'transports'])
+    .where('credentialId', '=', response.id)
+    .where(isActivePerson('users'))
+    .forUpdate('passkeys')
+    .executeTakeFirst()
+  if (!found || !isHandleOf(found.userId, response.response.userHandle)) return undefined
+  const { verifyAuthenticationResponse } = await library()
+  const { origin, rpID } = siteOf(config)
+  const result = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    credential: {
+      id: response.id,
+      publicKey: new Uint8Array(found.publicKey),
+      counter: found.counter,
+      transports: transportsOf(found.transports),
+    },
+  }).catch(() => undefined)
+  if (!result?.verified) return undefined
+  await tx
+    .updateTable('passkeys')
+    .set({ counter: result.authenticationInfo.newCounter, lastUsedAt: sql`now()` })
+    .where('id', '=', found.id)
+    .execute()
+  return found.userId
+}
+
+const handleOf = (userId: number) => new TextEncoder().encode(`person ${userId}`)
+
+const isHandleOf = (userId: number, handle: string | undefined) =>
+  !handle || Buffer.from(handle, 'base64url').equals(handleOf(userId))

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Passkey } from '#shared/factors.ts'
+import type { Database } from '#server/db/connection.ts'
+
+/** Which second factors a person has. */
+export interface Held {
+  authenticator: boolean
+  passkeys: number
+}
+
+/** A person has a second factor with an authenticator app in force, or a passkey. */
+export const holdsAny = ({ authenticator, passkeys }: Held): boolean => authenticator || passkeys > 0
+
+/** Which second factors this person has. */
+export async function readHeld(db: Database, userId: number): Promise<Held> {
+  const { rows } = await sql<Held>`
+    select exists (select from authenticators
+        where user_id = ${userId} and confirmed_at is not null) as authenticator,
+      (select count(*)::integer from passkeys where user_id = ${userId}) as passkeys`.execute(db)
+  return rows[0] ?? { authenticator: false, passkeys: 0 }
+}
+
+/** The same; until the transaction ends nobody else changes how this person signs in. */
+export async function lockHeld(tx: Database, userId: number): Promise<Held> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  return readHeld(tx, userId)
+}
+
+/** Since when the person's authenticator app is in force. */
+export const findAuthenticator = (db: Database, userId: number) =>
+  db
+    .selectFrom('authenticators')
+    .select('confirmedAt as since')
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is not', null)
+    .$narrowType<{ since: string }>()
+    .executeTakeFirst()
+
+const selectedPasskeys = (db: Database) =>
+  db.selectFrom('passkeys').select(['id', 'name', 'createdAt', 'lastUsedAt', 'version'])
+
+/** A person's passkeys, the newest first. */
+export const readPasskeys = (db: Database, userId: number): Promise<(Passkey & { version: number })[]> =>
+  selectedPasskeys(db).where('userId', '=', userId).orderBy('id', 'desc').execute()
+
+/** One passkey, locked until the transaction ends. */
+export const lockPasskey = (tx: Database, id: number) =>
+  selectedPasskeys(tx).select('userId').where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** How many recovery codes are left. */
+export async function countRecoveryCodes(db: Database, userId: number): Promise<number> {
+  const { left } = await db
+    .selectFrom('recoveryCodes')
+    .select(sql<number>`count(*)::integer`.as('left'))
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return left
+}
+
+/** Whether the person can sign in with a password. */
+export async function hasPassword(db: Database, userId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('credentials')
+    .select('userId')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The person's account at this provider. */
+export const findIdentity = (db: Database, userId: number, issuer: string) =>
+  db
+    .selectFrom('providerIdentities')
+    .select(['email', 'createdAt as since'])
+    .where('userId', '=', userId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst()
+
+/** Whether the agency asks this person for a second factor. */
+export async function isRequired(db: Database, role: 'client' | 'staff'): Promise<boolean> {
+  if (role === 'client') return false
+  const { choice } = await db
+    .selectFrom('agency')
+    .select('staffSecondFactor as choice')
+    .executeTakeFirstOrThrow()
+  return choice === 'required'
+}

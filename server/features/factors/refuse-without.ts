@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify'
+import { users } from '#shared/users.ts'
+import { AppError } from '#server/errors.ts'
+
+/**
+ * Lets those who still have to set up a second factor do only that, see who they are, and leave.
+ * @throws 403 with the code `second_factor_required`
+ */
+export function refuseWithoutSecondFactor({ owesSecondFactor, routeOptions }: FastifyRequest): void {
+  if (!owesSecondFactor) return
+  const { endpoint, action } = routeOptions.config
+  if (action === 'public' || action === 'factor.manage' || endpoint === users.me) return
+  throw new AppError(
+    403,
+    'Not allowed',
+    'Your agency asks its staff for a second factor. Please set one up first.',
+    { code: 'second_factor_required' },
+  )
+}

@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify'
+import { addressOf } from '#server/client-address.ts'
+import type { Database } from '#server/db/connection.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+
+/** Something about how a person signs in that they should hear of, whoever did it. */
+type Deed = keyof typeof DEEDS
+
+const DEEDS = {
+  'second_factor.enabled': {
+    subject: 'An authenticator app was added to your account',
+    line: 'An authenticator app now protects your account: signing in asks for a code of it.',
+  },
+  'second_factor.disabled': {
+    subject: 'The authenticator app was removed from your account',
+    line: 'Signing in to your account does not ask for a code of an authenticator app any more.',
+  },
+  'second_factor.reset': {
+    subject: 'Your second factor was reset',
+    line: 'A member of staff removed the authenticator app, the passkeys and the recovery codes from your account, so that you can sign in with your password and set up new ones.',
+  },
+  'passkey.added': {
+    subject: 'A passkey was added to your account',
+    line: 'A new passkey can be used to sign in to your account.',
+  },
+  'passkey.removed': {
+    subject: 'A passkey was removed from your account',
+    line: 'One of your passkeys can no longer be used to sign in to your account.',
+  },
+  'recovery.renewed': {
+    subject: 'Your recovery codes were renewed',
+    line: 'Your account has new recovery codes. The ones before do not work any more.',
+  },
+  'recovery.used': {
+    subject: 'A recovery code was used',
+    line: 'Somebody showed a recovery code of your account instead of a code of your authenticator app or a passkey. It does not work again.',
+  },
+  'provider.connected': {
+    subject: 'A sign-in provider was connected to your account',
+    line: 'You can now sign in to your account with your sign-in provider.',
+  },
+  'provider.disconnected': {
+    subject: 'The sign-in provider was disconnected from your account',
+    line: 'Your sign-in provider can no longer be used to sign in to your account.',
+  },
+} as const
+
+const NOT_YOU =
+  'If that was not you, change your password and look at your sessions, and tell your account manager.'
+
+/** Notes a change of how `userId` signs in for the auditors, and mails the person. */
+export async function tellOfFactor(
+  tx: Database,
+  request: FastifyRequest,
+  action: Deed,
+  userId: number,
+  actorId: number | null = userId,
+): Promise<void> {
+  await recordAudit(tx, {
+    actorId,
+    action,
+    entityType: 'user',
+    entityId: userId,
+    address: addressOf(request),
+  })
+  const { subject, line } = DEEDS[action]
+  await sendMail(tx, {
+    userId,
+    kind: 'security',
+    subject,
+    lines: [line, NOT_YOU],
+    action: { label: 'Open your profile', href: '/profile' },
+  })
+}

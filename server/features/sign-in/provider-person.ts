@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { NAME_MAX } from '#shared/fields.ts'
+import type { ProviderProblem } from '#shared/sign-in.ts'
+import { addressOf } from '#server/client-address.ts'
+import type { Database } from '#server/db/connection.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { tellOfFactor } from '#server/features/factors/tell-of-factor.ts'
+import type { Identity } from './provider.ts'
+
+type Found = { userId: number } | { problem: ProviderProblem }
+
+/**
+ * The person of the portal that a provider's identity stands for: whoever it was connected with before; else the only one
+ * with its verified address, if that address is vouched for; else, where registration is open, a new client. Never new
+ * staff, and never anybody who may not sign in.
+ */
+export async function personOf(
+  tx: Database,
+  request: FastifyRequest,
+  identity: Identity,
+  registration: 'open' | 'closed',
+): Promise<Found> {
+  const connected = await findConnected(tx, identity)
+  if (connected) return connected.active ? { userId: connected.userId } : { problem: 'inactive' }
+  if (identity.email === null) return { problem: 'unverified' }
+  await lockAddress(tx, identity.email)
+  const [person, ...others] = await peopleAt(tx, identity.email)
+  if (person) return others.length > 0 ? { problem: 'taken' } : adopt(tx, request, identity, person)
+  if (registration === 'closed') return { problem: 'unknown' }
+  const userId = await createClient(tx, request, identity, identity.email)
+  await connect(tx, identity, userId)
+  return { userId }
+}
+
+/** Connects an identity with a person who is signed in; undefined when that worked. */
+export async function connectIdentity(
+  tx: Database,
+  request: FastifyRequest,
+  identity: Identity,
+  userId: number,
+): Promise<ProviderProblem | undefined> {
+  const connected = await findConnected(tx, identity)
+  if (connected) return connected.userId === userId ? undefined : 'taken'
+  if (!(await connect(tx, identity, userId))) return 'taken'
+  await tellOfFactor(tx, request, 'provider.connected', userId)
+  return undefined
+}
+
+async function findConnected(tx: Database, { issuer, subject, email }: Identity) {
+  return tx
+    .updateTable('providerIdentities')
+    .from('users')
+    .set({ lastUsedAt: sql`now()`, ...(email !== null && { email }) })
+    .whereRef('users.id', '=', 'providerIdentities.userId')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .returning([
+      'providerIdentities.userId',
+      sql<boolean>`users.deleted_at is null and users.deactivated_at is null`.as('active'),
+    ])
+    .executeTakeFirst()
+}
+
+/** Until the transaction ends nobody else makes a person of this address. */
+const lockAddress = (tx: Database, email: string) =>
+  sql`select pg_advisory_xact_lock(7236011, hashtext(lower(${email})))`.execute(tx)
+
+const peopleAt = (tx: Database, email: string) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'emailVouched', 'deactivatedAt'])
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('deletedAt', 'is', null)
+    .limit(2)
+    .execute()
+
+async function adopt(
+  tx: Database,
+  request: FastifyRequest,
+  identity: Identity,
+  person: { id: number; emailVouched: boolean; deactivatedAt: string | null },
+): Promise<Found> {
+  if (person.deactivatedAt !== null) return { problem: 'inactive' }
+  if (!person.emailVouched || !(await connect(tx, identity, person.id))) return { problem: 'taken' }
+  await tellOfFactor(tx, request, 'provider.connected', person.id)
+  return { userId: person.id }
+}
+
+/** False for a person who is connected with another identity of this provider. */
+async function connect(tx: Database, { issuer, subject, email }: Identity, userId: number): Promise<boolean> {
+  const connected = await tx
+    .insertInto('providerIdentities')
+    .values({ issuer, subject, email, userId, lastUsedAt: sql`now()` })
+    .onConflict((clash) => clash.doNothing())
+    .returning('userId')
+    .executeTakeFirst()
+  return connected !== undefined
+}
+
+async function createClient(
+  tx: Database,
+  request: FastifyRequest,
+  identity: Identity,
+  email: string,
+): Promise<number> {
+  const fullName = (identity.fullName ?? identity.username ?? email).slice(0, NAME_MAX)
+  const name = nameOf(identity, email)
+  for (const username of [name, `${name}-${randomBytes(4).toString('hex')}`]) {
+    const created = await tx
+      .insertInto('users')
+      // Whoever registers says for which company; a provider does not tell, and the profile can be changed.
+      .values({ username, fullName, email, role: 'client', companyName: fullName, emailVouched: true })
+      .onConflict((clash) => clash.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (created) return noted(tx, request, created.id)
+  }
+  throw new Error('No free username was found')
+}
+
+async function noted(tx: Database, request: FastifyRequest, id: number): Promise<number> {
+  await recordAudit(tx, {
+    actorId: id,
+    action: 'user.created',
+    entityType: 'user',
+    entityId: id,
+    details: { by: 'provider' },
+    address: addressOf(request),
+  })
+  return id
+}
+
+/** A username from what the provider tells: without blanks, and neither too short nor too long. */
+function nameOf({ username }: Identity, email: string): string {
+  const wished = (username ?? email.split('@')[0] ?? '').replaceAll(/[^\w.@+-]/g, '').slice(0, 100)
+  return wished.length >= 3 ? wished : `person-${wished}`
+}

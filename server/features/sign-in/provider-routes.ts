@@ -1,0 +1,112 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ProviderProblem, signIn } from '#shared/sign-in.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/connection.ts'
+import { readAgency, registrationOf } from '#server/features/agency/queries.ts'
+import { hasPassword } from '#server/features/factors/queries.ts'
+import { enter } from '#server/features/users/enter.ts'
+import { type App, route } from '#server/http.ts'
+import { connectIdentity, personOf } from './provider-person.ts'
+import { type Identity, type Journey, endJourney } from './provider.ts'
+import { beginSecondStep } from './second-step.ts'
+import { providerOf, sendToProvider, takeBegun } from './send-to-provider.ts'
+
+export function providerRoutes(app: App): void {
+  const { db, config } = app.services
+
+  route(app, signIn.provider, 'public', async ({ query, request, reply }) => {
+    providerOf(config)
+    const href = await sendToProvider(db, config, reply, safePath(query.redirect), null).catch(
+      (error: unknown) => {
+        request.log.error({ err: error }, 'The sign-in provider could not be asked')
+        return backToSignIn('failed')
+      },
+    )
+    return redirect(reply, href)
+  })
+
+  route(app, signIn.providerReturn, 'public', async ({ request, reply }) => {
+    providerOf(config)
+    return redirect(reply, await arrive(db, config, request, reply))
+  })
+}
+
+/** Takes in who comes back, and answers where they go on. */
+async function arrive(
+  db: Database,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  const begun = await takeBegun(db, config, request, reply)
+  const [, query = ''] = request.url.split('?', 2)
+  if (!begun) return backToSignIn('failed')
+  const told = new URLSearchParams(query).get('error')
+  if (told !== null) return backToSignIn(told === 'access_denied' ? 'cancelled' : 'failed')
+  const identity = await identify(config, request, begun, query)
+  if (!identity) return backToSignIn('failed')
+  return begun.userId === null
+    ? letIn(db, config, request, reply, identity, begun.returnTo)
+    : connectTo(db, request, identity, begun.userId, begun.returnTo)
+}
+
+async function identify(
+  config: Config,
+  request: FastifyRequest,
+  journey: Journey,
+  query: string,
+): Promise<Identity | undefined> {
+  try {
+    return await endJourney(config, providerOf(config), journey, query)
+  } catch (error) {
+    request.log.warn({ err: error }, 'A sign-in with the provider was refused')
+    return undefined
+  }
+}
+
+async function letIn(
+  db: Database,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  identity: Identity,
+  returnTo: string,
+): Promise<string> {
+  const registration = registrationOf(await readAgency(db), config)
+  const found = await db.transaction().execute((tx) => personOf(tx, request, identity, registration))
+  if ('problem' in found) return backToSignIn(found.problem)
+  const { userId } = found
+  if (await beginSecondStep(db, config, reply, { userId, way: 'provider' }))
+    return `/auth?${new URLSearchParams({ step: 'second-factor', redirect: returnTo })}`
+  // Who has no password cannot confirm by one: coming from the provider right now does instead.
+  const confirmed = !(await hasPassword(db, userId))
+  await enter(db, config, userId, request, reply, 'provider', { confirmed })
+  return returnTo
+}
+
+async function connectTo(
+  db: Database,
+  request: FastifyRequest,
+  identity: Identity,
+  userId: number,
+  returnTo: string,
+): Promise<string> {
+  const { actor } = request
+  // Whoever signed in meanwhile in this browser is somebody else.
+  if (actor?.id !== userId || actor.viewer !== undefined) return backToSignIn('failed')
+  const problem = await db.transaction().execute((tx) => connectIdentity(tx, request, identity, userId))
+  return problem ? `${returnTo}?problem=${problem}` : returnTo
+}
+
+const backToSignIn = (problem: ProviderProblem) => `/auth?problem=${problem}`
+
+/** A path of this portal; `/` for anything that could lead elsewhere. */
+function safePath(value: string | undefined): string {
+  const here = 'http://portal.invalid'
+  if (!value?.startsWith('/') || !URL.canParse(value, here)) return '/'
+  const { origin, pathname, search, hash } = new URL(value, here)
+  if (origin !== here || pathname.startsWith('//') || /^\/api(?:\/|$)/.test(pathname)) return '/'
+  return pathname + search + hash
+}
+
+const redirect = (reply: FastifyReply, href: string) => reply.redirect(href, 302)

@@ -1,0 +1,111 @@
+import type { Configuration, IDToken, UserInfoResponse } from 'openid-client'
+import type { Config, OidcConfig } from '#server/config.ts'
+
+const SCOPE = 'openid email profile'
+const TIMEOUT_SECONDS = 10
+const REMEMBERED_MS = 3_600_000
+
+/** What a provider tells of who signed in there. */
+export interface Identity {
+  issuer: string
+  subject: string
+  /** Null unless the provider says that it has verified it. */
+  email: string | null
+  fullName: string | null
+  username: string | null
+}
+
+/** What a sign-in must come back with. */
+export interface Journey {
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+const library = () => import('openid-client')
+
+let known: { of: OidcConfig; until: number; configuration: Promise<Configuration> } | undefined
+
+/** What the provider says of itself, asked for at most once an hour. */
+function configurationOf(of: OidcConfig): Promise<Configuration> {
+  if (known && known.of === of && known.until > Date.now()) return known.configuration
+  const configuration = discover(of)
+  known = { of, until: Date.now() + REMEMBERED_MS, configuration }
+  configuration.catch(() => {
+    known = undefined
+  })
+  return configuration
+}
+
+async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Configuration> {
+  const { allowInsecureRequests, discovery } = await library()
+  const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : []
+  return discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS })
+}
+
+const returnAddress = ({ publicUrl }: Config) => `${publicUrl}/api/login/provider/return`
+
+/** Where the browser is to go to sign in with the provider, and what it must come back with. Rejects if it does not answer. */
+export async function beginJourney(
+  config: Config,
+  provider: OidcConfig,
+): Promise<{ href: string; journey: Journey }> {
+  const oidc = await library()
+  const configuration = await configurationOf(provider)
+  const journey = {
+    state: oidc.randomState(),
+    nonce: oidc.randomNonce(),
+    codeVerifier: oidc.randomPKCECodeVerifier(),
+  }
+  const { href } = oidc.buildAuthorizationUrl(configuration, {
+    redirect_uri: returnAddress(config),
+    scope: SCOPE,
+    state: journey.state,
+    nonce: journey.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(journey.codeVerifier),
+    code_challenge_method: 'S256',
+  })
+  return { href, journey }
+}
+
+/**
+ * Who signed in at the provider, from the address that the browser came back to. Rejects for whatever does not belong to
+ * the journey, is not signed by the provider, or was refused there.
+ */
+export async function endJourney(
+  config: Config,
+  provider: OidcConfig,
+  journey: Journey,
+  query: string,
+): Promise<Identity> {
+  const oidc = await library()
+  const configuration = await configurationOf(provider)
+  const tokens = await oidc.authorizationCodeGrant(
+    configuration,
+    new URL(`${returnAddress(config)}?${query}`),
+    {
+      pkceCodeVerifier: journey.codeVerifier,
+      expectedState: journey.state,
+      expectedNonce: journey.nonce,
+      idTokenExpected: true,
+    },
+  )
+  const claims = tokens.claims()
+  if (!claims) throw new Error('The provider sent no identity')
+  const more =
+    claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
+      ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+      : claims
+  return identityOf(claims, more)
+}
+
+function identityOf({ iss, sub }: IDToken, more: IDToken | UserInfoResponse): Identity {
+  const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value.trim() : null)
+  return {
+    issuer: iss,
+    subject: sub,
+    email: more['email_verified'] === true ? text(more['email']) : null,
+    fullName: text(more['name']),
+    username: text(more['preferred_username']),
+  }
+}

@@ -1,0 +1,120 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { signIn } from '#shared/sign-in.ts'
+import { ensure } from '#server/access.ts'
+import { addressOf } from '#server/client-address.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/connection.ts'
+import { AppError, unauthorized } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { rememberChallenge, takeChallenge } from '#server/features/factors/challenges.ts'
+import { requestOptions, usePasskey } from '#server/features/factors/passkeys.ts'
+import { readHeld } from '#server/features/factors/queries.ts'
+import { useCode } from '#server/features/factors/use-code.ts'
+import { enter } from '#server/features/users/enter.ts'
+import { findUser } from '#server/features/users/queries.ts'
+import { type App, route } from '#server/http.ts'
+import { type Limit, countTry, networkOf } from '#server/limits.ts'
+import { providerRoutes } from './provider-routes.ts'
+import { countStep, endSecondStep, findPending, signInAgain } from './second-step.ts'
+
+const CHALLENGES: Limit = {
+  kind: 'passkey challenge',
+  most: 300,
+  minutes: 15,
+  refusal: 'Too many tries to sign in. Please wait a few minutes and try again.',
+}
+
+export function signInRoutes(app: App): void {
+  secondFactorRoutes(app)
+  passkeyRoutes(app)
+  providerRoutes(app)
+}
+
+function secondFactorRoutes(app: App): void {
+  const { db, config } = app.services
+
+  route(app, signIn.secondFactorState, 'public', async ({ db: read, request }) => {
+    const pending = await findPending(read, config, request)
+    if (!pending) throw signInAgain()
+    const held = await readHeld(read, pending.userId)
+    return { steps: [...(held.passkeys > 0 ? ['passkey' as const] : []), 'code' as const] }
+  })
+
+  route(
+    app,
+    signIn.secondFactor,
+    'public',
+    async ({ body, request, reply }) => {
+      const { userId, way } = await countStep(db, config, request)
+      const kind = await useCode(db, config, request, userId, body.code)
+      if (!kind) {
+        await noteFailure(db, request, userId, 'code')
+        throw wrongCode()
+      }
+      if (!(await endSecondStep(db, config, request, reply))) throw signInAgain()
+      return letIn(db, config, userId, request, reply, `${way} and ${kind}`)
+    },
+    { transaction: false },
+  )
+}
+
+const WRONG_CODE = 'This code is not right'
+const wrongCode = () =>
+  new AppError(401, 'Not signed in', WRONG_CODE, { errors: [{ path: 'code', message: WRONG_CODE }] })
+
+function passkeyRoutes(app: App): void {
+  const { db, config } = app.services
+
+  route(
+    app,
+    signIn.passkeyOptions,
+    'public',
+    async ({ request, reply }) => {
+      await countTry(db, { limit: CHALLENGES, subject: networkOf(addressOf(request)) })
+      const options = await requestOptions(db, config)
+      await rememberChallenge(db, config, reply, options.challenge, null)
+      return options
+    },
+    { transaction: false },
+  )
+
+  route(
+    app,
+    signIn.passkey,
+    'public',
+    async ({ body, request, reply }) => {
+      const challenge = await takeChallenge(db, config, request, reply, null)
+      const userId =
+        challenge && (await db.transaction().execute((tx) => usePasskey(tx, config, challenge, body)))
+      if (userId === undefined || userId === '') {
+        await noteFailure(db, request, undefined, 'passkey')
+        throw unauthorized('This passkey could not be verified. Please try again, or use your password.')
+      }
+      await endSecondStep(db, config, request, reply)
+      return letIn(db, config, userId, request, reply, 'passkey')
+    },
+    { transaction: false },
+  )
+}
+
+async function letIn(
+  db: Database,
+  config: Config,
+  userId: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  by: string,
+) {
+  await enter(db, config, userId, request, reply, by, { secondFactor: true })
+  const user = await findUser(db, userId)
+  return ensure({ id: userId, role: user?.role ?? 'client' }, 'session.use', user, (u) => u.id)
+}
+
+const noteFailure = (db: Database, request: FastifyRequest, userId: number | undefined, by: string) =>
+  recordAudit(db, {
+    actorId: null,
+    action: 'session.failed',
+    ...(userId !== undefined && { entityType: 'user', entityId: userId }),
+    details: { by },
+    address: addressOf(request),
+  })

@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/connection.ts'
+import { isActivePerson } from '#server/db/fragments.ts'
+import { AppError } from '#server/errors.ts'
+import { holdsAny, readHeld } from '#server/features/factors/queries.ts'
+import { hashToken, newToken } from '#server/sessions.ts'
+import { cookieToken, dropCookie, setShortCookie } from '#server/short-cookie.ts'
+
+const MINUTES = 10
+const TRIES = 5
+const COOKIE = 'second-factor'
+
+/** Somebody who has shown the first factor, and how. */
+export interface Pending {
+  userId: number
+  way: 'password' | 'provider'
+}
+
+/** Remembers that this browser has shown the first factor; false for a person who has no second one. */
+export async function beginSecondStep(
+  db: Database,
+  config: Config,
+  reply: FastifyReply,
+  { userId, way }: Pending,
+): Promise<boolean> {
+  if (!holdsAny(await readHeld(db, userId))) return false
+  const token = newToken()
+  await db
+    .insertInto('pendingSignIns')
+    .values({
+      tokenHash: hashToken(token),
+      userId,
+      way,
+      expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
+    })
+    .execute()
+  setShortCookie(reply, config, COOKIE, token, MINUTES)
+  return true
+}
+
+/** The answer to a right password of somebody who has a second factor. */
+export const secondFactorAsked = () =>
+  new AppError(401, 'One more step', 'Please show your second factor.', { code: 'second_factor' })
+
+/** Where this browser's sign-in had come to. */
+export async function findPending(
+  db: Database,
+  config: Config,
+  request: FastifyRequest,
+): Promise<Pending | undefined> {
+  const token = cookieToken(request, config, COOKIE)
+  if (!token) return undefined
+  return db
+    .selectFrom('pendingSignIns')
+    .innerJoin('users', 'users.id', 'pendingSignIns.userId')
+    .select(['userId', 'way'])
+    .$narrowType<{ way: Pending['way'] }>()
+    .where('tokenHash', '=', hashToken(token))
+    .where('pendingSignIns.expiresAt', '>', sql<string>`now()`)
+    .where('tries', '<', TRIES)
+    .where(isActivePerson('users'))
+    .executeTakeFirst()
+}
+
+/**
+ * Counts a try of the second step before its code is looked at.
+ * @throws 401 with the code `sign_in_again` where there is no first step, or it is too old or tried too often
+ */
+export async function countStep(db: Database, config: Config, request: FastifyRequest): Promise<Pending> {
+  const pending = await findPending(db, config, request)
+  const token = cookieToken(request, config, COOKIE)
+  const counted =
+    token &&
+    (await db
+      .updateTable('pendingSignIns')
+      .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+      .where('tokenHash', '=', hashToken(token))
+      .where('tries', '<', TRIES)
+      .returning('tries')
+      .executeTakeFirst())
+  if (!pending || !counted) throw signInAgain()
+  return pending
+}
+
+export const signInAgain = () =>
+  new AppError(401, 'Not signed in', 'Please sign in again: this took too long or too many tries.', {
+    code: 'sign_in_again',
+  })
+
+/** Ends the first step of this browser once the second is done; false if another request has. */
+export async function endSecondStep(
+  db: Database,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const token = cookieToken(request, config, COOKIE)
+  dropCookie(reply, config, COOKIE)
+  if (!token) return false
+  const ended = await db
+    .deleteFrom('pendingSignIns')
+    .where('tokenHash', '=', hashToken(token))
+    .returning('userId')
+    .executeTakeFirst()
+  return ended !== undefined
+}

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Config, OidcConfig } from '#server/config.ts'
+import type { Database } from '#server/db/connection.ts'
+import { notFound } from '#server/errors.ts'
+import { hashToken, newToken } from '#server/sessions.ts'
+import { cookieToken, dropCookie, setShortCookie } from '#server/short-cookie.ts'
+import { beginJourney } from './provider.ts'
+
+const MINUTES = 15
+const COOKIE = 'provider'
+
+/** The provider of the settings. @throws 404 without one */
+export function providerOf({ oidc }: Config): OidcConfig {
+  if (!oidc) throw notFound()
+  return oidc
+}
+
+/** The address of the provider for this browser, which is remembered by a cookie until it comes back. */
+export async function sendToProvider(
+  db: Database,
+  config: Config,
+  reply: FastifyReply,
+  returnTo: string,
+  userId: number | null,
+): Promise<string> {
+  const { href, journey } = await beginJourney(config, providerOf(config))
+  const token = newToken()
+  await db
+    .insertInto('providerSignIns')
+    .values({
+      tokenHash: hashToken(token),
+      ...journey,
+      returnTo,
+      userId,
+      expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
+    })
+    .execute()
+  setShortCookie(reply, config, COOKIE, token, MINUTES)
+  return href
+}
+
+/** What this browser set out with, which counts once; undefined if it did not, or too long ago. */
+export async function takeBegun(db: Database, config: Config, request: FastifyRequest, reply: FastifyReply) {
+  const token = cookieToken(request, config, COOKIE)
+  if (!token) return undefined
+  dropCookie(reply, config, COOKIE)
+  return db
+    .deleteFrom('providerSignIns')
+    .where('tokenHash', '=', hashToken(token))
+    .where('expiresAt', '>', sql<string>`now()`)
+    .returning(['state', 'nonce', 'codeVerifier', 'returnTo', 'userId'])
+    .executeTakeFirst()
+}
