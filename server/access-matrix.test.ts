@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashToken, newToken } from '#server/sessions.ts'
 import { ACCESS_MATRIX, type RecordKind, type Row } from '#server/test/access-matrix.ts'
 import type { Caller, Result } from '#server/test/caller.ts'
 import { registeredRoutes } from '#server/test/registered-routes.ts'
@@ -63,7 +64,31 @@ const RECORDS: Record<RecordKind, () => Promise<Name>> = {
       .values({ userId, subject: 'News', href: '/', status: 'failed' })
       .returning('id')
       .executeTakeFirstOrThrow(),
+  passkey: () =>
+    portal.db
+      .insertInto('passkeys')
+      .values({
+        userId,
+        name: 'Phone',
+        credentialId: crypto.randomUUID(),
+        publicKey: Buffer.from('key'),
+        counter: 0,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  replyTemplate: () => portal.buildReplyTemplate(),
   person: () => portal.buildClient(),
+  invited: () => portal.buildClient({ invitedAt: new Date().toISOString() }),
+  session: () =>
+    portal.db
+      .insertInto('sessions')
+      .values({
+        userId,
+        tokenHash: hashToken(newToken()),
+        expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
   picture: async () => {
     const { name } = await portal.buildUpload(owner)
     await portal.as(owner).patch('/api/user', { picture: name })

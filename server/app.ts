@@ -9,6 +9,7 @@ import { refuseCrossSite } from '#server/cross-site.ts'
 import type { Database } from '#server/db/connection.ts'
 import { handleError } from '#server/error-handler.ts'
 import { AppError, notFound } from '#server/errors.ts'
+import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { activityRoutes } from '#server/features/activities/routes.ts'
 import { agencyRoutes } from '#server/features/agency/routes.ts'
 import { auditRoutes } from '#server/features/audit/routes.ts'
@@ -18,13 +19,18 @@ import { clientViewRoutes } from '#server/features/client-view/routes.ts'
 import { commentRoutes } from '#server/features/comments/routes.ts'
 import { eventRoutes } from '#server/features/events/routes.ts'
 import { exportRoutes } from '#server/features/exports/routes.ts'
+import { refuseWithoutSecondFactor } from '#server/features/factors/refuse-without.ts'
+import { factorRoutes } from '#server/features/factors/routes.ts'
 import { fileRoutes } from '#server/features/files/routes.ts'
 import { infoRequestRoutes } from '#server/features/info-requests/routes.ts'
 import { libraryRoutes } from '#server/features/library/routes.ts'
 import { mailRoutes } from '#server/features/mails/routes.ts'
 import { notificationRoutes } from '#server/features/notifications/routes.ts'
+import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
+import { signInRoutes } from '#server/features/sign-in/routes.ts'
+import { replyTemplateRoutes } from '#server/features/reply-templates/routes.ts'
 import { statsRoutes } from '#server/features/stats/routes.ts'
 import { taskRoutes } from '#server/features/tasks/routes.ts'
 import { ticketRoutes } from '#server/features/tickets/routes.ts'
@@ -54,6 +60,8 @@ declare module 'fastify' {
     actor: Actor | null
     /** The number of the session that the request came with. */
     sessionId: number | null
+    /** Whether its person has to set up a second factor before anything else. */
+    owesSecondFactor: boolean
     /** Files that came with this request. */
     received: ReceivedFile[] | null
   }
@@ -82,6 +90,7 @@ export async function buildApp(deps: Services & { logger?: FastifyServerOptions[
   app.decorate('services', { config, db, storage })
   app.decorateRequest('actor', null)
   app.decorateRequest('sessionId', null)
+  app.decorateRequest('owesSecondFactor', false)
   app.decorateRequest('received', null)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -102,6 +111,8 @@ export async function buildApp(deps: Services & { logger?: FastifyServerOptions[
     const session = token ? await readSession(db, config, token) : null
     request.actor = session?.actor ?? null
     request.sessionId = session?.id ?? null
+    request.owesSecondFactor = session?.owesSecondFactor ?? false
+    refuseWithoutSecondFactor(request)
     refuseInClientView(request)
   })
 
@@ -118,9 +129,14 @@ export async function buildApp(deps: Services & { logger?: FastifyServerOptions[
 
 const FEATURES = [
   userRoutes,
+  accountRoutes,
+  signInRoutes,
+  factorRoutes,
   auditRoutes,
+  privacyRoutes,
   clientViewRoutes,
   agencyRoutes,
+  replyTemplateRoutes,
   statsRoutes,
   searchRoutes,
   briefRoutes,

@@ -30,6 +30,8 @@ export const RECORDED_ACTIVITY_TYPES = [
   'info_requested',
   'info_request_updated',
   'info_provided',
+  'info_returned',
+  'info_reminded',
   'comment_added',
   'note_added',
   'website_launched',

@@ -9,23 +9,32 @@ import { comments } from './comments.ts'
 import type { Endpoint } from './contract.ts'
 import { events } from './events.ts'
 import { csvExports } from './exports.ts'
+import { factors } from './factors.ts'
 import { files } from './files.ts'
 import { infoRequests } from './info-requests.ts'
 import { library } from './library.ts'
 import { mails } from './mails.ts'
 import { notifications } from './notifications.ts'
+import { privacy } from './privacy.ts'
+import { presence } from './presence.ts'
 import { projects } from './projects.ts'
 import { search } from './search.ts'
+import { signIn } from './sign-in.ts'
+import { replyTemplates } from './reply-templates.ts'
 import { stats } from './stats.ts'
 import { tasks } from './tasks.ts'
 import { tickets } from './tickets.ts'
+import { unsubscribe } from './unsubscribe.ts'
 import { users } from './users.ts'
 import { websites } from './websites.ts'
 
 /** The whole contract, a group a resource. */
 export const api = {
   audit,
+  privacy,
   users,
+  signIn,
+  factors,
   accounts,
   clientView,
   agency,
@@ -38,12 +47,15 @@ export const api = {
   infoRequests,
   websites,
   tickets,
+  presence,
+  replyTemplates,
   comments,
   activities,
   files,
   library,
   notifications,
   mails,
+  unsubscribe,
   events,
   csvExports,
 }

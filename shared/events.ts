@@ -16,7 +16,7 @@ export const events = {
     path: '/api/events',
     summary: 'Changes as they happen',
     description:
-      'Server-sent events. `change` carries what changed among the records that the reader may see; `resync` means that some may have been missed.',
+      'Server-sent events. `change` carries what changed among the records that the reader may see; `presence` tells staff who looks at a ticket; `resync` means that some may have been missed.',
     response: z.unknown(),
     produces: 'text/event-stream',
   }),

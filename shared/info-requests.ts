@@ -47,6 +47,7 @@ export const InfoRequest = z
     createdAt: Instant,
     updatedAt: Instant,
     completedAt: Instant.nullable(),
+    remindedAt: Instant.nullable().describe('When the client was last reminded'),
   })
   .meta({ id: 'InfoRequest' })
 export type InfoRequest = z.infer<typeof InfoRequest>
@@ -102,7 +103,23 @@ const responseDataInput = z.preprocess((value, context) => {
   }
 }, ResponseData)
 
-/** The client answers with `responseData`; staff edit the other fields or return the answer with `pending`. */
+const REASON_MISSING = 'Please say what is missing (at least 10 characters)'
+
+/** An answer that was returned to the client, with what it said then. */
+export const InfoRequestReturn = z
+  .object({
+    id: Id,
+    reason: z.string().nullable(),
+    message: z.string(),
+    files: z.array(Attachment),
+    answeredAt: Instant,
+    returnedBy: Person,
+    createdAt: Instant,
+  })
+  .meta({ id: 'InfoRequestReturn' })
+export type InfoRequestReturn = z.infer<typeof InfoRequestReturn>
+
+/** The client answers with `responseData`; staff edit the other fields or return the answer with `pending` and a reason. */
 export const InfoRequestChange = z
   .object({
     responseData: responseDataInput.optional(),
@@ -111,12 +128,16 @@ export const InfoRequestChange = z
     description: description.optional(),
     kind: z.enum(INFO_REQUEST_KINDS).optional(),
     dueDate: nullableDayInput.optional(),
+    reason: text(10, TEXT_MAX, REASON_MISSING)
+      .optional()
+      .describe('Why an answer is returned; the client reads it'),
   })
   .meta({ examples: [{ responseData: { message: 'Here they are.' }, status: 'completed' }] })
 
 const requestListQuery = listQuery.extend({
   status: filter(INFO_REQUEST_STATUSES),
-  state: z.enum(['open', 'completed']).optional(),
+  state: z.enum(['open', 'overdue', 'completed']).optional(),
+  today: z.iso.date().optional().describe('The reader’s day, which `overdue` is told by; else the server’s'),
 })
 
 export const infoRequests = {
@@ -124,16 +145,17 @@ export const infoRequests = {
     method: 'GET',
     path: '/api/info-requests',
     summary: 'All information requests, newest first',
-    description: '`state`: open (status pending or in_progress), or completed.',
+    description:
+      '`state`: open (status pending or in_progress), overdue (open and due before `today`; longest overdue first), or completed.',
     query: requestListQuery,
     response: z.array(InfoRequest),
   }),
   counts: endpoint({
     method: 'GET',
     path: '/api/info-requests/counts',
-    summary: 'How many requests of each status the reader may see',
-    query: listQuery.pick({ q: true }),
-    response: counts(INFO_REQUEST_STATUSES),
+    summary: 'How many requests of each status the reader may see, and how many are overdue',
+    query: requestListQuery.pick({ q: true, today: true }),
+    response: counts([...INFO_REQUEST_STATUSES, 'overdue']),
   }),
   mine: endpoint({
     method: 'GET',
@@ -147,6 +169,21 @@ export const infoRequests = {
     method: 'GET',
     path: '/api/info-requests/:id',
     summary: 'One information request',
+    params: IdParams,
+    response: InfoRequest,
+  }),
+  returns: endpoint({
+    method: 'GET',
+    path: '/api/info-requests/:id/returns',
+    summary: 'Answers to a request that were returned, oldest first',
+    params: IdParams,
+    response: z.array(InfoRequestReturn),
+  }),
+  remind: endpoint({
+    method: 'POST',
+    path: '/api/info-requests/:id/remind',
+    summary: 'Remind the client of a request that waits',
+    description: 'Once in 24 hours; 409 before, and when it is answered.',
     params: IdParams,
     response: InfoRequest,
   }),

@@ -6,6 +6,7 @@ export type Reach = 'any' | 'own' | 'none'
 /** Section 6 of the specification: who may do what. */
 export const policy = {
   'session.use': { client: 'own', staff: 'own' },
+  'factor.manage': { client: 'own', staff: 'own' },
   'agency.manage': { client: 'none', staff: 'any' },
   'stats.read': { client: 'own', staff: 'any' },
   'search.use': { client: 'own', staff: 'any' },
@@ -24,6 +25,7 @@ export const policy = {
   'infoRequest.readOwn': { client: 'own', staff: 'none' },
   'infoRequest.create': { client: 'none', staff: 'any' },
   'infoRequest.update': { client: 'own', staff: 'any' },
+  'infoRequest.remind': { client: 'none', staff: 'any' },
   'infoRequest.answer': { client: 'own', staff: 'none' },
   'website.read': { client: 'own', staff: 'any' },
   'website.readAll': { client: 'none', staff: 'any' },
@@ -33,6 +35,9 @@ export const policy = {
   'ticket.create': { client: 'own', staff: 'any' },
   'ticket.triage': { client: 'none', staff: 'any' },
   'ticket.setStatus': { client: 'own', staff: 'any' },
+  'presence.tell': { client: 'none', staff: 'any' },
+  'replyTemplate.use': { client: 'none', staff: 'any' },
+  'replyTemplate.manage': { client: 'none', staff: 'any' },
   'comment.read': { client: 'own', staff: 'any' },
   'comment.create': { client: 'own', staff: 'any' },
   'note.read': { client: 'none', staff: 'any' },
@@ -50,6 +55,7 @@ export const policy = {
   'user.see': { client: 'own', staff: 'any' },
   'user.manage': { client: 'none', staff: 'any' },
   'clientView.start': { client: 'none', staff: 'any' },
+  'privacy.manage': { client: 'none', staff: 'any' },
   'audit.read': { client: 'none', staff: 'any' },
   'export.make': { client: 'none', staff: 'any' },
   'mail.read': { client: 'none', staff: 'any' },

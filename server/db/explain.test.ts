@@ -136,11 +136,17 @@ const TICKET_FILTERS = [
     { ...query, state: 'completed' },
   ]),
 ]
+const ASSIGNED_FILTERS = combinations({ priority: TICKET_PRIORITIES }).flatMap((query) =>
+  ['me', 'none', '3'].flatMap((assignee) => [
+    { ...query, assignee, state: 'active', sort: 'priority' },
+    { ...query, assignee, state: 'completed', sort: 'updated' },
+  ]),
+)
 const PROJECT_FILTERS = [
   ...combinations({ status: PROJECT_STATUSES, sort: ['newest'] }),
   ...combinations({ state: ['active', 'completed'], sort: ['newest'] }),
 ]
-const REQUEST_FILTERS = combinations({ status: INFO_REQUEST_STATUSES, state: ['open', 'completed'] })
+const REQUEST_FILTERS = combinations({ status: INFO_REQUEST_STATUSES, state: ['open', 'overdue', 'completed'] })
 
 const FOR_ALL: [path: string, queries: Query[]][] = [
   ['/api/tickets', TICKET_FILTERS],
@@ -157,6 +163,8 @@ const FOR_ALL: [path: string, queries: Query[]][] = [
   ['/api/notifications', combinations({ unread: ['true'] })],
 ]
 const FOR_STAFF: typeof FOR_ALL = [
+  ['/api/tickets', ASSIGNED_FILTERS],
+  ['/api/tickets/counts', combinations({ assignee: ['me', 'none'] })],
   ['/api/websites/all', [{}]],
   ['/api/info-requests', REQUEST_FILTERS],
   ['/api/users', combinations({ role: ['client', 'staff'] })],

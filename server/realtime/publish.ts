@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Change } from '#shared/events.ts'
+import type { Presence } from '#shared/presence.ts'
 import type { Database } from '#server/db/connection.ts'
 
 /** What nodes tell each other: numbers only, nothing a reader could not look up. */
 export type Message =
   | ({ kind: 'change'; clientId: number | null } & Change)
+  | ({ kind: 'presence' } & Presence)
   | { kind: 'sessions-ended'; userId: number }
 
 export const CHANNEL = 'portal'

@@ -25,6 +25,13 @@ export class Streams {
     bus.on('message', (message) => {
       if (message.kind === 'sessions-ended')
         return this.#end(({ actor }) => [actor.id, actor.viewer].includes(message.userId))
+      if (message.kind === 'presence') {
+        const { kind: _kind, ...presence } = message
+        return this.#send(
+          `event: presence\ndata: ${JSON.stringify(presence)}\n\n`,
+          (actor) => actor.role === 'staff',
+        )
+      }
       const { type, entityType, entityId, clientId } = message
       const change: Change = { type, entityType, entityId }
       this.#send(`event: change\ndata: ${JSON.stringify(change)}\n\n`, (actor) =>

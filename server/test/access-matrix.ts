@@ -13,8 +13,11 @@ export type RecordKind =
   | 'ticket'
   | 'upload'
   | 'notification'
+  | 'replyTemplate'
   | 'mail'
   | 'person'
+  | 'invited'
+  | 'session'
   | 'picture'
   | 'passkey'
 
@@ -119,13 +122,13 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'GET /api/user/factors': signedIn(200),
   'POST /api/user/confirmation': { ...signedIn(204), body: () => ({ password: PASSWORD }) },
   'POST /api/user/confirmation/passkey-options': signedIn(200),
-  // These need a confirmation first, which the row before gave those who are signed in.
-  'POST /api/user/authenticator': signedIn(201),
+  // Without a confirmation in this session.
+  'POST /api/user/authenticator': signedIn(403),
   'POST /api/user/authenticator/code': { ...signedIn(400), body: () => ({ code: '1' }) },
-  'DELETE /api/user/authenticator': signedIn(409),
-  'POST /api/user/recovery-codes': signedIn(409),
-  'POST /api/user/passkeys/options': signedIn(200),
-  'POST /api/user/passkeys': { ...signedIn(400), body: () => ({ name: 'Phone', credential }) },
+  'DELETE /api/user/authenticator': signedIn(403),
+  'POST /api/user/recovery-codes': signedIn(403),
+  'POST /api/user/passkeys/options': signedIn(403),
+  'POST /api/user/passkeys': { ...signedIn(403), body: () => ({ name: 'Phone', credential }) },
   'PATCH /api/user/passkeys/:id': {
     ...guarded(200, 404, 404),
     on: 'passkey',
@@ -152,8 +155,34 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   },
   'POST /api/client-view': { ...staffOnly(204), on: 'person', body: (clientId) => ({ clientId }) },
   'DELETE /api/client-view': signedIn(204),
+  'GET /api/user/export': signedIn(200),
+  'GET /api/users/:id/export': { ...staffOnly(200), on: 'person' },
+  'POST /api/users/:id/erase': { ...staffOnly(204), on: 'person' },
   'GET /api/audit': staffOnly(200),
   'GET /api/audit/export.csv': staffOnly(200),
+  'GET /api/sessions': signedIn(200),
+  'DELETE /api/sessions': signedIn(204),
+  'DELETE /api/sessions/:id': { ...guarded(204, 404, 404), on: 'session' },
+  'POST /api/password-reset': { ...everybody(204), body: () => ({ account: 'nobody' }) },
+  'POST /api/password-reset/complete': {
+    ...everybody(404),
+    body: () => ({ token: 'guessed', password: PASSWORD }),
+  },
+  'POST /api/invitation': { ...everybody(404), body: () => ({ token: 'guessed' }) },
+  'POST /api/invitation/accept': {
+    ...everybody(404),
+    body: () => ({ token: 'guessed', password: PASSWORD }),
+  },
+  'POST /api/invitations': {
+    ...staffOnly(201),
+    body: () => ({ ...person, username: 'ines-invited', role: 'client' }),
+  },
+  'POST /api/users/:id/invitation': { ...staffOnly(200), on: 'invited' },
+  'DELETE /api/users/:id/invitation': { ...staffOnly(204), on: 'invited' },
+  'POST /api/users/:id/password-reset': { ...staffOnly(200), on: 'person' },
+  'POST /api/users/:id/deactivate': { ...staffOnly(200), on: 'person' },
+  'POST /api/users/:id/reactivate': { ...staffOnly(200), on: 'person' },
+  'DELETE /api/users/:id/sessions': { ...staffOnly(204), on: 'person' },
   'GET /api/users': staffOnly(200),
   'POST /api/users': {
     ...staffOnly(201),
@@ -250,6 +279,19 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'GET /api/tickets/:id': { ...ownerAndStaff(200), on: 'ticket' },
   'PATCH /api/tickets/:id/status': { ...ownerAndStaff(200), on: 'ticket', body: status('resolved') },
 
+  'POST /api/tickets/:id/presence': { ...staffOnly(204), on: 'ticket', body: () => ({ state: 'viewing' }) },
+  'GET /api/reply-templates': staffOnly(200),
+  'GET /api/reply-templates/:id': { ...staffOnly(200), on: 'replyTemplate' },
+  'POST /api/reply-templates': {
+    ...staffOnly(201),
+    body: () => ({ name: 'We are on it', content: 'Hello {client}' }),
+  },
+  'PATCH /api/reply-templates/:id': {
+    ...staffOnly(200),
+    on: 'replyTemplate',
+    body: () => ({ content: 'Hello {client}!' }),
+  },
+  'DELETE /api/reply-templates/:id': { ...staffOnly(204), on: 'replyTemplate' },
   'PATCH /api/tickets/:id': { ...staffOnly(200), on: 'ticket', body: () => ({ priority: 'high' }) },
   'POST /api/tickets/bulk': {
     ...staffOnly(200),
@@ -299,6 +341,10 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'GET /api/info-requests/export.csv': staffOnly(200),
   'GET /api/users/export.csv': staffOnly(200),
   'GET /api/activities/export.csv': staffOnly(200),
+
+  // Without a token of a mail: nobody's.
+  'GET /api/unsubscribe/:token': everybody(404),
+  'POST /api/unsubscribe/:token': everybody(404),
 
   'GET /api/mails': staffOnly(200),
   'GET /api/mails/:id/preview': { ...staffOnly(200), on: 'mail' },

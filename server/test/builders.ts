@@ -8,6 +8,7 @@ import type {
   Comments,
   InfoRequests,
   Projects,
+  ReplyTemplates,
   Tasks,
   Tickets,
   Users,
@@ -37,6 +38,7 @@ export interface Builders {
   buildTask: (given?: Given<Tasks>) => Promise<Selectable<Tasks>>
   /** By its `userId`, else by a new member of staff; on a new ticket, unless a record is given. */
   buildComment: (given?: Given<Comments>) => Promise<Selectable<Comments>>
+  buildReplyTemplate: (given?: Given<ReplyTemplates>) => Promise<Selectable<ReplyTemplates>>
   /** Uploads a file over the API in this person's name. */
   buildUpload: (person: { id: number }, file?: TestFile) => Promise<Attachment>
 }
@@ -177,6 +179,13 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
       .executeTakeFirstOrThrow()
   }
 
+  const buildReplyTemplate: Builders['buildReplyTemplate'] = async (given) =>
+    db
+      .insertInto('replyTemplates')
+      .values({ name: `Template ${randomUUID()}`, content: 'Hello {client}', ...given })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+
   const buildUpload: Builders['buildUpload'] = async (person, file) => {
     const { status, body } = await as(person).upload<Attachment>('/api/uploads', file)
     if (status !== 201) throw new Error(`The upload answered ${status}: ${JSON.stringify(body)}`)
@@ -194,6 +203,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
     buildInfoRequest,
     buildTask,
     buildComment,
+    buildReplyTemplate,
     buildUpload,
   }
 }

@@ -107,7 +107,7 @@ function rowsFor(tickets: number): string[] {
     insert(
       'tickets',
       `id, website_id, user_id, title, description, service_category, status, priority, resolved_at,
-       created_at, updated_at`,
+       assignee_id, created_at, updated_at`,
       tickets,
       `i, case when i % 10 <> 0 then 1 + ${scatter(104_729, some)} end, ${owner},
        'Ticket ' || i || ' ' || ${words(2)},
@@ -116,6 +116,7 @@ function rowsFor(tickets: number): string[] {
          || case when i % 100 = 7 then ' ${WORDS.middling}' else '' end
          || case when i % ${Math.ceil(tickets / RARE_TICKETS)} = 1 then ' ${WORDS.rare}' else '' end,
        'general', status, ${PRIORITY}, case when status in ('resolved', 'closed') then created end,
+       case when i % 3 <> 0 then 1 + ${scatter(17, STAFF)} end,
        created, created + interval '1 hour' * ${scatter(13, 500)}`,
       `, lateral (select ${TICKET_STATUS} as status, ${created(tickets)} as created) as of_ticket`,
     ),

@@ -26,7 +26,7 @@ export const Route = createFileRoute('/staff/info-requests/')({
 })
 
 const stateOf = (tab: RequestSearch['tab'] = 'pending'): RequestState | undefined =>
-  ({ pending: 'open', completed: 'completed', all: undefined } as const)[tab]
+  ({ pending: 'open', overdue: 'overdue', completed: 'completed', all: undefined } as const)[tab]
 
 function StaffInfoRequestsPage() {
   const { tab = 'pending', q } = Route.useSearch()
@@ -52,7 +52,8 @@ function StaffInfoRequestsPage() {
         onChange={(next) => change({ tab: next })}
         items={[
           { value: 'pending', label: 'Awaiting Response', count: open },
-          { value: 'completed', label: 'Completed', count: data?.completed },
+          { value: 'overdue', label: 'Overdue', count: data?.overdue },
+          { value: 'completed', label: 'Answered', count: data?.completed },
           {
             value: 'all',
             label: 'All',

@@ -77,6 +77,29 @@ test('a note among staff reaches staff, and its client not at all', async () => 
   expect(own.text()).not.toContain('note_added')
 })
 
+test('who looks at a ticket is told to staff and to no client, and is kept nowhere', async () => {
+  const [client, sam, amina] = [
+    await portal.buildClient(),
+    await portal.buildStaff(),
+    await portal.buildStaff(),
+  ]
+  const own = await follow(client)
+  const colleagues = await follow(amina)
+  const ticket = await portal.buildTicket({ userId: client.id })
+  const path = `/api/tickets/${ticket.id}/presence`
+
+  expect((await portal.as(sam).post(path, { state: 'answering', arriving: true })).status).toBe(204)
+  expect((await portal.as(client).post(path, { state: 'viewing' })).status).toBe(403)
+  await portal.as(sam).patch(`/api/tickets/${ticket.id}/status`, { status: 'closed' })
+
+  const presence = { ticketId: ticket.id, userId: sam.id, state: 'answering', arriving: true }
+  await expect.poll(colleagues.text, PATIENT).toContain(`event: presence\ndata: ${JSON.stringify(presence)}`)
+  await expect.poll(own.text, PATIENT).toContain(told(ticket.id))
+  expect(own.text()).not.toContain('presence')
+  const keys = portal.db.selectFrom('idempotencyKeys').select('key').where('userId', '=', sam.id)
+  expect(await keys.execute()).toEqual([])
+})
+
 test('the stream ends with the session', async () => {
   const [person, staff] = [await portal.buildClient(), await portal.buildStaff()]
   const stream = await follow(person)

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { INFO_REQUEST_STATUSES, type InfoRequest, type InfoRequestStatus } from '#shared/info-requests.ts'
+import type { Attachment } from '#shared/files.ts'
 import type { Action, Actor } from '#shared/policy.ts'
 import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -9,7 +10,7 @@ import { type Order, type OrderTerm, contains, oneOf, readBatches, readPage } fr
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
 const id: OrderTerm = { by: sql.ref('infoRequests.id'), key: 'id', type: 'int4' }
-const ORDERS: Record<'newest' | 'due' | 'answered', Order> = {
+const ORDERS: Record<'newest' | 'due' | 'overdue' | 'answered', Order> = {
   newest: {
     direction: 'desc',
     terms: [{ by: sql.ref('infoRequests.createdAt'), key: 'createdAt', type: 'timestamptz' }, id],
@@ -17,6 +18,10 @@ const ORDERS: Record<'newest' | 'due' | 'answered', Order> = {
   due: {
     direction: 'asc',
     terms: [{ by: sql`coalesce(info_requests.due_date, 'infinity')`, key: 'due', type: 'date' }, id],
+  },
+  overdue: {
+    direction: 'asc',
+    terms: [{ by: sql.ref('infoRequests.dueDate'), key: 'dueDate', type: 'date' }, id],
   },
   answered: {
     direction: 'desc',
@@ -27,7 +32,8 @@ const ORDERS: Record<'newest' | 'due' | 'answered', Order> = {
 interface RequestFilter {
   q?: string | undefined
   status?: InfoRequestStatus | undefined
-  state?: 'open' | 'completed' | undefined
+  state?: 'open' | 'overdue' | 'completed' | undefined
+  today?: string | undefined
 }
 
 function matching(db: Database, actor: Actor, action: Action, query: RequestFilter) {
@@ -36,8 +42,14 @@ function matching(db: Database, actor: Actor, action: Action, query: RequestFilt
     .where(reach(actor, action, 'infoRequests.clientId'))
     .where(contains('infoRequests.search', query.q))
   const statuses = statusesOf(query)
-  return statuses ? requests.where(oneOf('infoRequests.status', statuses)) : requests
+  const ofStatus = statuses ? requests.where(oneOf('infoRequests.status', statuses)) : requests
+  return query.state === 'overdue' ? ofStatus.where(isOverdue(query.today)) : ofStatus
 }
+
+/** Written as the index on what waits is, so that it serves. */
+const isOverdue = (today: string | undefined) =>
+  sql<SqlBool>`info_requests.status <> 'completed'
+    and info_requests.due_date < ${today ? sql`${today}::date` : sql`current_date`}`
 
 /** The statuses that a query asks for; undefined for all. */
 function statusesOf({ status, state }: RequestFilter): InfoRequestStatus[] | undefined {
@@ -63,6 +75,7 @@ const selected = (requests: ReturnType<typeof matching>) =>
     'infoRequests.createdAt',
     'infoRequests.updatedAt',
     'infoRequests.completedAt',
+    'infoRequests.remindedAt',
     'infoRequests.version',
     personOf('infoRequests.clientId').as('client'),
     sql<string>`coalesce(
@@ -84,7 +97,7 @@ export function readInfoRequests(
 ) {
   const requests = matching(db, actor, action, query)
   return readPage(selected(requests), ORDERS[order], query, async () => {
-    if (query.q) return countRows(db, requests)
+    if (query.q || query.state === 'overdue') return countRows(db, requests)
     const statuses = statusesOf(query)
     return totalOf(await readTallies(db, actor, action, ['info_requests']), { statuses })
   })
@@ -94,8 +107,14 @@ export function readInfoRequests(
 export const readAllInfoRequests = (db: Database, actor: Actor, query: RequestFilter) =>
   readBatches(selected(matching(db, actor, 'infoRequest.read', query)), ORDERS.newest)
 
-/** How many requests of each status `actor` may read. */
+/** How many requests of each status `actor` may read, and how many of them are overdue. */
 export async function countInfoRequests(db: Database, actor: Actor, query: RequestFilter) {
+  const late = matching(db, actor, 'infoRequest.read', { ...query, state: 'overdue' })
+  const [ofStatus, overdue] = await Promise.all([countStatuses(db, actor, query), countRows(db, late)])
+  return { ...ofStatus, overdue }
+}
+
+async function countStatuses(db: Database, actor: Actor, query: RequestFilter) {
   if (query.q)
     return countBy(
       db,
@@ -123,8 +142,22 @@ export const lockInfoRequest = (tx: Database, requestId: number) =>
   tx
     .selectFrom('infoRequests')
     .select(['id', 'clientId', 'userId', 'projectId', 'title', 'status', 'version'])
+    .select(['responseMessage', 'completedAt', 'remindedAt'])
     .where('id', '=', requestId)
     .forUpdate()
     .executeTakeFirst()
+
+/** Answers to a request that were returned, oldest first. */
+export const readReturns = (db: Database, requestId: number) =>
+  db
+    .selectFrom('infoRequestReturns')
+    .select(['id', 'reason', 'message', 'answeredAt', 'createdAt'])
+    .select((eb) => [
+      eb.ref('files').$castTo<Attachment[]>().as('files'),
+      personOf('infoRequestReturns.returnedBy').as('returnedBy'),
+    ])
+    .where('infoRequestId', '=', requestId)
+    .orderBy('id')
+    .execute()
 
 export type LockedInfoRequest = NonNullable<Awaited<ReturnType<typeof lockInfoRequest>>>

@@ -13,12 +13,20 @@ import {
   lockInfoRequest,
   readInfoRequests,
   readInfoRequestsOf,
+  readReturns,
 } from './queries.ts'
+import { remindClient } from './remind-client.ts'
 import { answerInfoRequest, editInfoRequest } from './update-info-request.ts'
 
 export function infoRequestRoutes(app: App): void {
   route(app, infoRequests.list, 'infoRequest.readAll', ({ db, actor, query }) =>
-    readInfoRequests(db, actor, 'infoRequest.readAll', query, 'newest'),
+    readInfoRequests(
+      db,
+      actor,
+      'infoRequest.readAll',
+      query,
+      query.state === 'overdue' ? 'overdue' : 'newest',
+    ),
   )
   route(app, infoRequests.mine, 'infoRequest.readOwn', ({ db, actor, query }) =>
     readInfoRequests(
@@ -36,6 +44,20 @@ export function infoRequestRoutes(app: App): void {
   route(app, infoRequests.get, 'infoRequest.read', async ({ db, actor, params }) =>
     ensure(actor, 'infoRequest.read', await findInfoRequest(db, params.id), (r) => r.clientId),
   )
+
+  route(app, infoRequests.returns, 'infoRequest.read', async ({ db, actor, params }) => {
+    ensure(actor, 'infoRequest.read', await findInfoRequest(db, params.id), (r) => r.clientId)
+    return readReturns(db, params.id)
+  })
+  route(app, infoRequests.remind, 'infoRequest.remind', async ({ db, actor, params }) => {
+    const locked = await lockInfoRequest(db, params.id)
+    await remindClient(
+      db,
+      actor,
+      ensure(actor, 'infoRequest.remind', locked, (r) => r.clientId),
+    )
+    return ensure(actor, 'infoRequest.read', await findInfoRequest(db, params.id), (r) => r.clientId)
+  })
 
   route(app, infoRequests.ofBrief, 'infoRequest.read', async ({ db, actor, params }) => {
     ensure(actor, 'brief.read', await findBrief(db, params.id), (b) => b.userId)

@@ -1,9 +1,11 @@
 import { TICKET_MAX_FILES } from '#shared/files.ts'
+import { presence } from '#shared/presence.ts'
 import { tickets } from '#shared/tickets.ts'
 import { ensure } from '#server/access.ts'
 import { ATTACHMENT_RULES, acceptInlineFiles } from '#server/features/files/inline-files.ts'
 import { keepInlineFiles } from '#server/features/files/keep-file.ts'
 import { type App, ensureCurrent, route } from '#server/http.ts'
+import { publish } from '#server/realtime/publish.ts'
 import { changeBatch, undoBatch } from './change-batch.ts'
 import { changeTicket, findAssignee, tellAssignee } from './change-ticket.ts'
 import { createTicket } from './create-ticket.ts'
@@ -40,6 +42,18 @@ export function ticketRoutes(app: App): void {
   route(app, tickets.changeBatch, 'ticket.triage', ({ db, actor, body }) => changeBatch(db, actor, body))
 
   route(app, tickets.undoBatch, 'ticket.triage', ({ db, actor, params }) => undoBatch(db, actor, params.id))
+
+  route(
+    app,
+    presence.tell,
+    'presence.tell',
+    async ({ db, actor, params, body }) => {
+      ensure(actor, 'ticket.read', await findTicket(db, params.id), (t) => t.userId)
+      await publish(db, { kind: 'presence', ticketId: params.id, userId: actor.id, ...body })
+    },
+    // Nothing is written, not even the key that a repetition would be known by.
+    { transaction: false },
+  )
 
   route(app, tickets.setStatus, 'ticket.setStatus', async ({ db, actor, params, body, request }) => {
     const ticket = ensure(actor, 'ticket.setStatus', await lockTicket(db, params.id), (t) => t.userId)

@@ -9,7 +9,9 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 
-const empty: Record<RequestState, ReactNode> = {
+type OwnState = Exclude<RequestState, 'overdue'>
+
+const empty: Record<OwnState, ReactNode> = {
   open: (
     <EmptyState icon={CheckCheck} tone="good" title="All caught up!">
       There are no pending requests that need your attention.
@@ -23,7 +25,7 @@ const empty: Record<RequestState, ReactNode> = {
 }
 
 /** What the agency has asked the client for: what is open, or what is answered. */
-export function OwnRequests({ state }: { state: RequestState }) {
+export function OwnRequests({ state }: { state: OwnState }) {
   const query = useInfiniteQuery(ownRequestsQuery(state))
   return (
     <QueryView

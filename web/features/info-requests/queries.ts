@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, callList, callWithEtag, listOptions, type CallInput, type CallOutput } from '#web/api.ts'
+import { dayFromToday } from '#web/ui/day-from-today.ts'
 
 export type RequestItem = CallOutput<'GET /api/info-requests/:id'>
 export type RequestState = NonNullable<NonNullable<CallInput<'GET /api/info-requests'>['query']>['state']>
@@ -15,25 +16,26 @@ export const waitingRequestsQuery = queryOptions({
 })
 
 /** The client’s own requests: open ones by due date, completed ones last answered first. */
-export const ownRequestsQuery = (state: RequestState) => ({
+export const ownRequestsQuery = (state: Exclude<RequestState, 'overdue'>) => ({
   ...listOptions(['info-requests', 'own', state], 'GET /api/info-requests/client', {
     query: { state, limit: PAGE },
   }),
 })
 
-/** All clients’ requests, newest first. */
+/** All clients’ requests, newest first; overdue ones by the reader's day, the longest overdue first. */
 export const allRequestsQuery = (filters: { q?: string | undefined; state?: RequestState | undefined }) => ({
   ...listOptions(['info-requests', 'all', filters], 'GET /api/info-requests', {
-    query: { ...filters, limit: PAGE },
+    query: { ...filters, ...(filters.state === 'overdue' && { today: dayFromToday(0) }), limit: PAGE },
   }),
   placeholderData: keepPreviousData,
 })
 
-/** How many requests of each status the reader may see. */
+/** How many requests of each status the reader may see, and how many are overdue on the reader's day. */
 export const requestCountsQuery = (q?: string) =>
   queryOptions({
     queryKey: ['info-requests', 'counts', q],
-    queryFn: ({ signal }) => call('GET /api/info-requests/counts', { query: { q } }, { signal }),
+    queryFn: ({ signal }) =>
+      call('GET /api/info-requests/counts', { query: { q, today: dayFromToday(0) } }, { signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -1,4 +1,4 @@
-const TABS = ['pending', 'completed', 'all'] as const
+const TABS = ['pending', 'overdue', 'completed', 'all'] as const
 type RequestTab = (typeof TABS)[number]
 
 export interface RequestSearch {

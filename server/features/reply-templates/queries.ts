@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
+import { type Order, readPage } from '#server/db/paging.ts'
+
+const BY_NUMBER: Order = {
+  direction: 'asc',
+  terms: [{ by: sql.ref('replyTemplates.id'), key: 'id', type: 'int4' }],
+}
+
+const selected = (templates: ReturnType<typeof all>) =>
+  templates.select(['id', 'name', 'content', 'createdAt', 'updatedAt', 'version'])
+
+const all = (db: Database) => db.selectFrom('replyTemplates')
+
+/** A page of the templates, by number. */
+export const readReplyTemplates = (db: Database, query: { limit: number; cursor?: string | undefined }) =>
+  readPage(selected(all(db)), BY_NUMBER, query, () => countRows(db, all(db)))
+
+export const findReplyTemplate = (db: Database, id: number) =>
+  selected(all(db)).where('id', '=', id).executeTakeFirst()
+
+export const lockReplyTemplate = (tx: Database, id: number) =>
+  selected(all(tx)).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Whether another template has this name, in any case. */
+export const isNameTaken = async (db: Database, name: string, except = 0) =>
+  (await all(db)
+    .select('id')
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('id', '!=', except)
+    .executeTakeFirst()) !== undefined

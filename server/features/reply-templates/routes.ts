@@ -1,0 +1,52 @@
+import { replyTemplates } from '#shared/reply-templates.ts'
+import type { Database } from '#server/db/connection.ts'
+import { invalid, notFound } from '#server/errors.ts'
+import { type App, ensureCurrent, route } from '#server/http.ts'
+import { findReplyTemplate, isNameTaken, lockReplyTemplate, readReplyTemplates } from './queries.ts'
+
+export function replyTemplateRoutes(app: App): void {
+  route(app, replyTemplates.list, 'replyTemplate.use', ({ db, query }) => readReplyTemplates(db, query))
+
+  route(app, replyTemplates.get, 'replyTemplate.use', async ({ db, params }) =>
+    found(await findReplyTemplate(db, params.id)),
+  )
+
+  route(app, replyTemplates.create, 'replyTemplate.manage', async ({ db, body }) => {
+    await ensureFree(db, body.name)
+    const { id } = await db
+      .insertInto('replyTemplates')
+      .values(body)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return found(await findReplyTemplate(db, id))
+  })
+
+  route(app, replyTemplates.update, 'replyTemplate.manage', async ({ db, params, body, request }) => {
+    const template = found(await lockReplyTemplate(db, params.id))
+    ensureCurrent(request, template)
+    const { name = template.name, content = template.content } = body
+    if (name === template.name && content === template.content) return template
+    await ensureFree(db, name, template.id)
+    await db.updateTable('replyTemplates').set({ name, content }).where('id', '=', template.id).execute()
+    return found(await findReplyTemplate(db, template.id))
+  })
+
+  route(app, replyTemplates.remove, 'replyTemplate.manage', async ({ db, params }) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('replyTemplates')
+      .where('id', '=', params.id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound('Template')
+  })
+}
+
+function found<T>(template: T | undefined): T {
+  if (template === undefined) throw notFound('Template')
+  return template
+}
+
+/** Two that are given one name at once are told apart by the index, which db/problems.ts makes a conflict of. */
+async function ensureFree(db: Database, name: string, except?: number): Promise<void> {
+  if (await isNameTaken(db, name, except))
+    throw invalid([{ path: 'name', message: 'There is a template of this name already' }])
+}
