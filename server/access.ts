@@ -15,6 +15,7 @@ const NAMES: Record<string, string> = {
   projectFile: 'File',
   asset: 'File',
   user: 'Person',
+  session: 'Session',
   mail: 'Mail',
 }
 

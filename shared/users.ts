@@ -39,6 +39,10 @@ export type User = z.infer<typeof User>
 
 /** Who is signed in. In Client View that is the client, with who looks. */
 export const Me = User.extend({
+  owesSecondFactor: z
+    .literal(true)
+    .optional()
+    .describe('The agency requires a second factor that is not there: only setting one up is possible'),
   clientView: z.object({ by: z.string().describe('The name of who looks'), until: Instant }).optional(),
 }).meta({ id: 'Me' })
 
@@ -82,10 +86,13 @@ export const Login = z
   })
   .meta({ examples: [{ username: 'maria', password: 'a long sentence' }] })
 
+/** A password that somebody chooses for themselves; the server refuses common ones too. */
+export const chosenPassword = passwordText(6, SHORT_PASSWORD)
+
 /** A client who registers. */
 export const Registration = z.object({
   username,
-  password: passwordText(6, SHORT_PASSWORD),
+  password: chosenPassword,
   fullName,
   email,
   companyName: text(1, NAME_MAX, 'Company name is required for clients'),
@@ -141,14 +148,14 @@ export const ProfileChange = z.object({
 
 export const PasswordChange = z.object({
   currentPassword: passwordText(1, 'Please enter your current password'),
-  newPassword: passwordText(6, SHORT_PASSWORD),
+  newPassword: chosenPassword,
 })
 
 /** The first member of staff, by the one-time link that an empty portal prints at its start. */
 export const Setup = z.object({
   token: z.string().max(100),
   username,
-  password: passwordText(6, SHORT_PASSWORD),
+  password: chosenPassword,
   fullName,
   email,
 })
@@ -161,6 +168,7 @@ export const PortalInfo = z
     accentColor: z.string().describe('The agency’s colour'),
     accountManager: z.object({ name: z.string() }).nullable(),
     registration: z.enum(['open', 'closed']),
+    provider: z.string().nullable().describe('What the sign-in provider is called; null where there is none'),
     demo: z.boolean(),
   })
   .meta({ id: 'PortalInfo' })
@@ -183,9 +191,9 @@ export const users = {
     path: '/api/login',
     summary: 'Sign in',
     description:
-      'Sets the session cookie. After 10 wrong tries for an account or 100 from an address in 15 minutes: 429.',
+      'Sets the session cookie. Of who has a second factor a right password is answered 401 with the code `second_factor`; go on with `POST /api/login/second-factor` or a passkey. After 10 wrong tries for an account or 100 from an address in 15 minutes: 429.',
     body: Login,
-    response: User,
+    response: Me,
   }),
   register: endpoint({
     method: 'POST',

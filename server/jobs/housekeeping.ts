@@ -1,9 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Retention } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
+import { makeDigests } from '#server/features/notifications/digest.ts'
 import { isUnused } from '#server/db/fragments.ts'
+import { answerResetRequests } from '#server/features/accounts/reset.ts'
 import { compactTallies } from '#server/db/tallies.ts'
 import type { MailStatus } from '#server/db/types.ts'
 import { endOldViews } from '#server/features/client-view/client-view.ts'
+import { removeOld } from '#server/features/privacy/retention.ts'
 import { thumbnailKey } from '#server/storage/key.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
@@ -18,11 +22,17 @@ const FILES_AT_ONCE = 100
 export function keepHouse(
   db: Database,
   storage: Storage,
+  retention: Retention,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   let working = Promise.resolve()
+  const work = async () => {
+    await tidy(db, storage)
+    await removeOld(db, retention)
+    await makeDigests(db)
+  }
   const timer = setInterval(() => {
-    working = tidy(db, storage).catch(onError)
+    working = work().catch(onError)
   }, EVERY_MS)
   timer.unref()
   return async () => {
@@ -44,6 +54,7 @@ export async function tidy(db: Database, storage: Storage): Promise<void> {
     return [...(await removeAbandonedUploads(tx)), ...(await removeAbandonedParts(tx))]
   })
   for (const name of abandoned) await storage.remove(name)
+  await answerResetRequests(db)
 }
 
 async function removeExpired(tx: Database): Promise<void> {
@@ -62,6 +73,9 @@ async function removeExpired(tx: Database): Promise<void> {
   for (const table of ['passkeyChallenges', 'providerSignIns', 'pendingSignIns'] as const)
     await tx.deleteFrom(table).where('expiresAt', '<', ago('0 seconds')).execute()
   await tx.deleteFrom('idempotencyKeys').where('createdAt', '<', ago('1 day')).execute()
+  await tx.deleteFrom('digests').where('day', '<', ago('3 days')).execute()
+  await tx.deleteFrom('inboundMails').where('receivedAt', '<', ago('90 days')).execute()
+  await tx.deleteFrom('pushes').where('createdAt', '<', ago('1 hour')).execute()
   await forgetPrivateLinks(tx)
 }
 

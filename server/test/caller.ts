@@ -8,6 +8,8 @@ export interface Result<Body> {
   status: number
   body: Body
   headers: Record<string, string>
+  /** Each `Set-Cookie`, as it came. */
+  setCookies: string[]
   bytes: Buffer
 }
 
@@ -56,7 +58,7 @@ export class Caller {
       payloadAsStream: true,
     })
     answer.stream().destroy()
-    return { status: answer.statusCode, body: undefined, headers: {}, bytes: Buffer.alloc(0) }
+    return { status: answer.statusCode, body: undefined, headers: {}, setCookies: [], bytes: Buffer.alloc(0) }
   }
 
   /** A string or a Buffer goes out as it is, anything else as JSON. */
@@ -73,12 +75,20 @@ export class Caller {
       headers: { ...(cookie && { cookie }), ...contentType(body), ...headers },
       ...(body !== undefined && { payload: payloadOf(body) }),
     })
+    this.#takeOver(answer.cookies)
     return {
       status: answer.statusCode,
       body: bodyOf(answer.headers['content-type'], answer.body) as Body,
       headers: headersOf(answer.headers),
+      setCookies: [answer.headers['set-cookie'] ?? []].flat(),
       bytes: answer.rawPayload,
     }
+  }
+
+  /** A session's new token takes the place of the one before, as in a browser. */
+  #takeOver(cookies: { name: string; value: string }[]): void {
+    const renewed = cookies.find(({ name, value }) => /^(?:__Host-)?sid$/.test(name) && value !== '')
+    if (renewed && this.#cookie) this.#cookie = Promise.resolve(`${renewed.name}=${renewed.value}`)
   }
 
   /** Sends a file as a browser does, with other fields of the form before it. */

@@ -1,17 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Actor } from '#shared/policy.ts'
 import type { Role, UserChange } from '#shared/users.ts'
+import { addressOf } from '#server/client-address.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
-import { endSessionsOf } from '#server/sessions.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+import { endSessionsOf, renewSession, tokenOf } from '#server/sessions.ts'
+import { passwordChanged } from './password-changed.ts'
 import { setPassword } from './passwords.ts'
 import { lockStaff } from './queries.ts'
 
 interface Person {
   id: number
   fullName: string
+  email: string
   role: Role
   companyName: string | null
 }
@@ -22,42 +29,132 @@ interface ProfileColumns {
   pictureUploadId?: number | null
 }
 
+type Change = z.output<typeof UserChange> & ProfileColumns
+
+/** The browser by which somebody is changed. */
+interface Visit {
+  config: Config
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
 /**
- * Changes the given fields of a person. A new password or role ends the person's sessions, all but `keep`.
+ * Changes the given fields of a person. A new password or role ends the person's sessions, all but the one by which
+ * they change it themselves; that one gets a new token.
  * @throws 400 for a client without a company, 409 when the last member of staff would become a client
  */
 export async function changeUser(
   tx: Database,
   actor: Actor,
   person: Person,
-  { password, ...change }: z.output<typeof UserChange> & ProfileColumns,
-  keep: string | undefined,
+  { password, ...change }: Change,
+  visit: Visit,
 ): Promise<void> {
   if (password === undefined && Object.keys(change).length === 0) return
   const role = change.role ?? person.role
   const companyName = change.companyName === undefined ? person.companyName : change.companyName
   if (role === 'client' && companyName === null)
     throw invalid([{ path: 'companyName', message: 'Company name is required for clients' }])
-  if (role === 'client' && person.role === 'staff') await ensureNotLast(tx, person)
+  if (role === 'client' && person.role === 'staff') await ensureNotLastStaff(tx, person)
 
   await tx
     .updateTable('users')
-    .set({ ...change, updatedAt: sql`now()` })
+    .set({ ...change, ...vouching(actor, person, change), updatedAt: sql`now()` })
     .where('id', '=', person.id)
     .execute()
-  if (password !== undefined) await setPassword(tx, person.id, password)
-  if (password !== undefined || role !== person.role)
-    await endSessionsOf(tx, person.id, actor.id === person.id ? keep : undefined)
+  if (change.email !== undefined && change.email !== person.email) await addressChanged(tx, person)
+  if (password !== undefined) await givePassword(tx, actor, person, password, visit.request)
+  if (password !== undefined || role !== person.role) await endOthers(tx, actor, person, visit)
   await record(tx, actor, person, 'user_updated')
+  await audit(tx, actor, person, visit.request, { password, ...change })
+}
+
+/** A new password by the person themselves: every other session ends, this one gets a new token. */
+export async function changeOwnPassword(
+  tx: Database,
+  actor: Actor,
+  person: Person,
+  password: string,
+  visit: Visit,
+): Promise<void> {
+  await givePassword(tx, actor, person, password, visit.request)
+  await endOthers(tx, actor, person, visit)
+}
+
+/** An address that staff write is the person's; one that people write themselves may be anybody's. */
+const vouching = (actor: Actor, person: Person, { email }: { email?: string | undefined }) =>
+  email === undefined || email === person.email ? {} : { emailVouched: actor.id !== person.id }
+
+/** Tells the address before, and takes back the link that was sent there. */
+async function addressChanged(tx: Database, { id, email }: Person): Promise<void> {
+  await tx
+    .deleteFrom('accountLinks')
+    .where('userId', '=', id)
+    .where('purpose', '=', 'reset')
+    .where('usedAt', 'is', null)
+    .execute()
+  await sendMail(tx, {
+    userId: id,
+    kind: 'security',
+    subject: 'Your email address was changed',
+    lines: [
+      'The portal writes to another address from now on; this is the last mail to this one.',
+      'If that was not you, tell your account manager at once.',
+    ],
+    to: email,
+  })
+}
+
+async function givePassword(
+  tx: Database,
+  actor: Actor,
+  person: Person,
+  password: string,
+  request: FastifyRequest,
+): Promise<void> {
+  await setPassword(tx, person.id, password)
+  // Who was invited can sign in now; the link is needed no more.
+  await tx.updateTable('users').set({ invitedAt: null }).where('id', '=', person.id).execute()
+  await tx.deleteFrom('accountLinks').where('userId', '=', person.id).where('usedAt', 'is', null).execute()
+  await passwordChanged(tx, person.id, actor.id, actor.id === person.id ? 'person' : 'staff', request)
+}
+
+async function endOthers(tx: Database, actor: Actor, person: Person, visit: Visit): Promise<void> {
+  const own = actor.id === person.id
+  await endSessionsOf(tx, person.id, own ? tokenOf(visit.request, visit.config) : undefined)
+  if (own) await renewSession(tx, visit.config, visit.request, visit.reply)
+}
+
+async function audit(
+  tx: Database,
+  actor: Actor,
+  person: Person,
+  request: FastifyRequest,
+  change: Partial<Change>,
+): Promise<void> {
+  const entry = { actorId: actor.id, entityType: 'user', entityId: person.id, address: addressOf(request) }
+  const fields = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  await recordAudit(tx, { ...entry, action: 'user.updated', details: { fields } })
+  if (change.role !== undefined && change.role !== person.role)
+    await recordAudit(tx, {
+      ...entry,
+      action: 'user.role_changed',
+      details: { from: person.role, to: change.role },
+    })
 }
 
 /**
  * Takes a person's account away: no sign-in, no session; records keep the name.
  * @throws 409 for oneself and for the last member of staff
  */
-export async function deleteUser(tx: Database, actor: Actor, person: Person): Promise<void> {
+export async function deleteUser(
+  tx: Database,
+  actor: Actor,
+  person: Person,
+  request: FastifyRequest,
+): Promise<void> {
   if (person.id === actor.id) throw conflict('You cannot delete your own account.')
-  if (person.role === 'staff') await ensureNotLast(tx, person)
+  if (person.role === 'staff') await ensureNotLastStaff(tx, person)
   // The username becomes free for somebody else; nobody can choose one with a blank in it.
   await tx
     .updateTable('users')
@@ -65,11 +162,21 @@ export async function deleteUser(tx: Database, actor: Actor, person: Person): Pr
     .where('id', '=', person.id)
     .execute()
   await tx.deleteFrom('credentials').where('userId', '=', person.id).execute()
+  await tx.deleteFrom('accountLinks').where('userId', '=', person.id).execute()
+  await tx.deleteFrom('knownDevices').where('userId', '=', person.id).execute()
   await endSessionsOf(tx, person.id)
   await record(tx, actor, person, 'user_deleted')
+  await recordAudit(tx, {
+    actorId: actor.id,
+    action: 'user.deleted',
+    entityType: 'user',
+    entityId: person.id,
+    address: addressOf(request),
+  })
 }
 
-async function ensureNotLast(tx: Database, person: Person): Promise<void> {
+/** @throws 409 when nobody else of the staff can sign in */
+export async function ensureNotLastStaff(tx: Database, person: { id: number }): Promise<void> {
   const staff = await lockStaff(tx)
   if (staff.every((id) => id === person.id))
     throw conflict('This is the last staff account; the portal needs one.')

@@ -5,28 +5,42 @@ import { setPassword } from './passwords.ts'
 
 interface NewPerson {
   username: string
-  password: string
   fullName: string
   email: string
   role: Role
   companyName: string | null
+  /** ISO 8601; set for who is to choose a password by a link. */
+  invitedAt?: string
+  /** Whether the address is known to be the person's. */
+  emailVouched?: boolean
 }
 
 /**
  * Creates a person with a password and returns the number.
  * @throws 409 when the username is taken, in any case
  */
-export async function createUser(tx: Database, { password, ...person }: NewPerson): Promise<number> {
+export async function createUser(
+  tx: Database,
+  { password, ...person }: NewPerson & { password: string },
+): Promise<number> {
+  const id = await createPerson(tx, person)
+  await setPassword(tx, id, password)
+  return id
+}
+
+/**
+ * Creates a person without a password and returns the number.
+ * @throws 409 when the username is taken, in any case
+ */
+export async function createPerson(tx: Database, person: NewPerson): Promise<number> {
   const created = await tx
     .insertInto('users')
     .values(person)
     .onConflict((clash) => clash.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!created)
-    throw new AppError(409, 'Not possible now', 'This username is taken. Please choose another.', {
-      errors: [{ path: 'username', message: 'This username is taken. Please choose another.' }],
-    })
-  await setPassword(tx, created.id, password)
-  return created.id
+  if (created) return created.id
+  throw new AppError(409, 'Not possible now', TAKEN, { errors: [{ path: 'username', message: TAKEN }] })
 }
+
+const TAKEN = 'This username is taken. Please choose another.'

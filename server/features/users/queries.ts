@@ -4,6 +4,7 @@ import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { isActivePerson, pictureOf } from '#server/db/fragments.ts'
 import { type Order, contains, readBatches, readPage } from '#server/db/paging.ts'
+import { STORED } from '#server/features/files/queries.ts'
 
 const BY_NUMBER: Order = {
   direction: 'asc',
@@ -72,7 +73,7 @@ export const findPicture = (db: Database, id: number) =>
   people(db)
     .innerJoin('uploads', 'uploads.id', 'users.pictureUploadId')
     .select(['users.id as userId', 'users.role'])
-    .select(['uploads.name', 'uploads.fileName', 'uploads.fileType', 'uploads.fileSize', 'uploads.sha256'])
+    .select(STORED)
     .where('users.id', '=', id)
     .executeTakeFirst()
 

@@ -4,22 +4,40 @@ import { ensure } from '#server/access.ts'
 import { addressOf } from '#server/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { forbidden, invalid, unauthorized } from '#server/errors.ts'
-import { sendFile } from '#server/features/files/send-file.ts'
+import { sendThumbnail } from '#server/features/files/send-file.ts'
 import { findAccountManager, readAgency, registrationOf } from '#server/features/agency/queries.ts'
 import { findView } from '#server/features/client-view/client-view.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
+import { isRequired } from '#server/features/factors/queries.ts'
+import { beginSecondStep, secondFactorAsked } from '#server/features/sign-in/second-step.ts'
 import { type App, ensureCurrent, route } from '#server/http.ts'
-import { cookieName, endSession, endSessionsOf, tokenOf } from '#server/sessions.ts'
-import { changeUser, deleteUser } from './change-user.ts'
+import { type Limit, countTry, forgetAll, networkOf } from '#server/limits.ts'
+import { cookieName, endSession, tokenOf } from '#server/sessions.ts'
+import { changeOwnPassword, changeUser, deleteUser } from './change-user.ts'
+import { ensureGoodPassword } from './choose-password.ts'
 import { choosePicture } from './choose-picture.ts'
 import { createUser } from './create-user.ts'
 import { enter } from './enter.ts'
 import { useSetupLink } from './first-staff.ts'
 import { knownDevice } from './known-devices.ts'
-import { isPassword, setPassword } from './passwords.ts'
+import { isPassword } from './passwords.ts'
 import { findByUsername, findPicture, findUser, lockUser, readUsers } from './queries.ts'
+import { onceFor } from './repetition.ts'
 import { beginTry, succeed } from './sign-in-limit.ts'
+
+const ENTRANCE: Limit = {
+  kind: 'entrance',
+  most: 60,
+  minutes: 60,
+  refusal: 'Too many accounts were asked for from here. Please try again later.',
+}
+const CURRENT_PASSWORD: Limit = {
+  kind: 'current password',
+  most: 10,
+  minutes: 15,
+  refusal: 'Too many wrong passwords. Please wait a few minutes and try again.',
+}
 
 export function userRoutes(app: App): void {
   sessionRoutes(app)
@@ -35,7 +53,11 @@ function sessionRoutes(app: App): void {
     const user = ensure(actor, 'session.use', await findUser(read, actor.id), (u) => u.id)
     const token = actor.viewer !== undefined && tokenOf(request, config)
     const view = token ? await findView(read, token) : undefined
-    return view ? { ...user, clientView: view } : user
+    return {
+      ...user,
+      ...(view && { clientView: view }),
+      ...(request.owesSecondFactor && { owesSecondFactor: true as const }),
+    }
   })
 
   route(
@@ -52,15 +74,23 @@ function sessionRoutes(app: App): void {
         throw unauthorized('Wrong username or password.')
       }
       await succeed(db, attempt)
+      if (await beginSecondStep(db, config, reply, { userId: user.id, way: 'password' }))
+        throw secondFactorAsked()
       await enter(db, config, user.id, request, reply, 'password')
-      return user
+      return (await isRequired(db, user.role)) ? { ...user, owesSecondFactor: true as const } : user
     },
     { transaction: false },
   )
 
-  route(app, users.logout, 'public', async ({ db: tx, request, reply }) => {
+  route(app, users.logout, 'public', async ({ db: tx, actor, request, reply }) => {
     const token = tokenOf(request, config)
     if (token) await endSession(tx, token)
+    if (actor)
+      await recordAudit(tx, {
+        actorId: actor.viewer ?? actor.id,
+        action: 'session.ended',
+        address: addressOf(request),
+      })
     void reply.clearCookie(cookieName(config), { path: '/', secure: config.secureCookies })
     void reply.header('clear-site-data', '"cache"')
   })
@@ -75,7 +105,7 @@ const recordFailure = (db: Database, userId: number | undefined, request: Fastif
   })
 
 function entranceRoutes(app: App): void {
-  const { config } = app.services
+  const { config, db: outside } = app.services
 
   route(app, users.portal, 'public', async ({ db }) => {
     const agency = await readAgency(db)
@@ -85,59 +115,97 @@ function entranceRoutes(app: App): void {
       accentColor: agency.accentColor,
       accountManager: await findAccountManager(db, agency),
       registration: registrationOf(agency, config),
+      provider: config.oidc?.label ?? null,
       demo: config.demo,
     }
   })
 
-  route(app, users.register, 'public', async ({ db, body, request, reply }) => {
-    const agency = await readAgency(db)
-    if (registrationOf(agency, config) === 'closed') {
-      const manager = await findAccountManager(db, agency)
-      throw forbidden(
-        `Registration is closed. Your account manager${manager ? `, ${manager.name},` : ''} can create an account for you.`,
+  route(
+    app,
+    users.register,
+    'public',
+    async ({ db, body, request, reply }) => {
+      const agency = await readAgency(db)
+      if (registrationOf(agency, config) === 'closed') {
+        const manager = await findAccountManager(db, agency)
+        throw forbidden(
+          `Registration is closed. Your account manager${manager ? `, ${manager.name},` : ''} can create an account for you.`,
+        )
+      }
+      await ensureGoodPassword(db, body.password, body)
+      const id = await onceFor(
+        db,
+        request,
+        () => createUser(db, { ...body, role: 'client' }),
+        () => numberOf(db, body.username),
       )
-    }
-    const id = await createUser(db, { ...body, role: 'client' })
-    await enter(db, config, id, request, reply, 'registration')
-    return ensure({ id, role: 'client' }, 'session.use', await findUser(db, id), (u) => u.id)
-  })
+      await enter(db, config, id, request, reply, 'registration')
+      return ensure({ id, role: 'client' }, 'session.use', await findUser(db, id), (u) => u.id)
+    },
+    {
+      limit: ({ request }) => countTry(outside, { limit: ENTRANCE, subject: networkOf(addressOf(request)) }),
+    },
+  )
 
-  route(app, users.setup, 'public', async ({ db, body, request, reply }) => {
-    const id = await useSetupLink(db, body)
-    await enter(db, config, id, request, reply, 'set-up link')
-    return ensure({ id, role: 'staff' }, 'session.use', await findUser(db, id), (u) => u.id)
-  })
+  route(
+    app,
+    users.setup,
+    'public',
+    async ({ db, body, request, reply }) => {
+      const id = await onceFor(
+        db,
+        request,
+        () => useSetupLink(db, body),
+        () => numberOf(db, body.username),
+      )
+      await enter(db, config, id, request, reply, 'set-up link')
+      return ensure({ id, role: 'staff' }, 'session.use', await findUser(db, id), (u) => u.id)
+    },
+    {
+      limit: ({ request }) => countTry(outside, { limit: ENTRANCE, subject: networkOf(addressOf(request)) }),
+    },
+  )
 }
 
-function profileRoutes(app: App): void {
-  const token = (request: FastifyRequest) => tokenOf(request, app.services.config)
+const numberOf = async (db: Database, username: string) => (await findByUsername(db, username))?.id
 
-  route(app, users.changeProfile, 'session.use', async ({ db, actor, body, request }) => {
+function profileRoutes(app: App): void {
+  const { config, db: outside } = app.services
+
+  route(app, users.changeProfile, 'session.use', async ({ db, actor, body, request, reply }) => {
     const user = ensure(actor, 'session.use', await lockUser(db, actor.id), (u) => u.id)
     ensureCurrent(request, user)
     const { picture, ...fields } = body
     const change = { ...fields, ...(await choosePicture(db, actor, picture)), password: undefined }
-    await changeUser(db, actor, user, change, token(request))
+    await changeUser(db, actor, user, change, { config, request, reply })
     return ensure(actor, 'session.use', await findUser(db, actor.id), (u) => u.id)
   })
 
-  route(app, users.changePassword, 'session.use', async ({ db, actor, body, request }) => {
-    if (!(await isPassword(db, actor.id, body.currentPassword)))
-      throw invalid([{ path: 'currentPassword', message: 'This is not your current password' }])
-    await setPassword(db, actor.id, body.newPassword)
-    await endSessionsOf(db, actor.id, token(request))
-  })
+  route(
+    app,
+    users.changePassword,
+    'session.use',
+    async ({ db, actor, body, request, reply }) => {
+      const user = ensure(actor, 'session.use', await lockUser(db, actor.id), (u) => u.id)
+      if (!(await isPassword(db, actor.id, body.currentPassword)))
+        throw invalid([{ path: 'currentPassword', message: 'This is not your current password' }])
+      await forgetAll(db, { limit: CURRENT_PASSWORD, subject: actor.id })
+      await ensureGoodPassword(db, body.newPassword, user, 'newPassword')
+      await changeOwnPassword(db, actor, user, body.newPassword, { config, request, reply })
+    },
+    { limit: ({ actor }) => countTry(outside, { limit: CURRENT_PASSWORD, subject: actor?.id ?? 0 }) },
+  )
 
   route(app, users.picture, 'user.see', async ({ db, actor, params, request, reply }) => {
     // Staff are seen by every client they work for.
     const ownerOf = (of: { userId: number; role: Role }) => (of.role === 'staff' ? actor.id : of.userId)
     const picture = ensure(actor, 'user.see', await findPicture(db, params.id), ownerOf)
-    return sendFile(app.services.storage, request, reply, picture)
+    return sendThumbnail(app.services.storage, request, reply, picture)
   })
 }
 
 function managementRoutes(app: App): void {
-  const token = (request: FastifyRequest) => tokenOf(request, app.services.config)
+  const { config } = app.services
 
   route(app, users.list, 'user.manage', ({ db, query }) => readUsers(db, query))
 
@@ -145,8 +213,8 @@ function managementRoutes(app: App): void {
     ensure(actor, 'user.manage', await findUser(db, params.id), (u) => u.id),
   )
 
-  route(app, users.create, 'user.manage', async ({ db, actor, body }) => {
-    const id = await createUser(db, body)
+  route(app, users.create, 'user.manage', async ({ db, actor, body, request }) => {
+    const id = await createUser(db, { ...body, emailVouched: true })
     await recordActivity(db, {
       userId: actor.id,
       type: 'user_created',
@@ -155,18 +223,26 @@ function managementRoutes(app: App): void {
       clientId: null,
       data: { name: body.fullName },
     })
+    await recordAudit(db, {
+      actorId: actor.id,
+      action: 'user.created',
+      entityType: 'user',
+      entityId: id,
+      details: { role: body.role },
+      address: addressOf(request),
+    })
     return ensure(actor, 'user.manage', await findUser(db, id), (u) => u.id)
   })
 
-  route(app, users.update, 'user.manage', async ({ db, actor, params, body, request }) => {
+  route(app, users.update, 'user.manage', async ({ db, actor, params, body, request, reply }) => {
     const user = ensure(actor, 'user.manage', await lockUser(db, params.id), (u) => u.id)
     ensureCurrent(request, user)
-    await changeUser(db, actor, user, body, token(request))
+    await changeUser(db, actor, user, body, { config, request, reply })
     return ensure(actor, 'user.manage', await findUser(db, params.id), (u) => u.id)
   })
 
-  route(app, users.remove, 'user.manage', async ({ db, actor, params }) => {
+  route(app, users.remove, 'user.manage', async ({ db, actor, params, request }) => {
     const user = ensure(actor, 'user.manage', await lockUser(db, params.id), (u) => u.id)
-    await deleteUser(db, actor, user)
+    await deleteUser(db, actor, user, request)
   })
 }

@@ -215,12 +215,14 @@ describe('a person’s own profile', () => {
 describe('a person’s own password', () => {
   const newPassword = 'a new long password'
 
-  test('is changed, which ends all sessions but this one', async () => {
+  test('is changed, which ends all sessions but this one, whose token is a new one', async () => {
     const anna = await portal.buildClient()
     const [here, elsewhere] = [portal.as(anna), portal.as(anna)]
     await elsewhere.get('/api/user')
+    const before = (await here.cookie()) ?? ''
     const answer = await here.post('/api/user/password', { currentPassword: PASSWORD, newPassword })
     expect(answer.status).toBe(204)
+    expect((await portal.anonymous.get('/api/user', { cookie: before })).status).toBe(401)
     expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([true, false])
     expect((await signIn(anna.username, newPassword)).status).toBe(200)
   })

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Actor } from '#shared/policy.ts'
+import type { Role } from '#shared/users.ts'
+import type { Database } from '#server/db/connection.ts'
+import { conflict } from '#server/errors.ts'
+import { ensureNotLastStaff } from '#server/features/users/change-user.ts'
+import { endSessionsOf } from '#server/sessions.ts'
+
+/**
+ * Keeps a person out: no sign-in, no session, no link, no mail. Records stay.
+ * @throws 409 for oneself and for the last member of staff
+ */
+export async function deactivate(
+  tx: Database,
+  actor: Actor,
+  person: { id: number; role: Role },
+): Promise<void> {
+  if (person.id === actor.id) throw conflict('You cannot deactivate your own account.')
+  if (person.role === 'staff') await ensureNotLastStaff(tx, person)
+  await setDeactivated(tx, person.id, sql<string>`coalesce(deactivated_at, now())`)
+  await tx.deleteFrom('accountLinks').where('userId', '=', person.id).where('usedAt', 'is', null).execute()
+  await endSessionsOf(tx, person.id)
+}
+
+/** Lets a person in again, with the password they had. */
+export const reactivate = (tx: Database, { id }: { id: number }) => setDeactivated(tx, id, null)
+
+async function setDeactivated(
+  tx: Database,
+  id: number,
+  deactivatedAt: ReturnType<typeof sql<string>> | null,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ deactivatedAt, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,175 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Invitation } from '#shared/accounts.ts'
+import type { User } from '#shared/users.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp({ publicUrl: 'https://portal.example' })
+afterAll(portal.close)
+const staff = portal.as(await portal.buildStaff())
+
+const person = {
+  username: 'ines',
+  fullName: 'Ines Invited',
+  email: 'ines@example.com',
+  role: 'client',
+  companyName: 'Invited & Co',
+}
+let count = 0
+const invite = async (fields: object = {}) => {
+  const body = { ...person, username: `ines-${++count}`, ...fields }
+  return (await staff.post<Invitation>('/api/invitations', body)).body
+}
+const tokenOf = ({ link }: { link: string | null }) => link?.split('#')[1] ?? ''
+const read = (token: string) => portal.anonymous.post('/api/invitation', { token })
+const accept = (token: string, fields: object = {}, headers?: Record<string, string>) =>
+  portal.anonymous.post('/api/invitation/accept', { token, password: PASSWORD, ...fields }, headers)
+const signIn = (username: string, password = PASSWORD) =>
+  portal.anonymous.post('/api/login', { username, password })
+
+describe('an invitation', () => {
+  test('is told once, leads to the portal’s own address and is mailed', async () => {
+    const { status, body } = await staff.post<Invitation>('/api/invitations', person)
+    expect(status).toBe(201)
+    expect(body.link).toMatch(/^https:\/\/portal\.example\/invitation#[\w-]{43}$/)
+    expect(body.user).toMatchObject({ username: 'ines', status: 'invited' })
+    const mail = await portal.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('userId', '=', body.user.id)
+      .executeTakeFirstOrThrow()
+    expect(mail).toMatchObject({ kind: 'invitation', private: true, href: `/invitation#${tokenOf(body)}` })
+  })
+
+  test('is kept as a digest only, also for a repetition of the request', async () => {
+    const key = { 'idempotency-key': 'invite-once' }
+    const body = { ...person, username: 'ines-once' }
+    const first = await staff.post<Invitation>('/api/invitations', body, key)
+    const second = await staff.post<Invitation>('/api/invitations', body, key)
+    expect([second.status, second.body.user.id, second.body.link]).toEqual([201, first.body.user.id, null])
+    const stored = await portal.db.selectFrom('idempotencyKeys').select(['key', 'body']).execute()
+    const links = await portal.db.selectFrom('accountLinks').select('tokenHash').execute()
+    expect(JSON.stringify(stored)).not.toContain(tokenOf(first.body))
+    expect(JSON.stringify(stored)).not.toContain('invite-once')
+    expect(links.every(({ tokenHash }) => tokenHash.length === 32)).toBe(true)
+  })
+
+  test('tells its holder whom it is for', async () => {
+    const invitation = await invite()
+    expect((await read(tokenOf(invitation))).body).toEqual({
+      username: invitation.user.username,
+      fullName: 'Ines Invited',
+      companyName: 'Invited & Co',
+    })
+  })
+
+  test('lets its person choose a name and a password, and signs in', async () => {
+    const invitation = await invite()
+    const { status, body, headers } = await accept(tokenOf(invitation), { fullName: 'Inès Invitée' })
+    expect([status, body['fullName'], body['status']]).toEqual([200, 'Inès Invitée', 'active'])
+    const cookie = headers['set-cookie']?.split(';')[0] ?? ''
+    expect((await portal.anonymous.get('/api/user', { cookie })).body['id']).toBe(invitation.user.id)
+    expect((await signIn(invitation.user.username)).status).toBe(200)
+  })
+
+  test('is used by one of ten who come with it at once', async () => {
+    const token = tokenOf(await invite())
+    const answers = await Promise.all(Array.from({ length: 10 }, () => accept(token)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(9)
+  })
+
+  test('that was accepted, repeated under the same key, signs in again', async () => {
+    const token = tokenOf(await invite())
+    const key = { 'idempotency-key': 'accept-once' }
+    expect((await accept(token, {}, key)).status).toBe(200)
+    const again = await accept(token, {}, key)
+    expect([again.status, again.headers['set-cookie']]).toEqual([200, expect.stringContaining('sid=')])
+    expect((await accept(token, { password: 'another one here' }, key)).status).toBe(404)
+    expect((await accept(token, {}, { 'idempotency-key': 'other' })).status).toBe(404)
+  })
+
+  test('with a password that is refused stays', async () => {
+    const invitation = await invite()
+    const refused = await accept(tokenOf(invitation), { password: 'password' })
+    expect([refused.status, refused.body['detail']]).toEqual([
+      400,
+      'This password is too common. Please choose another.',
+    ])
+    expect((await accept(tokenOf(invitation))).status).toBe(200)
+  })
+
+  test('works no more after seven days', async () => {
+    const invitation = await invite()
+    expect(Date.parse(invitation.expiresAt) - Date.now()).toBeGreaterThan(6.99 * 86_400_000)
+    await portal.db
+      .updateTable('accountLinks')
+      .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
+      .where('userId', '=', invitation.user.id)
+      .execute()
+    expect((await accept(tokenOf(invitation))).status).toBe(404)
+    expect((await read(tokenOf(invitation))).status).toBe(404)
+  })
+
+  test('renewed makes the one before worthless', async () => {
+    const old = await invite()
+    const renewed = await staff.post<Invitation>(`/api/users/${old.user.id}/invitation`)
+    expect(renewed.status).toBe(200)
+    expect((await accept(tokenOf(old))).status).toBe(404)
+    expect((await accept(tokenOf(renewed.body))).status).toBe(200)
+  })
+
+  test('revoked works no more, and can be renewed', async () => {
+    const { user, link } = await invite()
+    expect((await staff.delete(`/api/users/${user.id}/invitation`)).status).toBe(204)
+    expect((await accept(tokenOf({ link }))).status).toBe(404)
+    expect((await staff.post(`/api/users/${user.id}/invitation`)).status).toBe(200)
+  })
+
+  test('is not for who has a password, nor for who is deactivated or deleted', async () => {
+    const anna = await portal.buildClient()
+    expect((await staff.post(`/api/users/${anna.id}/invitation`)).status).toBe(409)
+    const [off, gone] = [await invite(), await invite()]
+    await staff.post(`/api/users/${off.user.id}/deactivate`)
+    await staff.delete(`/api/users/${gone.user.id}`)
+    expect((await staff.post(`/api/users/${off.user.id}/invitation`)).status).toBe(409)
+    for (const link of [off, gone]) expect((await accept(tokenOf(link))).status).toBe(404)
+  })
+
+  test('is over once staff type a password', async () => {
+    const { user, link } = await invite()
+    const { body } = await staff.patch<User>(`/api/users/${user.id}`, { password: 'typed by staff' })
+    expect(body.status).toBe('active')
+    expect((await accept(tokenOf({ link }))).status).toBe(404)
+    expect((await signIn(user.username, 'typed by staff')).status).toBe(200)
+  })
+
+  test('makes no staff account that counts as the last one before it is accepted', async () => {
+    const small = await testApp()
+    const boss = await small.buildStaff()
+    await small.as(boss).post('/api/invitations', { ...person, role: 'staff' })
+    const answer = await small.as(boss).patch(`/api/users/${boss.id}`, { role: 'client', companyName: 'Own' })
+    expect(answer.status).toBe(409)
+    await small.close()
+  })
+
+  test.each([
+    [{ username: 'ab' }, 'Username must be at least 3 characters'],
+    [{ fullName: '' }, 'Full name is required'],
+    [{ email: 'ines' }, 'Please enter a valid email'],
+    [{ companyName: '' }, 'Company name is required for clients'],
+  ])('is refused with %j', async (fields, message) => {
+    const { status, body } = await staff.post('/api/invitations', { ...person, ...fields })
+    expect([status, body['detail']]).toEqual([400, message])
+  })
+
+  test('of a username that is taken is refused', async () => {
+    const { username } = await portal.buildClient()
+    expect((await staff.post('/api/invitations', { ...person, username })).status).toBe(409)
+  })
+})
+
+test('somebody invited cannot sign in, whatever is typed', async () => {
+  const { user } = await invite()
+  expect((await signIn(user.username, 'whatever it is')).status).toBe(401)
+})

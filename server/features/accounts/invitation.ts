@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { NewInvitation } from '#shared/accounts.ts'
+import type { Database } from '#server/db/connection.ts'
+import { conflict } from '#server/errors.ts'
+import { readAgency } from '#server/features/agency/queries.ts'
+import { createPerson } from '#server/features/users/create-user.ts'
+import { setPassword } from '#server/features/users/passwords.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+import { type NewLink, makeLink, revokeLink } from './links.ts'
+
+/**
+ * Makes a person who has no password yet and mails the link to choose one.
+ * @throws 409 when the username is taken, in any case
+ */
+export async function invite(
+  tx: Database,
+  person: z.output<typeof NewInvitation>,
+): Promise<{ id: number; link: NewLink }> {
+  const id = await createPerson(tx, { ...person, invitedAt: new Date().toISOString() })
+  return { id, link: await sendInvitation(tx, id) }
+}
+
+/**
+ * Mails an invited person a new link; the one before works no more.
+ * @throws 409 for who has chosen a password already, and for a deactivated person
+ */
+export async function renewInvitation(
+  tx: Database,
+  person: { id: number; status: string },
+): Promise<NewLink> {
+  ensureInvited(person)
+  return sendInvitation(tx, person.id)
+}
+
+/** @throws 409 for who has chosen a password already */
+export async function revokeInvitation(tx: Database, person: { id: number; status: string }): Promise<void> {
+  ensureInvited(person)
+  await revokeLink(tx, person.id, 'invitation')
+}
+
+function ensureInvited({ status }: { status: string }): void {
+  if (status === 'active') throw conflict('This person has chosen a password already.')
+  if (status === 'deactivated') throw conflict('This person is deactivated.')
+}
+
+async function sendInvitation(tx: Database, userId: number): Promise<NewLink> {
+  const link = await makeLink(tx, userId, 'invitation')
+  const { name } = await readAgency(tx)
+  await sendMail(tx, {
+    userId,
+    kind: 'invitation',
+    subject: `You are invited to the portal of ${name}`,
+    lines: [
+      `${name} has made you an account in its portal, where you work together on your website.`,
+      'Choose a password to sign in. The link works once, for seven days.',
+    ],
+    action: { label: 'Choose a password', href: link.href },
+    expiresAt: link.expiresAt,
+  })
+  return link
+}
+
+/** The person has come: a name of their own liking, a password, an address that is known to be theirs. */
+export async function acceptInvitation(
+  tx: Database,
+  userId: number,
+  { fullName, password }: { fullName: string | undefined; password: string },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      invitedAt: null,
+      emailVouched: true,
+      updatedAt: sql`now()`,
+      ...(fullName !== undefined && { fullName }),
+    })
+    .where('id', '=', userId)
+    .execute()
+  await setPassword(tx, userId, password)
+}

@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify'
+import { accounts } from '#shared/accounts.ts'
+import { addressOf } from '#server/client-address.ts'
+import { AppError } from '#server/errors.ts'
+import { ensureGoodPassword } from '#server/features/users/choose-password.ts'
+import { enter } from '#server/features/users/enter.ts'
+import { passwordChanged } from '#server/features/users/password-changed.ts'
+import { findUser } from '#server/features/users/queries.ts'
+import { onceFor } from '#server/features/users/repetition.ts'
+import { type App, route } from '#server/http.ts'
+import { type Limit, countTry, networkOf } from '#server/limits.ts'
+import { acceptInvitation } from './invitation.ts'
+import { formerHolderOf, holderOf, redeemLink } from './links.ts'
+import { answerResetRequests, resetPassword } from './reset.ts'
+
+const RESETS: Limit = {
+  kind: 'reset from',
+  most: 30,
+  minutes: 60,
+  refusal: 'Too many requests for a new password. Please try again later.',
+}
+const LINKS: Limit = {
+  kind: 'link from',
+  most: 60,
+  minutes: 15,
+  refusal: 'Too many links were tried from here. Please wait a few minutes and try again.',
+}
+
+const deadLink = () =>
+  new AppError(404, 'Not found', 'This link does not work any more. Please ask for a new one.')
+
+/** What people do who are not signed in: ask for a link, and use one. */
+export function linkRoutes(app: App): void {
+  resetRoutes(app)
+  redeemRoutes(app)
+}
+
+function resetRoutes(app: App): void {
+  const { db } = app.services
+  let answering = Promise.resolve()
+  app.addHook('preClose', () => answering)
+
+  route(
+    app,
+    accounts.requestReset,
+    'public',
+    async ({ body, request }) => {
+      const address = addressOf(request)
+      await countTry(db, { limit: RESETS, subject: networkOf(address) })
+      await db.insertInto('resetRequests').values({ account: body.account, address }).execute()
+      // After this answer: neither what it says nor how long it takes tells whether there is such an account.
+      setImmediate(() => {
+        answering = answerResetRequests(db).catch((error: unknown) => app.log.error(error))
+      })
+    },
+    { transaction: false },
+  )
+}
+
+function redeemRoutes(app: App): void {
+  const { config, db: outside } = app.services
+  const limit = ({ request }: { request: FastifyRequest }) =>
+    countTry(outside, { limit: LINKS, subject: networkOf(addressOf(request)) })
+
+  route(
+    app,
+    accounts.readInvitation,
+    'public',
+    async ({ db, body }) => {
+      const holder = await holderOf(db, body.token, 'invitation')
+      if (!holder) throw deadLink()
+      return holder
+    },
+    { limit },
+  )
+
+  route(
+    app,
+    accounts.acceptInvitation,
+    'public',
+    async ({ db, body, request, reply }) => {
+      const accept = async () => {
+        const holder = await redeemLink(db, body.token, 'invitation')
+        if (!holder) throw deadLink()
+        await ensureGoodPassword(db, body.password, holder)
+        await acceptInvitation(db, holder.id, { fullName: body.fullName, password: body.password })
+        return holder.id
+      }
+      const id = await onceFor(db, request, accept, () => formerHolderOf(db, body.token))
+      await enter(db, config, id, request, reply, 'invitation')
+      const user = await findUser(db, id)
+      if (!user) throw deadLink()
+      return user
+    },
+    { limit },
+  )
+
+  route(
+    app,
+    accounts.reset,
+    'public',
+    async ({ db, body, request }) => {
+      const choose = async () => {
+        const holder = await redeemLink(db, body.token, 'reset')
+        if (!holder) throw deadLink()
+        await ensureGoodPassword(db, body.password, holder)
+        await resetPassword(db, holder.id, body.password)
+        await passwordChanged(db, holder.id, holder.id, 'link', request)
+        return holder.id
+      }
+      await onceFor(db, request, choose, () => formerHolderOf(db, body.token))
+    },
+    { limit },
+  )
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { INVITATION_DAYS, RESET_HOURS } from '#shared/accounts.ts'
+import type { Database } from '#server/db/connection.ts'
+import { isActivePerson } from '#server/db/fragments.ts'
+import { hashToken, newToken } from '#server/sessions.ts'
+
+export type Purpose = 'invitation' | 'reset'
+
+const HOURS: Record<Purpose, number> = { invitation: INVITATION_DAYS * 24, reset: RESET_HOURS }
+const PAGES: Record<Purpose, `/${string}`> = { invitation: '/invitation', reset: '/reset' }
+
+/** A link as it is told: the path behind the portal's own address, with the token where no server log sees it. */
+export interface NewLink {
+  href: `/${string}`
+  expiresAt: string
+}
+
+/** Makes a person a link that works once. The one before for the same purpose works no more. */
+export async function makeLink(tx: Database, userId: number, purpose: Purpose): Promise<NewLink> {
+  const token = newToken()
+  await revokeLink(tx, userId, purpose)
+  const { expiresAt } = await tx
+    .insertInto('accountLinks')
+    .values({
+      tokenHash: hashToken(token),
+      purpose,
+      userId,
+      expiresAt: sql<string>`now() + make_interval(hours => ${HOURS[purpose]})`,
+    })
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow()
+  return { href: `${PAGES[purpose]}#${token}`, expiresAt }
+}
+
+/** Takes the link back, if there is one. The person's row is locked first: two new links cannot cross. */
+export async function revokeLink(tx: Database, userId: number, purpose: Purpose): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  await tx
+    .deleteFrom('accountLinks')
+    .where('userId', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .execute()
+}
+
+/** Who holds a link that still works; undefined for one that is wrong, used, revoked or too old. */
+export const holderOf = (db: Database, token: string, purpose: Purpose) =>
+  living(db, token, purpose)
+    .select([
+      'users.id',
+      'users.username',
+      'users.fullName',
+      'users.email',
+      'users.companyName',
+      'users.role',
+    ])
+    .executeTakeFirst()
+
+/** Uses a link up: the person, for one of those who come with it at the same time. */
+export async function redeemLink(tx: Database, token: string, purpose: Purpose) {
+  const link = await living(tx, token, purpose)
+    .select('accountLinks.id')
+    .forUpdate('accountLinks')
+    .executeTakeFirst()
+  if (!link) return undefined
+  const holder = await holderOf(tx, token, purpose)
+  await tx
+    .updateTable('accountLinks')
+    .set({ usedAt: sql`now()` })
+    .where('id', '=', link.id)
+    .execute()
+  return holder
+}
+
+/** Whose link it was, used or not: for a repetition of the request that used it. */
+export async function formerHolderOf(db: Database, token: string): Promise<number | undefined> {
+  const link = await db
+    .selectFrom('accountLinks')
+    .select('userId')
+    .where('tokenHash', '=', hashToken(token))
+    .executeTakeFirst()
+  return link?.userId
+}
+
+const living = (db: Database, token: string, purpose: Purpose) =>
+  db
+    .selectFrom('accountLinks')
+    .innerJoin('users', 'users.id', 'accountLinks.userId')
+    .where('accountLinks.tokenHash', '=', hashToken(token))
+    .where('accountLinks.purpose', '=', purpose)
+    .where('accountLinks.usedAt', 'is', null)
+    .where('accountLinks.expiresAt', '>', sql<string>`now()`)
+    .where(isActivePerson('users'))

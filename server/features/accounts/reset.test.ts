@@ -1,0 +1,174 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '#server/test/builders.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { answerResetRequests } from './reset.ts'
+
+const portal = await testApp({ publicUrl: 'https://portal.example' })
+afterAll(portal.close)
+
+const ask = (account: string, headers?: Record<string, string>) =>
+  portal.anonymous.post('/api/password-reset', { account }, headers)
+const mailsOf = ({ id }: { id: number }, kind = 'reset') =>
+  portal.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('userId', '=', id)
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute()
+const settled = () =>
+  expect
+    .poll(async () => {
+      await answerResetRequests(portal.db)
+      return (await portal.db.selectFrom('resetRequests').select('id').execute()).length
+    })
+    .toBe(0)
+const linksOf = async (person: { id: number }) =>
+  (await mailsOf(person)).map(({ href }) => href?.split('#')[1] ?? '')
+const choose = (token: string, password = 'brand new phrase', headers?: Record<string, string>) =>
+  portal.anonymous.post('/api/password-reset/complete', { token, password }, headers)
+const signIn = (username: string, password: string) =>
+  portal.anonymous.post('/api/login', { username, password })
+
+/** A link that was mailed to a new person. */
+async function askedFor() {
+  const anna = await portal.buildClient()
+  await ask(anna.username)
+  await settled()
+  const [token = ''] = await linksOf(anna)
+  return { anna, token }
+}
+
+describe('asking for a new password', () => {
+  test('by username or address, in any case, mails a link of this portal’s own address', async () => {
+    const anna = await portal.buildClient({ username: 'Reset-Anna', email: 'Anna.Reset@example.com' })
+    await ask('reset-ANNA', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+    await ask('anna.reset@EXAMPLE.com')
+    await settled()
+    const mails = await mailsOf(anna)
+    expect(mails).toHaveLength(2)
+    for (const mail of mails) {
+      expect([mail.private, mail.href]).toEqual([true, expect.stringMatching(/^\/reset#[\w-]{43}$/)])
+      expect(JSON.stringify(mail)).not.toContain('evil')
+    }
+  })
+
+  test('is answered the same, and does the same before the answer, for whoever does not exist', async () => {
+    const anna = await portal.buildClient()
+    const off = await portal.buildClient({ deactivatedAt: new Date().toISOString() })
+    const invited = await portal.buildClient({ invitedAt: new Date().toISOString() })
+    const answers = []
+    for (const account of [anna.username, off.username, invited.username, 'nobody-there', 'no@where.example'])
+      answers.push(await ask(account))
+    for (const { status, body } of answers) expect([status, body]).toEqual([204, ''])
+    await settled()
+    expect(await mailsOf(anna)).toHaveLength(1)
+    expect([...(await mailsOf(off)), ...(await mailsOf(invited))]).toEqual([])
+  })
+
+  test('mails an account three times in an hour at most, and says nothing of it', async () => {
+    const anna = await portal.buildClient()
+    for (let i = 0; i < 5; i++) expect((await ask(anna.username)).status).toBe(204)
+    await settled()
+    expect(await mailsOf(anna)).toHaveLength(3)
+  })
+
+  test('from an address too often is refused, whatever is forwarded', async () => {
+    const small = await testApp()
+    const rows = Array.from({ length: 30 }, () => ({ kind: 'reset from', subject: '127.0.0.1' }))
+    await small.db.insertInto('tries').values(rows).execute()
+    const answer = await small.anonymous.post(
+      '/api/password-reset',
+      { account: 'anybody' },
+      { 'x-forwarded-for': '198.51.100.9', forwarded: 'for=198.51.100.9' },
+    )
+    expect([answer.status, Number(answer.headers['retry-after']) <= 3600]).toEqual([429, true])
+    await small.close()
+  })
+
+  test('of an address that several accounts share mails each of them', async () => {
+    const email = 'family@example.com'
+    const people = [await portal.buildClient({ email }), await portal.buildClient({ email })]
+    await ask(email)
+    await settled()
+    for (const person of people) expect(await mailsOf(person)).toHaveLength(1)
+  })
+})
+
+describe('a link to choose a new password', () => {
+  test('sets it, ends every session, tells the person and works once', async () => {
+    const { anna, token } = await askedFor()
+    const session = portal.as(anna)
+    await session.get('/api/user')
+    expect((await choose(token)).status).toBe(204)
+    expect((await session.get('/api/user')).status).toBe(401)
+    expect((await signIn(anna.username, PASSWORD)).status).toBe(401)
+    expect((await signIn(anna.username, 'brand new phrase')).status).toBe(200)
+    expect(await mailsOf(anna, 'security')).toMatchObject([{ subject: 'Your password was changed' }])
+    expect((await choose(token, 'yet another phrase')).status).toBe(404)
+  })
+
+  test('is used by one of ten who come with it at once', async () => {
+    const { token } = await askedFor()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => choose(token, `phrase number ${i}`)),
+    )
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+  })
+
+  test('is answered the same again under the same key', async () => {
+    const { token } = await askedFor()
+    const key = { 'idempotency-key': 'reset-once' }
+    expect((await choose(token, 'brand new phrase', key)).status).toBe(204)
+    expect((await choose(token, 'brand new phrase', key)).status).toBe(204)
+    expect((await choose(token, 'another phrase now', key)).status).toBe(404)
+  })
+
+  test('is worth nothing once another was asked for', async () => {
+    const { anna, token } = await askedFor()
+    await ask(anna.username)
+    await settled()
+    const [, newer = ''] = await linksOf(anna)
+    expect((await choose(token)).status).toBe(404)
+    expect((await choose(newer)).status).toBe(204)
+  })
+
+  test('is worth nothing after an hour, after the address changed, and to who is deactivated', async () => {
+    const [late, moved, off] = [await askedFor(), await askedFor(), await askedFor()]
+    await portal.db
+      .updateTable('accountLinks')
+      .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
+      .where('userId', '=', late.anna.id)
+      .execute()
+    await portal.as(moved.anna).patch('/api/user', { email: 'elsewhere@example.com' })
+    const staff = portal.as(await portal.buildStaff())
+    await staff.post(`/api/users/${off.anna.id}/deactivate`)
+    await staff.post(`/api/users/${off.anna.id}/reactivate`)
+    for (const { token } of [late, moved, off]) expect((await choose(token)).status).toBe(404)
+  })
+
+  test('is not an invitation, and an invitation is none', async () => {
+    const { token } = await askedFor()
+    const body = { token, password: PASSWORD }
+    expect((await portal.anonymous.post('/api/invitation/accept', body)).status).toBe(404)
+    expect((await choose('guessed')).status).toBe(404)
+    expect((await choose(token)).status).toBe(204)
+  })
+
+  test('is sent by staff too, and told to them once', async () => {
+    const anna = await portal.buildClient()
+    const staff = portal.as(await portal.buildStaff())
+    const { status, body } = await staff.post(`/api/users/${anna.id}/password-reset`)
+    expect(status).toBe(200)
+    expect(body['link']).toBe(`https://portal.example/reset#${(await linksOf(anna))[0]}`)
+    const invited = await portal.buildClient({ invitedAt: new Date().toISOString() })
+    expect((await staff.post(`/api/users/${invited.id}/password-reset`)).status).toBe(409)
+  })
+
+  test('is not readable in the outbox', async () => {
+    const { token } = await askedFor()
+    const staff = portal.as(await portal.buildStaff())
+    const { bytes } = await staff.get('/api/mails?limit=500')
+    expect(bytes.toString()).not.toContain(token)
+  })
+})

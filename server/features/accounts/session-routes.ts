@@ -1,0 +1,26 @@
+import { accounts } from '#shared/accounts.ts'
+import { ensure } from '#server/access.ts'
+import { type App, route } from '#server/http.ts'
+import { endSessionsOf, tokenOf } from '#server/sessions.ts'
+import { auditOf } from './audit-of.ts'
+import { endSessionNumber, readSessions } from './sessions.ts'
+
+/** What people do to their own sessions. */
+export function sessionRoutes(app: App): void {
+  const { config } = app.services
+
+  route(app, accounts.sessions, 'session.use', ({ db, actor, query, request }) =>
+    readSessions(db, actor.id, config.sessionIdleDays, request.sessionId, query),
+  )
+
+  route(app, accounts.endSession, 'session.use', async ({ db, actor, params, request }) => {
+    const ended = await endSessionNumber(db, actor.id, params.id)
+    ensure(actor, 'session.use', ended ? actor.id : undefined, (id) => id)
+    await auditOf(db, actor, request, 'session.ended', actor.id, { which: 'one' })
+  })
+
+  route(app, accounts.endOtherSessions, 'session.use', async ({ db, actor, request }) => {
+    await endSessionsOf(db, actor.id, tokenOf(request, config))
+    await auditOf(db, actor, request, 'session.ended', actor.id, { which: 'others' })
+  })
+}

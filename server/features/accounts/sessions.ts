@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
+import { type Order, readPage } from '#server/db/paging.ts'
+import { publish } from '#server/realtime/publish.ts'
+
+const NEWEST: Order = {
+  direction: 'desc',
+  terms: [{ by: sql.ref('sessions.id'), key: 'id', type: 'int8' }],
+}
+
+/** A page of the sessions in which a person is signed in, each with its device. */
+export async function readSessions(
+  db: Database,
+  userId: number,
+  idleDays: number,
+  current: number | null,
+  query: { limit: number; cursor?: string | undefined },
+) {
+  const alive = db
+    .selectFrom('sessions')
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', sql<string>`now()`)
+    .where('seenAt', '>', sql<string>`now() - make_interval(days => ${idleDays})`)
+  const columns = alive
+    .select(['id', 'userAgent', 'createdAt', 'seenAt'])
+    .select(sql<string | null>`host(address)`.as('address'))
+  const page = await readPage(columns, NEWEST, query, () => countRows(db, alive))
+  const { default: bowser } = await import('bowser')
+  return page.with(
+    page.items.map(({ userAgent, ...session }) => ({
+      ...session,
+      ...deviceOf(bowser.parse(userAgent || 'unknown')),
+      current: session.id === current,
+    })),
+  )
+}
+
+interface Parsed {
+  browser: { name?: string | undefined }
+  os: { name?: string | undefined }
+  platform: { type?: string | undefined }
+}
+
+const DEVICES = { desktop: 'desktop', mobile: 'phone', tablet: 'tablet' } as const
+
+function deviceOf({ browser, os, platform: { type } }: Parsed) {
+  const device =
+    type === 'desktop' || type === 'mobile' || type === 'tablet' ? DEVICES[type] : ('other' as const)
+  return { browser: browser.name || null, system: os.name || null, device }
+}
+
+/** Ends one of a person's sessions; false when there is none of that number. */
+export async function endSessionNumber(tx: Database, userId: number, id: number): Promise<boolean> {
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  if (ended) await publish(tx, { kind: 'sessions-ended', userId })
+  return ended !== undefined
+}

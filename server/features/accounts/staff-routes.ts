@@ -1,0 +1,107 @@
+import { type OneTimeLink, accounts } from '#shared/accounts.ts'
+import type { Actor } from '#shared/policy.ts'
+import { ensure } from '#server/access.ts'
+import type { Database } from '#server/db/connection.ts'
+import { recordActivity } from '#server/features/activities/record-activity.ts'
+import { findUser, lockUser } from '#server/features/users/queries.ts'
+import { type App, route } from '#server/http.ts'
+import { endSessionsOf, tokenOf } from '#server/sessions.ts'
+import { deactivate, reactivate } from './activation.ts'
+import { auditOf } from './audit-of.ts'
+import { invite, renewInvitation, revokeInvitation } from './invitation.ts'
+import type { NewLink } from './links.ts'
+import { ensureMayReset, sendResetLink } from './reset.ts'
+
+/** What staff do to people's accounts. */
+export function staffAccountRoutes(app: App): void {
+  invitationRoutes(app)
+  activationRoutes(app)
+}
+
+const person = async (db: Database, actor: Actor, id: number) =>
+  ensure(actor, 'user.manage', await findUser(db, id), (u) => u.id)
+const locked = async (db: Database, actor: Actor, id: number) =>
+  ensure(actor, 'user.manage', await lockUser(db, id), (u) => u.id)
+
+/** A new link as it is told, once: what is kept for a repetition of the request leaves it out. */
+const told = ({ href, expiresAt }: NewLink, publicUrl: string): OneTimeLink => ({
+  link: publicUrl + href,
+  expiresAt,
+})
+const untold = <T extends OneTimeLink>(answer: T): T => ({ ...answer, link: null })
+
+function invitationRoutes(app: App): void {
+  const { publicUrl } = app.services.config
+
+  route(
+    app,
+    accounts.invite,
+    'user.manage',
+    async ({ db, actor, body, request }) => {
+      const { id, link } = await invite(db, body)
+      await recordActivity(db, {
+        userId: actor.id,
+        type: 'user_created',
+        entityType: 'user',
+        entityId: id,
+        clientId: null,
+        data: { name: body.fullName },
+      })
+      await auditOf(db, actor, request, 'user.invited', id, { role: body.role })
+      return { user: await person(db, actor, id), ...told(link, publicUrl) }
+    },
+    { kept: untold },
+  )
+
+  route(
+    app,
+    accounts.renewInvitation,
+    'user.manage',
+    async ({ db, actor, params, request }) => {
+      const link = await renewInvitation(db, await locked(db, actor, params.id))
+      await auditOf(db, actor, request, 'user.invited', params.id)
+      return { user: await person(db, actor, params.id), ...told(link, publicUrl) }
+    },
+    { kept: untold },
+  )
+
+  route(app, accounts.revokeInvitation, 'user.manage', async ({ db, actor, params, request }) => {
+    await revokeInvitation(db, await locked(db, actor, params.id))
+    await auditOf(db, actor, request, 'user.invitation_revoked', params.id)
+  })
+
+  route(
+    app,
+    accounts.sendReset,
+    'user.manage',
+    async ({ db, actor, params, request }) => {
+      ensureMayReset(await locked(db, actor, params.id))
+      const link = await sendResetLink(db, params.id)
+      await auditOf(db, actor, request, 'reset.requested', params.id)
+      return told(link, publicUrl)
+    },
+    { kept: untold },
+  )
+}
+
+function activationRoutes(app: App): void {
+  route(app, accounts.deactivate, 'user.manage', async ({ db, actor, params, request }) => {
+    const user = await locked(db, actor, params.id)
+    await deactivate(db, actor, user)
+    await auditOf(db, actor, request, 'user.deactivated', user.id)
+    return person(db, actor, params.id)
+  })
+
+  route(app, accounts.reactivate, 'user.manage', async ({ db, actor, params, request }) => {
+    const user = await locked(db, actor, params.id)
+    await reactivate(db, user)
+    await auditOf(db, actor, request, 'user.reactivated', user.id)
+    return person(db, actor, params.id)
+  })
+
+  route(app, accounts.endSessionsOf, 'user.manage', async ({ db, actor, params, request }) => {
+    const user = await locked(db, actor, params.id)
+    await endSessionsOf(db, user.id, user.id === actor.id ? tokenOf(request, app.services.config) : undefined)
+    await auditOf(db, actor, request, 'session.ended', user.id, { which: 'all' })
+  })
+}

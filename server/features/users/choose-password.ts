@@ -1,0 +1,68 @@
+import type { Database } from '#server/db/connection.ts'
+import { invalid } from '#server/errors.ts'
+import { readAgency } from '#server/features/agency/queries.ts'
+
+/** Who chooses: what is known of them is the first thing to guess. */
+interface Chooser {
+  username: string
+  fullName: string
+  email: string
+  companyName: string | null
+}
+
+const COMMON = 'This password is too common. Please choose another.'
+const ABOUT_YOU = 'Please choose a password without your name, your company or the name of this portal.'
+/** So many letters and digits must be left when the words that everybody can guess are taken away. */
+const LEAST_OWN = 5
+const LEAST_KINDS = 3
+
+/**
+ * Refuses a password that many people use, or that is made of what is known of its person. For passwords that people
+ * choose for themselves.
+ * @throws 400 for the field `path`
+ */
+export async function ensureGoodPassword(
+  db: Database,
+  password: string,
+  person: Chooser,
+  path = 'password',
+): Promise<void> {
+  const typed = password.normalize('NFKC').toLowerCase()
+  if (await isCommon(typed)) throw invalid([{ path, message: COMMON }])
+  const { name } = await readAgency(db)
+  if (!hasOwnPart(typed, wordsOf(person, name))) throw invalid([{ path, message: ABOUT_YOU }])
+}
+
+async function isCommon(typed: string): Promise<boolean> {
+  if (new Set(typed).size < LEAST_KINDS) return true
+  const common = await commonPasswords()
+  // `password1!` is `password` to whoever guesses.
+  return common.has(typed) || common.has(typed.replace(/[\d\W_]{1,4}$/u, ''))
+}
+
+function wordsOf({ username, fullName, email, companyName }: Chooser, agency: string): string[] {
+  const texts = [username, fullName, email.split('@')[0] ?? '', companyName ?? '', agency, 'portal']
+  const words = texts.flatMap((text) =>
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u),
+  )
+  return words.filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length)
+}
+
+function hasOwnPart(typed: string, words: string[]): boolean {
+  if (!words.some((word) => typed.includes(word))) return true
+  const rest = words.reduce((left, word) => left.replaceAll(word, ' '), typed)
+  return rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= LEAST_OWN
+}
+
+let loading: Promise<Set<string>> | undefined
+
+/** The 49,000 most common passwords, loaded when somebody first chooses one. */
+function commonPasswords(): Promise<Set<string>> {
+  loading ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'].map((word) => word.toLowerCase())),
+  )
+  return loading
+}

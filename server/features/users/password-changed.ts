@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import { addressOf } from '#server/client-address.ts'
+import type { Database } from '#server/db/connection.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+
+/** Writes down that a password was changed, and tells its person, who may not have been the one. */
+export async function passwordChanged(
+  tx: Database,
+  userId: number,
+  actorId: number,
+  by: 'person' | 'link' | 'staff',
+  request: FastifyRequest,
+): Promise<void> {
+  await recordAudit(tx, {
+    actorId,
+    action: 'password.changed',
+    entityType: 'user',
+    entityId: userId,
+    details: { by },
+    address: addressOf(request),
+  })
+  await sendMail(tx, {
+    userId,
+    kind: 'security',
+    subject: 'Your password was changed',
+    lines: [
+      by === 'staff'
+        ? 'A member of the agency’s staff set a new password for your account.'
+        : 'The password of your account was changed just now. All other devices were signed out.',
+      'If that was not you, choose a new password at once and tell your account manager.',
+    ],
+    action: { label: 'Choose a new password', href: '/forgot' },
+  })
+}
