@@ -157,6 +157,9 @@ describe('a search finds', async () => {
     ["o'brien; drop", "O'Brien; drop table tickets; --"],
     ['日本語', '日本語のページ'],
     ['  OPENING  ', 'CAFÉ opening hours'],
+    ['ho', 'CAFÉ opening hours'],
+    ['br', "O'Brien; drop table tickets; --"],
+    ['語', '日本語のページ'],
   ])('%j in %j', async (q, title) => {
     expect(await find(q)).toContain(title)
   })

@@ -10,10 +10,8 @@ export const pictureOf = (people: string): RawBuilder<string | null> =>
  * The person whose number is in `column`, as others may see one; null where the number may be. Looked up for the
  * rows of a page only, where a join could be made for all that match.
  */
-export const personOf = <P extends Person | null = Person>(column: string): RawBuilder<P> => sql<P>`(
-  select json_build_object('id', person.id, 'fullName', person.full_name, 'role', person.role,
-    'companyName', person.company_name, 'picture', ${pictureOf('person')})
-  from users person where person.id = ${sql.ref(column)})`
+export const personOf = <P extends Person | null = Person>(column: string): RawBuilder<P> =>
+  sql<P>`(select card from users person where person.id = ${sql.ref(column)})`
 
 /** The files that hang on a record. `owner` is the column of attachments, `id` the record's number. */
 export const attachmentsOf = (

@@ -116,12 +116,23 @@ export async function* readBatches<DB, TB extends keyof DB, Row extends Record<s
   } while (cursor)
 }
 
-/** Condition for rows whose folded `column` contains `q`, indexed with trigrams. */
+/** What may stand before a word; the empty text is the beginning. */
+const BEFORE_WORDS = ['', '% ', '%\n', '%(', '%"', "%'", '%-', '%/', '%@', '%.']
+/** Too short for an index of trigrams to find in the middle of a word, in scripts that have words apart. */
+const BEGINNING = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]{1,2}$/u
+
+/**
+ * Condition for rows whose folded `column` contains `q`, indexed with trigrams. One or two letters find the words that
+ * begin with them.
+ */
 export function contains(column: string, q: string | undefined): RawBuilder<SqlBool> {
   if (!q) return sql<SqlBool>`true`
   // Escaped after folding, which makes plain signs of others: a fullwidth percent sign becomes %.
   const literal = sql`regexp_replace(fold(${q}), ${sql.lit(String.raw`[\\%_]`)}, ${sql.lit(String.raw`\\\&`)}, 'g')`
-  return sql<SqlBool>`${sql.ref(column)} like ${sql.raw(PLANNED_ANEW)} '%' || ${literal} || '%'`
+  const like = (before: string) =>
+    sql<SqlBool>`${sql.ref(column)} like ${sql.lit(before)} || ${literal} || '%'`
+  const places = BEGINNING.test(q.normalize('NFC')) ? BEFORE_WORDS : ['%']
+  return sql<SqlBool>`${sql.raw(PLANNED_ANEW)} (${sql.join(places.map(like), sql` or `)})`
 }
 
 /** Condition for rows whose `column` has one of these few values: written out, so that a kept plan fits them. */

@@ -245,12 +245,18 @@ export interface InfoRequestReturns {
 }
 
 export interface InfoRequests {
+  agencyMinutes: Generated<number>
+  answerDueAt: string | null
+  answeredLate: Generated<boolean>
   briefId: number | null
   clientId: number
+  clientMinutes: Generated<number>
   completedAt: string | null
   createdAt: Generated<string>
   description: string
   dueDate: string | null
+  firstAnsweredAt: string | null
+  firstAnswerMinutes: number | null
   id: Generated<number>
   kind: Generated<InfoRequestKind>
   projectId: number | null
@@ -262,6 +268,8 @@ export interface InfoRequests {
   updatedAt: Generated<string>
   userId: number
   version: Generated<number>
+  waitingOn: Generated<string | null>
+  waitingSince: Generated<string | null>
 }
 
 export interface KnownDevices {
@@ -513,9 +521,15 @@ export interface TicketBatches {
 }
 
 export interface Tickets {
+  agencyMinutes: Generated<number>
+  answerDueAt: string | null
+  answeredLate: Generated<boolean>
   assigneeId: number | null
+  clientMinutes: Generated<number>
   createdAt: Generated<string>
   description: string
+  firstAnsweredAt: string | null
+  firstAnswerMinutes: number | null
   id: Generated<number>
   priority: Generated<TicketPriority>
   resolvedAt: string | null
@@ -526,6 +540,8 @@ export interface Tickets {
   updatedAt: Generated<string>
   userId: number
   version: Generated<number>
+  waitingOn: Generated<string | null>
+  waitingSince: Generated<string | null>
   websiteId: number | null
 }
 
@@ -553,6 +569,7 @@ export interface Uploads {
 }
 
 export interface Users {
+  card: Generated<Json>
   companyName: string | null
   createdAt: Generated<string>
   deactivatedAt: string | null
@@ -581,6 +598,7 @@ export interface WebsiteAssets {
 }
 
 export interface Websites {
+  card: Generated<Json>
   createdAt: Generated<string>
   id: Generated<number>
   launchDate: string

@@ -10,6 +10,7 @@ import {
   type TicketStatus,
 } from '#shared/tickets.ts'
 import { reach } from '#server/access.ts'
+import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
@@ -81,9 +82,8 @@ const selected = (tickets: ReturnType<typeof matching>) =>
     personOf('tickets.userId').as('client'),
     personOf<Person | null>('tickets.assigneeId').as('assignee'),
     attachmentsOf('ticketId', 'tickets.id').as('attachments'),
-    sql<Ticket['website']>`(
-        select json_build_object('id', websites.id, 'name', websites.name, 'url', websites.url)
-        from websites where websites.id = tickets.website_id)`.as('website'),
+    sql<Ticket['website']>`(select card from websites where websites.id = tickets.website_id)`.as('website'),
+    ...selectClock('tickets'),
   ])
 
 const STATUSES_OF = { active: ACTIVE_TICKET_STATUSES, completed: COMPLETED_TICKET_STATUSES }
@@ -151,6 +151,7 @@ const facts = (tx: Database) =>
       'resolvedAt',
       'version',
     ])
+    .select(selectClockColumns('tickets'))
     .forUpdate()
 
 /** A ticket's facts, locked until the transaction ends. */
