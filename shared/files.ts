@@ -65,6 +65,15 @@ export const attachmentsInput = (max: number) =>
     .refine((names) => new Set(names).size === names.length, 'A file is named twice')
     .optional()
 
+/** How a file is asked for. */
+export const FileQuery = z.object({
+  size: z
+    .enum(['thumbnail'])
+    .optional()
+    .describe('A small WebP of a picture, at most 480 pixels wide and high; the picture while there is none'),
+})
+export type FileSize = NonNullable<z.infer<typeof FileQuery>['size']>
+
 export const PROJECT_FILE_CATEGORIES = ['document', 'image', 'design', 'contract', 'other'] as const
 
 export const ProjectFile = z
@@ -98,6 +107,7 @@ export const files = {
     path: '/api/uploads/:name',
     summary: 'Read an uploaded file',
     params: z.object({ name: UploadName }),
+    query: FileQuery,
     response: z.unknown(),
   }),
   projectFiles: endpoint({
@@ -129,6 +139,7 @@ export const files = {
     path: '/api/project-files/:id/download',
     summary: 'Read a project file',
     params: IdParams,
+    query: FileQuery,
     response: z.unknown(),
   }),
 }

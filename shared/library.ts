@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './contract.ts'
 import { Id, IdParams, Instant, Person } from './fields.ts'
-import { ATTACHMENT_TYPES } from './files.ts'
+import { ATTACHMENT_TYPES, FileQuery } from './files.ts'
 
 export const ASSET_KINDS = ['logo', 'image', 'document'] as const
 export type AssetKind = (typeof ASSET_KINDS)[number]
@@ -62,6 +62,7 @@ export const library = {
     path: '/api/website-assets/:id/download',
     summary: 'Read a file of a content library',
     params: IdParams,
+    query: FileQuery,
     response: z.unknown(),
   }),
 }

@@ -1,7 +1,7 @@
 import { Suspense, lazy, useId, useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { FileList } from '#web/ui/attachment.tsx'
-import { fileAddress } from '#web/ui/file-address.ts'
+import { thumbnailAddress } from '#web/ui/file-address.ts'
 import type { UploadedFile } from '#web/ui/upload.ts'
 
 const ImageViewer = lazy(() => import('#web/ui/image-viewer.tsx'))
@@ -54,7 +54,7 @@ function Thumbnail({ file, onOpen }: { file: UploadedFile; onOpen: () => void })
       className="group block w-full overflow-hidden rounded-m border border-line bg-surface text-left transition-colors hover:border-line-strong"
     >
       <img
-        src={fileAddress(file)}
+        src={thumbnailAddress(file)}
         alt=""
         loading="lazy"
         decoding="async"

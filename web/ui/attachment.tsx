@@ -1,6 +1,7 @@
 import { Download, FileArchive, FileSpreadsheet, FileText, ImageIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { formatFileSize } from '#shared/format.ts'
+import { fileAddress } from '#web/ui/file-address.ts'
 import type { UploadedFile } from '#web/ui/upload.ts'
 
 function FileIcon({ type }: { type: string }) {
@@ -25,7 +26,7 @@ export function FileThumb({
     <span className="grid size-10 flex-none place-items-center overflow-hidden rounded-s bg-hover text-ink-3">
       {href && showable.has(file.fileType) && !broken ? (
         <img
-          src={href}
+          src={`${href}?size=thumbnail`}
           alt=""
           loading="lazy"
           decoding="async"
@@ -47,27 +48,49 @@ interface AttachmentProps {
   action?: ReactNode
 }
 
-/** One file: thumbnail, name, size, a link to download it. */
+/** What a browser shows by itself in a new tab. */
+const readable = new Set(['application/pdf', 'text/plain'])
+
+/** One file: thumbnail, name, size, a link to read it where a browser can show it, and to download it. */
 export function Attachment({ file, href, action }: AttachmentProps) {
-  const address = href ?? `/api/uploads/${encodeURIComponent(file.name)}`
+  const address = href ?? fileAddress(file)
+  const opens = readable.has(file.fileType)
   return (
     <li className="relative flex min-w-0 items-center gap-3 rounded-m border border-line bg-surface p-2 pr-3 transition-colors hover:border-line-strong">
       <FileThumb file={file} href={address} />
       <span className="min-w-0 flex-1">
         <a
           href={address}
-          download={file.fileName}
+          {...(opens ? { target: '_blank', rel: 'noreferrer' } : { download: file.fileName })}
           className="block truncate text-sm font-medium after:absolute after:inset-0 after:rounded-m"
           title={file.fileName}
         >
           {file.fileName}
+          {opens && <span className="sr-only"> (opens in a new tab)</span>}
         </a>
         <span className="block text-xs text-ink-3">{formatFileSize(file.fileSize)}</span>
       </span>
       <span className="relative z-10 flex-none">
-        {action ?? <Download size={16} aria-hidden="true" className="pointer-events-none text-ink-3" />}
+        {action ?? <DownloadMark href={opens ? address : null} fileName={file.fileName} />}
       </span>
     </li>
+  )
+}
+
+/** A link of its own where the name leads to reading; else only a mark on it. */
+function DownloadMark({ href, fileName }: { href: string | null; fileName: string }) {
+  const mark = <Download size={16} aria-hidden="true" className="text-ink-3" />
+  if (href === null) return <span className="pointer-events-none">{mark}</span>
+  return (
+    <a
+      href={href}
+      download={fileName}
+      aria-label={`Download ${fileName}`}
+      title="Download"
+      className="-m-2 grid size-9 place-items-center rounded-s hover:bg-hover"
+    >
+      {mark}
+    </a>
   )
 }
 

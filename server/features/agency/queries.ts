@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Agency, BusinessHours, Holiday } from '#shared/agency.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
+import { STORED } from '#server/features/files/queries.ts'
 
 const MIB = 1024 * 1024
 
@@ -59,5 +60,5 @@ export const findLogo = (db: Database) =>
   db
     .selectFrom('agency')
     .innerJoin('uploads', 'uploads.id', 'agency.logoUploadId')
-    .select(['uploads.name', 'uploads.fileName', 'uploads.fileType', 'uploads.fileSize', 'uploads.sha256'])
+    .select(STORED)
     .executeTakeFirst()

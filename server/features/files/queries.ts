@@ -2,6 +2,17 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { personOf } from '#server/db/fragments.ts'
 
+/** The columns that `sendFile` needs. */
+export const STORED = [
+  'uploads.name',
+  'uploads.fileName',
+  'uploads.fileType',
+  'uploads.fileSize',
+  'uploads.sha256',
+  'uploads.thumbnailSize',
+  sql<'missing' | 'damaged' | null>`uploads.problem`.as('problem'),
+] as const
+
 /** An upload with the client whose record it hangs on; null while nothing that a client may see refers to it. */
 export const findUpload = (db: Database, name: string) =>
   db
@@ -20,7 +31,7 @@ export const findUpload = (db: Database, name: string) =>
     )
     .leftJoin('projectFiles as projectFile', 'projectFile.uploadId', 'uploads.id')
     .leftJoin('websiteAssets as asset', 'asset.uploadId', 'uploads.id')
-    .select(['uploads.name', 'uploads.fileName', 'uploads.fileType', 'uploads.fileSize', 'uploads.sha256'])
+    .select(STORED)
     .select([
       'uploads.userId',
       'hung.id as attachmentId',
@@ -43,11 +54,7 @@ const projectFiles = (db: Database) =>
       'projectFiles.userId',
       'projectFiles.category',
       'projectFiles.createdAt',
-      'uploads.name',
-      'uploads.fileName',
-      'uploads.fileType',
-      'uploads.fileSize',
-      'uploads.sha256',
+      ...STORED,
       'project.userId as clientId',
       personOf('projectFiles.userId').as('uploader'),
       sql<string>`'/api/project-files/' || project_files.id || '/download'`.as('filePath'),

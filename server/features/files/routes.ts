@@ -16,7 +16,7 @@ import { keepFile } from './keep-file.ts'
 import { findProjectFile, findUpload, readProjectFiles } from './queries.ts'
 import { type Form, receiveForm } from './receive-form.ts'
 import { resumableRoutes } from './resumable-routes.ts'
-import { sendFile } from './send-file.ts'
+import { sendAs } from './send-file.ts'
 
 export function fileRoutes(app: App): void {
   uploadRoutes(app)
@@ -44,18 +44,14 @@ function uploadRoutes(app: App): void {
     { receive },
   )
 
-  route(app, files.download, 'file.read', async ({ db, actor, params, request, reply }) => {
+  route(app, files.download, 'file.read', async ({ db, actor, params, query, request, reply }) => {
     const upload = await findUpload(db, params.name)
     // Files of projects and websites have addresses of their own, with their record's rules.
     if (!upload || upload.hasOwnAddress) throw notFound('File')
     const ownerOf = upload.attachmentId === null ? upload.userId : upload.clientId
     const readable = upload.attachmentId === null && upload.userId !== actor.id ? undefined : upload
-    return sendFile(
-      storage,
-      request,
-      reply,
-      ensure(actor, 'file.read', readable, () => ownerOf),
-    )
+    const file = ensure(actor, 'file.read', readable, () => ownerOf)
+    return sendAs(query.size)(storage, request, reply, file)
   })
 }
 
@@ -100,9 +96,10 @@ function projectFileRoutes(app: App): void {
     await recordFileDeleted(db, actor, { entityType: 'project', ...file }, file.fileName)
   })
 
-  route(app, files.downloadProjectFile, 'projectFile.read', async ({ db, actor, params, request, reply }) => {
+  route(app, files.downloadProjectFile, 'projectFile.read', async (call) => {
+    const { db, actor, params, query, request, reply } = call
     const file = ensure(actor, 'projectFile.read', await findProjectFile(db, params.id), (f) => f.clientId)
-    return sendFile(storage, request, reply, file)
+    return sendAs(query.size)(storage, request, reply, file)
   })
 }
 

@@ -1,7 +1,9 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
+import type { FileSize } from '#shared/files.ts'
 import { AppError, notFound } from '#server/errors.ts'
+import { thumbnailKey } from '#server/storage/key.ts'
 import { FileMissing, type Storage } from '#server/storage/storage.ts'
 
 /** A stored file as its row tells. */
@@ -11,14 +13,31 @@ export interface StoredFile {
   fileType: string
   fileSize: number
   sha256: Buffer
+  /** Bytes; null without a thumbnail. */
+  thumbnailSize: number | null
+  /** What is wrong with its bytes, as the doctor found. */
+  problem: 'missing' | 'damaged' | null
 }
 
 /** What a browser may show by itself; everything else is a download, so that nothing runs in our origin. */
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf', 'text/plain'])
 
+/** Sends the thumbnail of a picture, or the picture itself while it has none. */
+export const sendThumbnail: typeof sendFile = (storage, request, reply, file) => {
+  const { name, fileName, thumbnailSize } = file
+  const small = { name: thumbnailKey(name), fileName: `${fileName}.webp`, fileType: 'image/webp' }
+  return sendFile(storage, request, reply, {
+    ...file,
+    ...(thumbnailSize !== null && { ...small, fileSize: thumbnailSize }),
+  })
+}
+
+/** How to send a file in the size that is asked for. */
+export const sendAs = (size: FileSize | undefined) => (size === 'thumbnail' ? sendThumbnail : sendFile)
+
 /**
  * Streams a file: a range of it if asked, nothing if the reader has it already.
- * @throws 416 for a range that the file does not have
+ * @throws 410 when its bytes are lost or not what they were, 416 for a range that the file does not have
  */
 export async function sendFile(
   storage: Storage,
@@ -26,7 +45,8 @@ export async function sendFile(
   reply: FastifyReply,
   file: StoredFile,
 ): Promise<FastifyReply> {
-  const etag = `"${file.sha256.toString('base64url')}"`
+  if (file.problem) throw new AppError(410, 'Gone', LOST[file.problem])
+  const etag = `"${file.sha256.toString('base64url')}.${file.fileSize}"`
   const shown = SHOWN.has(file.fileType)
   void reply.headers({
     etag,
@@ -45,6 +65,11 @@ export async function sendFile(
   if (range)
     void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.fileSize}`)
   return reply.header('content-length', length).send(bytes)
+}
+
+const LOST = {
+  missing: 'This file was lost. Please ask for it again.',
+  damaged: 'This file was damaged. Please ask for it again.',
 }
 
 /** The one range that a request wants; undefined for the whole. Several ranges at once get the whole. */

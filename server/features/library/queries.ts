@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { personOf } from '#server/db/fragments.ts'
+import { STORED } from '#server/features/files/queries.ts'
 
 const assets = (db: Database) =>
   db
@@ -13,11 +14,7 @@ const assets = (db: Database) =>
       'websiteAssets.userId',
       'websiteAssets.kind',
       'websiteAssets.createdAt',
-      'uploads.name',
-      'uploads.fileName',
-      'uploads.fileType',
-      'uploads.fileSize',
-      'uploads.sha256',
+      ...STORED,
       'website.userId as clientId',
       'website.projectId',
       personOf('websiteAssets.userId').as('uploader'),

@@ -4,7 +4,7 @@ import { ensure } from '#server/access.ts'
 import { invalid } from '#server/errors.ts'
 import { addFileTo, recordFileDeleted } from '#server/features/files/files-of-record.ts'
 import { type Form, receiveForm } from '#server/features/files/receive-form.ts'
-import { sendFile } from '#server/features/files/send-file.ts'
+import { sendAs } from '#server/features/files/send-file.ts'
 import { findWebsite } from '#server/features/websites/queries.ts'
 import { type App, route } from '#server/http.ts'
 import { findAsset, readAssets } from './queries.ts'
@@ -49,9 +49,9 @@ export function libraryRoutes(app: App): void {
     await recordFileDeleted(db, actor, { entityType: 'website', ...asset }, asset.fileName)
   })
 
-  route(app, library.download, 'asset.read', async ({ db, actor, params, request, reply }) => {
+  route(app, library.download, 'asset.read', async ({ db, actor, params, query, request, reply }) => {
     const asset = ensure(actor, 'asset.read', await findAsset(db, params.id), (a) => a.clientId)
-    return sendFile(app.services.storage, request, reply, asset)
+    return sendAs(query.size)(app.services.storage, request, reply, asset)
   })
 }
 

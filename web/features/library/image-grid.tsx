@@ -2,6 +2,7 @@ import { Suspense, lazy, useState } from 'react'
 import type { WebsiteAsset } from '#shared/library.ts'
 import { AssetActions, type AssetActionsProps } from '#web/features/library/asset-actions.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { thumbnailAddress } from '#web/ui/file-address.ts'
 
 const ImageViewer = lazy(() => import('#web/ui/image-viewer.tsx'))
 
@@ -64,7 +65,7 @@ function Thumbnail({ image, onOpen }: { image: WebsiteAsset; onOpen: () => void 
       className="block w-full cursor-zoom-in focus-visible:-outline-offset-2"
     >
       <img
-        src={image.filePath}
+        src={thumbnailAddress(viewed(image))}
         alt=""
         loading="lazy"
         decoding="async"

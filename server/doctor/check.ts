@@ -1,0 +1,25 @@
+import type { Database } from '#server/db/connection.ts'
+import type { Storage } from '#server/storage/storage.ts'
+
+export interface Patient {
+  db: Database
+  storage: Storage
+  /** Whether what is found is also put right, where that is possible without losing anything. */
+  repair: boolean
+  /** At most so many bytes are read to compare them with their hashes; all without a number. */
+  hashBytes?: number
+}
+
+/** Something that is not as it should be. */
+export interface Finding {
+  /** A sentence for the person who runs the portal. */
+  what: string
+  /** What was done about it; undefined where nothing was, or nothing can be. */
+  repaired?: string
+}
+
+/** Looks at one thing and tells what is wrong with it as it finds it. */
+export interface Check {
+  name: string
+  examine: (patient: Patient) => AsyncIterable<Finding>
+}

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PNG } from '#server/test/caller.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { newKey } from '#server/storage/key.ts'
+import { examine } from './examine.ts'
+
+let portal: TestApp
+beforeAll(async () => {
+  portal = await testApp()
+})
+afterAll(() => portal.close())
+
+const pathOf = (name: string) =>
+  join(portal.config.dataDir, 'files', name.slice(0, 2), name.slice(2, 4), name)
+const TWO_DAYS_MS = 48 * 60 * 60 * 1000
+const age = (name: string) => {
+  const then = new Date(Date.now() - TWO_DAYS_MS)
+  utimesSync(pathOf(name), then, then)
+}
+
+async function doctor(repair = false): Promise<string[]> {
+  const lines: string[] = []
+  await examine({ db: portal.db, storage: portal.storage, repair }, (_check, { what, repaired = '' }) =>
+    lines.push(`${what} ${repaired}`.trim()),
+  )
+  return lines
+}
+
+/** A file of two days ago that hangs on a comment, or on nothing. */
+async function buildFile({ used }: { used: boolean }) {
+  const anna = await portal.buildClient()
+  const client = portal.as(anna)
+  const { name } = await portal.buildUpload(anna, { bytes: Buffer.concat([PNG, randomBytes(100)]) })
+  if (used) {
+    const { id } = await portal.buildTicket({ userId: anna.id })
+    const comment = { content: 'See here.', entityType: 'ticket', entityId: id, attachments: [name] }
+    await client.post('/api/comments', comment)
+  }
+  await sql`update uploads set created_at = now() - interval '2 days' where name = ${name}`.execute(portal.db)
+  age(name)
+  return { name, read: () => client.get(`/api/uploads/${name}`), client }
+}
+
+beforeEach(async () => {
+  await doctor(true)
+  expect(await doctor()).toEqual([])
+})
+
+test('finds nothing where everything is as it should be, and repairs nothing', async () => {
+  const used = await buildFile({ used: true })
+  const unused = await buildFile({ used: false })
+  expect([await doctor(), await doctor(true)]).toEqual([[], []])
+  expect([(await used.read()).status, (await unused.read()).status]).toEqual([200, 200])
+})
+
+test('a row whose bytes are missing is told, kept while something refers to it, and readers are told', async () => {
+  const { name, read } = await buildFile({ used: true })
+  rmSync(pathOf(name))
+
+  expect(await doctor()).toEqual([
+    expect.stringMatching(/^The bytes of upload \d+ \(picture.png\) are missing.$/),
+  ])
+  expect((await read()).status).toBe(404)
+  expect(await doctor(true)).toEqual([expect.stringMatching(/marked as missing/)])
+  expect(await read()).toMatchObject({
+    status: 410,
+    body: { detail: 'This file was lost. Please ask for it again.' },
+  })
+  expect(await doctor(true)).toEqual([expect.stringMatching(/Restore them from a backup/)])
+  await sql`delete from attachments where upload_id = (select id from uploads where name = ${name})`.execute(
+    portal.db,
+  )
+})
+
+test('a row without bytes that nothing refers to goes', async () => {
+  const { name, read } = await buildFile({ used: false })
+  rmSync(pathOf(name))
+  expect(await doctor(true)).toEqual([expect.stringMatching(/its row was removed/)])
+  expect([(await read()).status, await doctor()]).toEqual([404, []])
+})
+
+test.each([
+  ['of another length', (path: string) => truncateSync(path, 50)],
+  ['of the same length', (path: string) => writeFileSync(path, Buffer.alloc(PNG.length + 100))],
+])('bytes %s are never sent, and are again once they are restored', async (_what, damage) => {
+  const { name, read } = await buildFile({ used: true })
+  const whole = (await read()).bytes
+  damage(pathOf(name))
+
+  expect(await doctor()).not.toEqual([])
+  expect(await doctor(true)).toContainEqual(expect.stringMatching(/marked as damaged/))
+  expect(await read()).toMatchObject({
+    status: 410,
+    body: { detail: 'This file was damaged. Please ask for it again.' },
+  })
+
+  writeFileSync(pathOf(name), whole)
+  expect(await doctor(true)).toEqual([expect.stringMatching(/whole again/)])
+  expect((await read()).bytes.equals(whole)).toBe(true)
+})
+
+test('bytes without a row go after a day, and only ours', async () => {
+  const { name } = await buildFile({ used: true })
+  const [old, young, foreign] = [newKey(), newKey(), 'somebody-elses.txt']
+  for (const key of [old, young, foreign]) await put(key)
+  age(old)
+  age(foreign)
+
+  expect(await doctor()).toEqual([`No row speaks of ${old} (5 Bytes).`])
+  expect(keys()).toEqual(expect.arrayContaining([old, young, foreign, name]))
+  expect(await doctor(true)).toEqual([expect.stringMatching(/were removed/)])
+  expect(keys()).toEqual(expect.arrayContaining([young, foreign, name]))
+  expect(keys()).not.toContain(old)
+  await portal.storage.remove(foreign)
+})
+
+test('a lost thumbnail is made again', async () => {
+  const { name } = await buildFile({ used: true })
+  await sql`update uploads set thumbnail_size = 5 where name = ${name}`.execute(portal.db)
+  expect(await doctor(true)).toEqual([expect.stringMatching(/thumbnail of .* is missing. It is made again/)])
+  const row = await portal.db
+    .selectFrom('uploads')
+    .select('thumbnailSize')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  expect(row?.thumbnailSize).toBeNull()
+})
+
+test('an unfinished upload keeps its parts, and is forgotten without them', async () => {
+  const anna = await portal.buildClient()
+  const [id, key] = [newKey(), newKey()]
+  await portal.db
+    .insertInto('resumableUploads')
+    .values({
+      id,
+      userId: anna.id,
+      fileName: 'a.png',
+      fileSize: 10,
+      received: 5,
+      updatedAt: new Date(Date.now() - TWO_DAYS_MS).toISOString(),
+    })
+    .execute()
+  await portal.db.insertInto('resumableParts').values({ key, uploadId: id, start: 0, size: 5 }).execute()
+  await put(key)
+  age(key)
+  expect(await doctor(true)).toEqual([])
+  await portal.storage.remove(key)
+  expect(await doctor(true)).toEqual([expect.stringMatching(/It was forgotten/)])
+})
+
+async function put(key: string): Promise<void> {
+  await portal.storage.put(
+    await portal.storage.spool(Readable.from([Buffer.from('bytes')]), { limit: 10 }),
+    key,
+  )
+}
+
+const keys = () =>
+  readdirSync(join(portal.config.dataDir, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)

@@ -1,0 +1,60 @@
+// `npm run doctor`: looks whether everything that is kept is whole, also while the portal runs. With --repair it puts
+// right what it can. Exit code 1 when something is left that is not as it should be.
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connection.ts'
+import { readableFailure } from '#server/portal.ts'
+import { createStorage } from '#server/storage/storage.ts'
+import { CHECKS, examine } from './examine.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+interface OpenDatabase {
+  url: string
+  close: () => Promise<void>
+}
+
+async function openDatabase(databaseUrl: string | undefined, dataDir: string): Promise<OpenDatabase> {
+  if (databaseUrl) return { url: databaseUrl, close: async () => {} }
+  const { runningDatabase } = await import('#server/db/embedded/running.ts')
+  const running = await runningDatabase(dataDir)
+  if (running) return { url: running, close: async () => {} }
+  const { startEmbedded } = await import('#server/db/embedded.ts')
+  const embedded = await startEmbedded({ dataFolder: dataDir })
+  return { url: embedded.url(), close: () => embedded.stop() }
+}
+
+async function main(repair: boolean): Promise<void> {
+  const config = readConfig()
+  const { url, close } = await openDatabase(config.databaseUrl, config.dataDir)
+  const db = connect(url, { max: 3, patient: true })
+  let [found, left] = [0, 0]
+  try {
+    const storage = await createStorage(config)
+    await examine({ db, storage, repair }, (check, { what, repaired }) => {
+      found += 1
+      if (!repaired) left += 1
+      say(`${check.name}: ${what}${repaired ? ` ${repaired}` : ''}`)
+    })
+  } finally {
+    await db.destroy()
+    await close()
+  }
+  say(summary(found, left, repair))
+  if (left > 0) process.exitCode = 1
+}
+
+function summary(found: number, left: number, repair: boolean): string {
+  const looked = `Looked at: ${CHECKS.map(({ name }) => name).join(', ')}.`
+  if (found === 0) return `${looked} Everything is as it should be.`
+  const hint = repair ? '' : ' `npm run doctor -- --repair` puts right what can be.'
+  return `${looked} Found: ${found}, left: ${left}.${hint}`
+}
+
+try {
+  const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } })
+  await main(values.repair)
+} catch (error) {
+  process.stderr.write(`${readableFailure(error).replace('The portal', 'The doctor')}\n`)
+  process.exitCode = 2
+}

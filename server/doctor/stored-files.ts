@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { formatFileSize } from '#shared/format.ts'
+import type { Database } from '#server/db/connection.ts'
+import { isUnused } from '#server/db/fragments.ts'
+import { FileMissing } from '#server/storage/storage.ts'
+import type { Check, Finding, Patient } from './check.ts'
+import { rowsOf, withListing } from './listing.ts'
+
+/** Rows without bytes, bytes of another size, bytes without a row. Nothing younger than a day is touched. */
+export const storedFiles: Check = {
+  name: 'Stored files',
+  async *examine(patient) {
+    const findings: Finding[] = []
+    await withListing(patient.db, patient.storage, async (db) => {
+      for (const look of [missingBytes, otherSizes, lostThumbnails, brokenUploads, orphans])
+        for await (const finding of look({ ...patient, db })) findings.push(finding)
+    })
+    yield* findings
+    if (patient.repair) await patient.storage.removeAbandoned()
+  },
+}
+
+interface Row {
+  id: number
+  name: string
+  fileName: string
+}
+
+/** Uploads that were there before the listing began; their bytes must be in it. */
+const SETTLED = sql`uploads.created_at < now() - interval '1 hour'`
+
+async function* missingBytes(patient: Patient): AsyncGenerator<Finding> {
+  const rows = await rowsOf(
+    patient.db,
+    sql<Row & { unused: boolean; problem: string | null }>`
+      select id, name, file_name, problem, ${isUnused} as unused from uploads
+      where ${SETTLED} and not exists (select from kept_bytes where key = uploads.name) order by id`,
+  )
+  for (const row of rows) {
+    if (await isThere(patient, row.name)) continue
+    const what = `The bytes of ${describe(row)} are missing.`
+    if (!patient.repair) yield { what }
+    else if (row.unused) yield { what, repaired: await forget(patient.db, row) }
+    else if (row.problem === 'missing') yield { what: `${what} Restore them from a backup.` }
+    else yield { what, repaired: await mark(patient.db, row, 'missing') }
+  }
+}
+
+async function* otherSizes(patient: Patient): AsyncGenerator<Finding> {
+  const rows = await rowsOf(
+    patient.db,
+    sql<Row & { fileSize: number; size: number; problem: string | null }>`
+      select id, name, file_name, file_size, size, problem from uploads
+      join kept_bytes on key = name where size <> file_size order by id`,
+  )
+  for (const row of rows) {
+    const sizes = `${formatFileSize(row.size)} instead of ${formatFileSize(row.fileSize)}`
+    const what = `The bytes of ${describe(row)} are ${sizes}.`
+    if (!patient.repair || row.problem) yield { what }
+    else yield { what, repaired: await mark(patient.db, row, 'damaged') }
+  }
+}
+
+async function* lostThumbnails({ db, repair }: Patient): AsyncGenerator<Finding> {
+  const rows = await rowsOf(
+    db,
+    sql<Row>`select id, name, file_name from uploads where thumbnail_size is not null and ${SETTLED}
+      and not exists (select from kept_bytes where key = uploads.name || '.thumbnail' and size = thumbnail_size)`,
+  )
+  for (const row of rows) {
+    const what = `The thumbnail of ${describe(row)} is missing.`
+    if (!repair) yield { what }
+    else {
+      await sql`update uploads set thumbnail_size = null, thumbnail_tries = 0 where id = ${row.id}`.execute(
+        db,
+      )
+      yield { what, repaired: 'It is made again.' }
+    }
+  }
+}
+
+/** Uploads in parts of which a part is gone: they can never become whole. */
+async function* brokenUploads({ db, repair }: Patient): AsyncGenerator<Finding> {
+  const rows = await rowsOf(
+    db,
+    sql<{ id: string; fileName: string }>`
+      select distinct upload.id, upload.file_name from resumable_uploads upload
+      join resumable_parts part on part.upload_id = upload.id
+      where upload.updated_at < now() - interval '1 hour'
+        and not exists (select from kept_bytes where key = part.key)`,
+  )
+  for (const { id, fileName } of rows) {
+    const what = `A part of the unfinished upload ${id} (${fileName}) is missing.`
+    if (!repair) yield { what }
+    else {
+      await sql`delete from resumable_uploads where id = ${id}`.execute(db)
+      yield { what, repaired: 'It was forgotten; the sender begins anew.' }
+    }
+  }
+}
+
+/** Only what is surely ours by its key: a bucket may hold other people's files. */
+async function* orphans({ db, storage, repair }: Patient): AsyncGenerator<Finding> {
+  const isKnown = sql`exists (select from uploads where name = replace(key, '.thumbnail', ''))
+    or exists (select from resumable_parts part where part.key = kept_bytes.key)`
+  const rows = await rowsOf(
+    db,
+    sql<{ key: string; size: number }>`select key, size from kept_bytes
+      where changed_at < now() - interval '1 day' and key ~ '^[0-9a-f]{32}([.]thumbnail)?$'
+        and not (${isKnown}) order by key`,
+  )
+  for (const { key, size } of rows) {
+    const what = `No row speaks of ${key} (${formatFileSize(size)}).`
+    if (!repair) yield { what }
+    else {
+      await storage.remove(key)
+      yield { what, repaired: 'Its bytes were removed.' }
+    }
+  }
+}
+
+const describe = ({ id, fileName }: Row) => `upload ${id} (${fileName})`
+
+/** The listing is older than this moment. */
+async function isThere({ storage }: Patient, name: string): Promise<boolean> {
+  try {
+    ;(await storage.read(name, { start: 0, end: 0 })).destroy()
+    return true
+  } catch (error) {
+    if (error instanceof FileMissing) return false
+    throw error
+  }
+}
+
+async function forget(db: Database, { id }: Row): Promise<string> {
+  const unnamed = sql`not exists (select from brief_draft_files where upload_id = uploads.id)`
+  await sql`delete from uploads where id = ${id} and ${isUnused} and ${unnamed}`.execute(db)
+  return 'Nothing refers to it: its row was removed.'
+}
+
+/** Whoever asks for the file is told so from now on. */
+export async function mark(
+  db: Database,
+  { id }: Pick<Row, 'id'>,
+  problem: 'missing' | 'damaged',
+): Promise<string> {
+  await db.updateTable('uploads').set({ problem }).where('id', '=', id).execute()
+  return `It is marked as ${problem}, and readers are told.`
+}

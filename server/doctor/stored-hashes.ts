@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connection.ts'
+import { FileMissing, type Storage } from '#server/storage/storage.ts'
+import type { Check } from './check.ts'
+import { mark } from './stored-files.ts'
+
+const AT_ONCE = 100
+
+/** Bytes that are not what was uploaded, by their SHA-256: those not looked at for the longest time first. */
+export const storedHashes: Check = {
+  name: 'Hashes of stored files',
+  async *examine({ db, storage, repair, hashBytes = Infinity }) {
+    const began = new Date().toISOString()
+    let read = 0
+    for (let files = await oldest(db, began); files.length > 0; files = await oldest(db, began)) {
+      for (const file of files) {
+        if (read >= hashBytes) return
+        read += file.fileSize
+        const right = await hasHash(storage, file)
+        await db
+          .updateTable('uploads')
+          .set({ checkedAt: sql<string>`now()` })
+          .where('id', '=', file.id)
+          .execute()
+        const who = `upload ${file.id} (${file.fileName})`
+        if (right === false) {
+          const what = `The bytes of ${who} are not those that were uploaded.`
+          const isNew = repair && file.problem === null
+          yield isNew ? { what, repaired: await mark(db, file, 'damaged') } : { what }
+        } else if (right && file.problem !== null && repair) {
+          await db.updateTable('uploads').set({ problem: null }).where('id', '=', file.id).execute()
+          yield { what: `The bytes of ${who} are whole again.`, repaired: 'It can be read again.' }
+        }
+      }
+    }
+  },
+}
+
+const oldest = (db: Database, before: string) =>
+  db
+    .selectFrom('uploads')
+    .select(['id', 'name', 'fileName', 'fileSize', 'sha256', 'problem'])
+    .where((eb) => eb.or([eb('checkedAt', 'is', null), eb('checkedAt', '<', before)]))
+    .orderBy('checkedAt', (order) => order.asc().nullsFirst())
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute()
+
+/** Undefined without bytes, which is another check's business. */
+async function hasHash(
+  storage: Storage,
+  { name, sha256 }: { name: string; sha256: Buffer },
+): Promise<boolean | undefined> {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(await storage.read(name), hash)
+  } catch (error) {
+    if (error instanceof FileMissing) return undefined
+    throw error
+  }
+  return hash.digest().equals(sha256)
+}

@@ -1,0 +1,35 @@
+// A process of its own, without our environment: what a picture does to the library that reads it, it does here.
+import sharp from 'sharp'
+import { CHILD_BYTES, MOST_PIXELS, THUMBNAIL_PIXELS } from './limits.ts'
+
+sharp.cache(false)
+sharp.concurrency(1)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}File`),
+})
+
+/** What was asked: the thumbnail's bytes, or why there can be none. */
+export type Answer = { bytes: Buffer } | { refused: string }
+
+async function thumbnailOf(path: string): Promise<Answer> {
+  try {
+    const bytes = await sharp(path, { limitInputPixels: MOST_PIXELS, sequentialRead: true })
+      .timeout({ seconds: 10 })
+      .autoOrient()
+      .resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 75 })
+      .toBuffer()
+    return { bytes }
+  } catch (error) {
+    return { refused: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+process.on('message', (path: string) => {
+  void thumbnailOf(path).then((answer) => process.send?.(answer))
+})
+process.on('disconnect', () => process.exit())
+setInterval(() => {
+  if (process.memoryUsage.rss() > CHILD_BYTES) process.exit(1)
+}, 20).unref()

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '#server/db/connection.ts'
+import { thumbnailKey } from '#server/storage/key.ts'
+import type { SpooledFile, Storage } from '#server/storage/storage.ts'
+import type { ThumbnailMaker } from './maker.ts'
+
+/** So often is a picture looked at that takes its reader down. */
+const MOST_TRIES = 3
+
+/**
+ * Makes the thumbnail of the newest picture without one; false when none waits. Several nodes may do so: each takes
+ * another picture, and one whose node ends in the middle is taken again after a minute.
+ */
+export async function makeNextThumbnail(
+  db: Database,
+  storage: Storage,
+  maker: ThumbnailMaker,
+): Promise<boolean> {
+  const picture = await claim(db)
+  if (!picture) return false
+  const original = await storage.spool(await storage.read(picture.name), { limit: picture.fileSize })
+  try {
+    const answer = await maker.make(original.path)
+    if ('refused' in answer) await giveUp(db, picture.id)
+    else await keep(db, storage, picture, await spoolBytes(storage, answer.bytes))
+  } finally {
+    await storage.discard(original)
+  }
+  return true
+}
+
+type Picture = NonNullable<Awaited<ReturnType<typeof claim>>>
+
+/** Counted before it is looked at: what ends this process is not tried for ever. */
+const claim = (db: Database) =>
+  db
+    .updateTable('uploads')
+    .set((eb) => ({
+      thumbnailTries: eb('thumbnailTries', '+', 1),
+      thumbnailTryAt: sql<string>`now() + interval '1 minute'`,
+    }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('uploads')
+        .select('id')
+        // As the index that holds only those says it.
+        .where(
+          sql<SqlBool>`thumbnail_size is null and thumbnail_tries < 3
+            and file_type in ('image/jpeg', 'image/png', 'image/gif', 'image/webp')`,
+        )
+        .where('thumbnailTryAt', '<=', sql<string>`now()`)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'name', 'fileSize'])
+    .executeTakeFirst()
+
+const giveUp = (db: Database, id: number) =>
+  db.updateTable('uploads').set({ thumbnailTries: MOST_TRIES }).where('id', '=', id).execute()
+
+async function spoolBytes(storage: Storage, bytes: Buffer): Promise<SpooledFile> {
+  return storage.spool(Readable.from([bytes]), { limit: bytes.length })
+}
+
+async function keep(db: Database, storage: Storage, { id, name }: Picture, file: SpooledFile): Promise<void> {
+  await storage.put(file, thumbnailKey(name))
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set({ thumbnailSize: file.size })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) await storage.remove(thumbnailKey(name))
+}
