@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { clockFields } from './clock.ts'
 import { endpoint } from './contract.ts'
 import {
   Id,
@@ -14,6 +15,7 @@ import {
   text,
 } from './fields.ts'
 import { Attachment, TICKET_MAX_FILES, attachmentsInput } from './files.ts'
+import { BATCH_MAX } from './ticket-batch.ts'
 
 export const TICKET_STATUSES = ['open', 'in_progress', 'resolved', 'closed'] as const
 export type TicketStatus = (typeof TICKET_STATUSES)[number]
@@ -48,6 +50,7 @@ export const Ticket = z
     createdAt: Instant,
     updatedAt: Instant,
     resolvedAt: Instant.nullable(),
+    ...clockFields,
     version: z.int().describe('What the ETag says'),
   })
   .meta({ id: 'Ticket' })
@@ -89,9 +92,6 @@ const assigneeId = Id.nullable().describe('One of the staff; null for nobody')
 export const TicketChange = z
   .object({ assigneeId: assigneeId.optional(), priority: z.enum(TICKET_PRIORITIES).optional() })
   .meta({ examples: [{ assigneeId: 3 }] })
-
-/** As many as a list shows at once. */
-export const BATCH_MAX = 100
 
 export const TicketBatch = z
   .object({

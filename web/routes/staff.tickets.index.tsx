@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { TicketBoard, prefetchTickets } from '#web/features/tickets/ticket-board.tsx'
 import { readTicketSearch } from '#web/features/tickets/ticket-search.ts'
+import { TriageTable } from '#web/features/tickets/triage/triage-table.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 
@@ -21,6 +22,7 @@ function StaffTicketsPage() {
       <TicketBoard
         reader="staff"
         search={search}
+        rows={TriageTable}
         onSearch={(change) => void navigate({ search: change, replace: true })}
       />
     </>

@@ -9,6 +9,8 @@ export interface Column<T> {
   cell: (row: T) => ReactNode
   /** The row's title: bold, first on a phone. Put the row's link here, with `stretched` from card.tsx. */
   primary?: boolean
+  /** Holds a control before each row, above the row's link (in a corner of the card on a phone); what stands over it. */
+  lead?: ReactNode
   /** Buttons: above the row's link, the header read out only. */
   actions?: boolean
   align?: 'right'
@@ -30,6 +32,8 @@ interface DataTableProps<T> {
   empty?: ReactNode
   sort?: string
   onSort?: (sort: string) => void
+  /** Whether a row is chosen, to be set off. */
+  isChosen?: (row: T) => boolean
   /** How many skeleton rows; 5 unless told. */
   loadingRows?: number
 }
@@ -48,7 +52,7 @@ const rowLook =
 
 /** A real table where there is room, cards where there is not; one markup, so nothing is said twice. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { caption, columns, rows, rowKey, empty, loadingRows = 5 } = props
+  const { caption, columns, rows, rowKey, empty, isChosen, loadingRows = 5 } = props
   if (rows?.length === 0 && empty) return empty
   return (
     <div className="@container relative overflow-x-auto rounded-l border border-line bg-surface shadow-card">
@@ -64,7 +68,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
         <tbody {...as.rowgroup} className="@max-2xl:block">
           {rows
             ? rows.map((row) => (
-                <tr {...as.row} key={rowKey(row)} className={rowLook}>
+                <tr
+                  {...as.row}
+                  key={rowKey(row)}
+                  data-key={rowKey(row)}
+                  className={cx(rowLook, isChosen?.(row) && 'bg-accent-soft')}
+                >
                   {columns.map((column) => (
                     <BodyCell key={column.key} column={column} row={row} />
                   ))}
@@ -95,6 +104,7 @@ function HeaderCell<T>({ column, sort, onSort }: HeaderCellProps<T>) {
       aria-sort={sorted ? 'descending' : undefined}
       className={cx(
         'h-10 bg-sunken/60 px-cell-x text-xs font-medium text-ink-3 first:pl-5',
+        column.lead !== undefined && 'w-px pr-0',
         column.align === 'right' && 'text-right',
         column.primary && '@2xl:min-w-44',
         column.className,
@@ -113,7 +123,7 @@ function HeaderCell<T>({ column, sort, onSort }: HeaderCellProps<T>) {
           <ArrowDown size={13} className={cx(!sorted && 'opacity-0')} />
         </button>
       ) : (
-        <span className={cx(column.actions && 'sr-only')}>{column.header}</span>
+        (column.lead ?? <span className={cx(column.actions && 'sr-only')}>{column.header}</span>)
       )}
     </th>
   )
@@ -129,12 +139,13 @@ function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
         '@max-2xl:col-span-2 @max-2xl:grid @max-2xl:grid-cols-subgrid @max-2xl:items-center',
         column.primary ? 'font-[560] wrap-anywhere text-ink @2xl:min-w-40' : 'text-ink-2',
         column.align === 'right' && '@2xl:text-right',
+        column.lead !== undefined && '@max-2xl:absolute @max-2xl:top-2 @max-2xl:right-3 @2xl:w-px @2xl:pr-0',
         column.hideOnPhone && '@max-2xl:hidden',
         column.actions &&
           '@2xl:sticky @2xl:right-0 @2xl:bg-surface @2xl:text-right @2xl:whitespace-nowrap @2xl:[tr:hover>&]:bg-[linear-gradient(var(--hover),var(--hover))]',
       )}
     >
-      {!column.primary && !column.actions && (
+      {!column.primary && !column.actions && column.lead === undefined && (
         <span aria-hidden="true" className="text-sm text-ink-3 @2xl:hidden">
           {column.header}
         </span>
@@ -147,6 +158,7 @@ function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
         <div
           className={cx(
             'min-w-0',
+            column.lead !== undefined && 'relative z-10',
             column.primary ? 'line-clamp-3 @max-2xl:col-span-2' : '@2xl:max-w-60 @2xl:truncate',
           )}
         >

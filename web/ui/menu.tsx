@@ -16,14 +16,24 @@ interface MenuProps {
   align?: 'start' | 'end'
   /** Opens at once: for a menu that is loaded when its trigger is pressed. */
   defaultOpen?: boolean
+  /** Opened from elsewhere too, such as by a key. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
   className?: string
   children: ReactNode
 }
 
 /** A menu of actions under its trigger: arrow keys, typing ahead, Esc. */
-export function Menu({ trigger, align = 'end', defaultOpen = false, className, children }: MenuProps) {
+export function Menu({
+  trigger,
+  align = 'end',
+  defaultOpen = false,
+  className,
+  children,
+  ...rest
+}: MenuProps) {
   return (
-    <Radix.Root defaultOpen={defaultOpen} modal={false}>
+    <Radix.Root defaultOpen={defaultOpen} modal={false} {...rest}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -2,6 +2,8 @@ export interface ToastMessage {
   title: string
   description?: string | undefined
   variant?: 'default' | 'destructive'
+  /** What can be done about it, such as taking it back; the toast stays longer then. */
+  action?: { label: string; onSelect: () => void }
 }
 
 export interface ToastEntry extends ToastMessage {

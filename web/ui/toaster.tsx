@@ -4,6 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import type { ToastEntry } from '#web/ui/toast.ts'
 
 const SHOWN_MS = 5000
+const WITH_ACTION_MS = 12_000
 const SWIPE_PX = 50
 
 /** The toast region: bottom right, on top on small screens; F8 moves the focus into it. */
@@ -14,6 +15,7 @@ export default function Toaster({ entry }: { entry: ToastEntry }) {
     <Radix.Provider duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
       <Radix.Root
         key={entry.id}
+        duration={entry.action ? WITH_ACTION_MS : SHOWN_MS}
         type={bad ? 'foreground' : 'background'}
         className={cx(
           'flex items-start gap-3 rounded-l border bg-raised p-4 pr-2 shadow-modal outline-offset-2 data-[state=open]:animate-rise data-[state=closed]:animate-[toast-out_130ms_forwards] data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-[toast-out_130ms_forwards] data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
@@ -27,6 +29,15 @@ export default function Toaster({ entry }: { entry: ToastEntry }) {
             <Radix.Description className="text-base text-ink-2">{entry.description}</Radix.Description>
           )}
         </div>
+        {entry.action && (
+          <Radix.Action
+            altText={entry.action.label}
+            onClick={entry.action.onSelect}
+            className="h-8 flex-none rounded-m border border-line-strong px-3 text-sm font-[560] text-ink hover:bg-hover"
+          >
+            {entry.action.label}
+          </Radix.Action>
+        )}
         <Radix.Close
           aria-label="Dismiss"
           className="grid size-8 flex-none place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink"

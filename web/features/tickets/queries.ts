@@ -7,14 +7,14 @@ const PAGE = 50
 const LARGEST_PAGE = 500
 
 type ListQuery = NonNullable<CallInput<'GET /api/tickets'>['query']>
-export type TicketFilters = Pick<ListQuery, 'q' | 'status' | 'priority' | 'state' | 'sort'>
+export type TicketFilters = Pick<ListQuery, 'q' | 'status' | 'priority' | 'assignee' | 'state' | 'sort'>
 
 /** The tickets that the reader may see, filtered and sorted by the server. */
 export const ticketsQuery = (filters: TicketFilters) =>
   listOptions(['tickets', 'list', filters], 'GET /api/tickets', { query: { ...filters, limit: PAGE } })
 
 /** How many tickets of each status match. */
-export const ticketCountsQuery = (filters: Pick<TicketFilters, 'q' | 'priority'>) =>
+export const ticketCountsQuery = (filters: Pick<TicketFilters, 'q' | 'priority' | 'assignee'>) =>
   queryOptions({
     queryKey: ['tickets', 'counts', filters],
     queryFn: ({ signal }) => call('GET /api/tickets/counts', { query: filters }, { signal }),

@@ -1,10 +1,9 @@
 import { CircleCheck, RotateCcw } from 'lucide-react'
-import type { Ticket, TicketStatus } from '#shared/tickets.ts'
+import type { Ticket } from '#shared/tickets.ts'
+import { statuses } from '#web/features/tickets/ticket-order.ts'
 import { isActiveTicket, ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { useSetStatus } from '#web/features/tickets/use-set-status.ts'
 import { Button } from '#web/ui/button.tsx'
-
-const order = ['open', 'in_progress', 'resolved', 'closed'] as const satisfies TicketStatus[]
 
 interface StatusButtonsProps {
   ticket: Ticket
@@ -17,7 +16,7 @@ export function StatusButtons({ ticket, etag }: StatusButtonsProps) {
   const set = useSetStatus(ticket.id, 'Failed to update ticket status')
   return (
     <fieldset aria-label="Change the status" className="min-w-0 mb-6 flex flex-wrap gap-2 max-sm:*:flex-1">
-      {order.map((status) => (
+      {statuses.map((status) => (
         <Button
           key={status}
           icon={ticketStatus[status].icon}

@@ -1,12 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
 import { LifeBuoy } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { TicketPriority, TicketStatus } from '#shared/tickets.ts'
+import type { ComponentType, ReactNode } from 'react'
+import type { Ticket } from '#shared/tickets.ts'
 import type { Role } from '#shared/users.ts'
 import { messageOf } from '#web/api.ts'
 import { ticketCountsQuery, ticketsQuery, type TicketFilters } from '#web/features/tickets/queries.ts'
 import { ticketColumns } from '#web/features/tickets/ticket-columns.tsx'
+import { priorities, statuses } from '#web/features/tickets/ticket-order.ts'
 import {
+  withAssignee,
   withPriority,
   withStatus,
   withTab,
@@ -29,14 +31,26 @@ import { Toolbar } from '#web/ui/toolbar.tsx'
 /** Clients see what they asked last, staff what is most pressing; finished tickets by their last change. */
 const activeSort = { client: 'newest', staff: 'priority' } as const
 
-function filtersOf(reader: Role, { tab = 'active', q, status, priority }: TicketSearch): TicketFilters {
-  return { q, status, priority, state: tab, sort: tab === 'active' ? activeSort[reader] : 'updated' }
+function filtersOf(
+  reader: Role,
+  { tab = 'active', q, status, priority, assignee }: TicketSearch,
+): TicketFilters {
+  return {
+    q,
+    status,
+    priority,
+    assignee,
+    state: tab,
+    sort: tab === 'active' ? activeSort[reader] : 'updated',
+  }
 }
+
+const countedBy = ({ q, priority, assignee }: TicketSearch) => ({ q, priority, assignee })
 
 /** Fetches what the board shows first, for a route's loader. */
 export function prefetchTickets(client: QueryClient, reader: Role, search: TicketSearch): void {
   void client.prefetchInfiniteQuery(ticketsQuery(filtersOf(reader, search)))
-  void client.prefetchQuery(ticketCountsQuery({ q: search.q, priority: search.priority }))
+  void client.prefetchQuery(ticketCountsQuery(countedBy(search)))
 }
 
 function choicesOf<V extends string>(all: string, map: StatusMap<V>, order: readonly V[]) {
@@ -45,18 +59,22 @@ function choicesOf<V extends string>(all: string, map: StatusMap<V>, order: read
     ...order.map((value) => ({ value, label: map[value].label })),
   ]
 }
-const statusChoices = choicesOf<TicketStatus>('All statuses', ticketStatus, [
-  'open',
-  'in_progress',
-  'resolved',
-  'closed',
-])
-const priorityChoices = choicesOf<TicketPriority>('All priorities', ticketPriority, [
-  'urgent',
-  'high',
-  'medium',
-  'low',
-])
+const statusChoices = choicesOf('All statuses', ticketStatus, statuses)
+const priorityChoices = choicesOf('All priorities', ticketPriority, priorities)
+const assigneeChoices = [
+  { value: 'all' as const, label: 'Handled by anybody' },
+  { value: 'me' as const, label: 'Mine' },
+  { value: 'none' as const, label: 'Unassigned' },
+]
+
+export interface TicketRowsProps {
+  tab: TicketTab
+  caption: string
+  /** Undefined while loading. */
+  rows: readonly Ticket[] | undefined
+  /** Shown when there are none. */
+  empty: ReactNode
+}
 
 interface TicketBoardProps {
   /** Whose columns, filters and order. */
@@ -67,13 +85,15 @@ interface TicketBoardProps {
   onSearch: (change: (search: TicketSearch) => TicketSearch) => void
   /** What to do when there is nothing yet. */
   emptyAction?: ReactNode
+  /** How the tickets are listed; a plain table unless told. */
+  rows?: ComponentType<TicketRowsProps>
 }
 
 /** Tickets in two tabs with search and filters, all kept in the address. */
-export function TicketBoard({ reader, search, onSearch, emptyAction }: TicketBoardProps) {
-  const { tab = 'active', q, status, priority } = search
+export function TicketBoard({ reader, search, onSearch, emptyAction, rows }: TicketBoardProps) {
+  const { tab = 'active', q, status, priority, assignee } = search
   const { data: counts } = useQuery({
-    ...ticketCountsQuery({ q, priority }),
+    ...ticketCountsQuery(countedBy(search)),
     placeholderData: keepPreviousData,
   })
   const tabs = [
@@ -106,6 +126,14 @@ export function TicketBoard({ reader, search, onSearch, emptyAction }: TicketBoa
             onChange={(value) => onSearch((old) => withPriority(old, value))}
           />
         )}
+        {reader === 'staff' && (
+          <FilterSelect
+            label="Handled by"
+            value={assignee ?? 'all'}
+            options={assigneeChoices}
+            onChange={(value) => onSearch((old) => withAssignee(old, value))}
+          />
+        )}
         {reader === 'staff' && <ExportButton list="tickets" filters={filtersOf(reader, search)} />}
       </Toolbar>
       <Tabs
@@ -116,7 +144,13 @@ export function TicketBoard({ reader, search, onSearch, emptyAction }: TicketBoa
       >
         {tabs.map(({ value }) => (
           <TabPanel key={value} value={value}>
-            <TicketTable reader={reader} tab={value} search={search} emptyAction={emptyAction} />
+            <TicketTable
+              reader={reader}
+              tab={value}
+              search={search}
+              emptyAction={emptyAction}
+              rows={rows ?? PlainRows}
+            />
           </TabPanel>
         ))}
       </Tabs>
@@ -126,9 +160,10 @@ export function TicketBoard({ reader, search, onSearch, emptyAction }: TicketBoa
 
 interface TicketTableProps extends Omit<TicketBoardProps, 'onSearch'> {
   tab: TicketTab
+  rows: ComponentType<TicketRowsProps>
 }
 
-function TicketTable({ reader, tab, search, emptyAction }: TicketTableProps) {
+function TicketTable({ reader, tab, search, emptyAction, rows: Rows }: TicketTableProps) {
   const query = useInfiniteQuery({
     ...ticketsQuery(filtersOf(reader, search)),
     placeholderData: keepPreviousData,
@@ -142,11 +177,10 @@ function TicketTable({ reader, tab, search, emptyAction }: TicketTableProps) {
     )
   return (
     <>
-      <DataTable
+      <Rows
         caption={tab === 'active' ? 'Active tickets' : 'Completed tickets'}
-        columns={ticketColumns(reader, tab)}
+        tab={tab}
         rows={data?.items}
-        rowKey={(ticket) => ticket.id}
         empty={<NoTickets tab={tab} search={search} action={emptyAction} />}
       />
       <LoadMore query={query} />
@@ -154,8 +188,20 @@ function TicketTable({ reader, tab, search, emptyAction }: TicketTableProps) {
   )
 }
 
+function PlainRows({ tab, caption, rows, empty }: TicketRowsProps) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={ticketColumns('client', tab)}
+      rows={rows}
+      rowKey={(ticket) => ticket.id}
+      empty={empty}
+    />
+  )
+}
+
 function NoTickets({ tab, search, action }: { tab: TicketTab; search: TicketSearch; action: ReactNode }) {
-  if (search.q || search.status || search.priority)
+  if (search.q || search.status || search.priority || search.assignee)
     return (
       <EmptyState icon={LifeBuoy} title="No tickets found">
         Nothing matches. Try other words or take a filter away.

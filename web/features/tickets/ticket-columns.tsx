@@ -84,6 +84,11 @@ const client: Column<Ticket> = {
     </div>
   ),
 }
+const handledBy: Column<Ticket> = {
+  key: 'assignee',
+  header: 'Handled by',
+  cell: ({ assignee }) => assignee?.fullName ?? <span className="text-ink-3">Nobody yet</span>,
+}
 const staffActions: Column<Ticket> = {
   key: 'actions',
   header: 'Actions',
@@ -115,8 +120,8 @@ const columns: Record<Role, Record<TicketTab, readonly Column<Ticket>[]>> = {
     completed: [clientTitle, about, priority, status, updated, clientActions],
   },
   staff: {
-    active: [staffTitle, client, priority, status, created, updated, staffActions],
-    completed: [staffTitle, client, priority, status, created, updated, staffActions],
+    active: [staffTitle, client, priority, status, handledBy, created, updated, staffActions],
+    completed: [staffTitle, client, priority, status, handledBy, created, updated, staffActions],
   },
 }
 

@@ -13,6 +13,8 @@ export interface TicketSearch {
   q?: string
   status?: TicketStatus
   priority?: TicketPriority
+  /** Whose: one's own, or nobody's. */
+  assignee?: 'me' | 'none'
 }
 
 const isStatus = (value: unknown): value is TicketStatus => statuses.some((status) => status === value)
@@ -21,12 +23,13 @@ const isPriority = (value: unknown): value is TicketPriority =>
 
 /** Reads a list's address; what makes no sense is dropped. */
 export function readTicketSearch(search: Record<string, unknown>): TicketSearch {
-  const { tab, q, status, priority } = search
+  const { tab, q, status, priority, assignee } = search
   return {
     ...(tab === 'completed' && { tab }),
     ...(typeof q === 'string' && q !== '' && { q }),
     ...(isStatus(status) && { status }),
     ...(isPriority(priority) && { priority }),
+    ...((assignee === 'me' || assignee === 'none') && { assignee }),
   }
 }
 
@@ -45,6 +48,10 @@ export const withStatus = (search: TicketSearch, status: TicketStatus | 'all'): 
 /** The address after choosing a priority. */
 export const withPriority = (search: TicketSearch, priority: TicketPriority | 'all'): TicketSearch =>
   readTicketSearch({ ...search, priority })
+
+/** The address after choosing whose tickets. */
+export const withAssignee = (search: TicketSearch, assignee: 'me' | 'none' | 'all'): TicketSearch =>
+  readTicketSearch({ ...search, assignee })
 
 /** The address after typing a search. */
 export const withText = (search: TicketSearch, q: string): TicketSearch => readTicketSearch({ ...search, q })

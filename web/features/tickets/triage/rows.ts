@@ -1,0 +1,17 @@
+const rowOf = (id: number) => document.querySelector<HTMLElement>(`main tr[data-key="${id}"]`)
+
+/** The ticket whose row has the focus. */
+export function focusedTicket(): number | undefined {
+  const row = document.activeElement?.closest<HTMLElement>('main tr[data-key]')
+  return row ? Number(row.dataset['key']) : undefined
+}
+
+/** Gives the focus to a ticket's row, as J and K do. */
+export const focusTicket = (id: number): void => rowOf(id)?.querySelector<HTMLElement>('a[href]')?.focus()
+
+/** The first ticket after these in the list, else the last before them. */
+export function neighbourOf(shown: readonly number[], going: ReadonlySet<number>): number | undefined {
+  const first = shown.findIndex((id) => going.has(id))
+  const stays = (id: number) => !going.has(id)
+  return shown.slice(first).find(stays) ?? shown.slice(0, Math.max(first, 0)).findLast(stays)
+}

@@ -1,0 +1,41 @@
+import { X } from 'lucide-react'
+import { BATCH_MAX } from '#shared/ticket-batch.ts'
+import { AssignMenu, PriorityMenu, StatusMenu } from '#web/features/tickets/triage/triage-menus.tsx'
+import type { BatchChange } from '#web/features/tickets/triage/use-change-batch.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+export type OpenMenu = 'assign' | 'priority' | 'status'
+
+interface TriageBarProps {
+  count: number
+  pending: boolean
+  open: OpenMenu | undefined
+  onOpen: (menu: OpenMenu | undefined) => void
+  onChange: (change: BatchChange) => void
+  onClear: () => void
+}
+
+/** What can be done to the chosen tickets, at hand at the foot of the window. */
+export default function TriageBar({ count, pending, open, onOpen, onChange, onClear }: TriageBarProps) {
+  const tooMany = count > BATCH_MAX
+  const menu = (name: OpenMenu) => ({
+    open: open === name,
+    onOpenChange: (now: boolean) => onOpen(now ? name : undefined),
+    disabled: pending || tooMany,
+  })
+  return (
+    <div
+      role="toolbar"
+      aria-label="Change the chosen tickets"
+      className="sticky bottom-4 z-30 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-l border border-line-strong bg-raised p-2 pl-4 shadow-pop"
+    >
+      <output className="mr-2 text-sm font-medium">
+        {tooMany ? `${count} chosen; at most ${BATCH_MAX} at once` : `${count} chosen`}
+      </output>
+      <StatusMenu {...menu('status')} onChoose={(status) => onChange({ status })} />
+      <PriorityMenu {...menu('priority')} onChoose={(priority) => onChange({ priority })} />
+      <AssignMenu {...menu('assign')} onChoose={(assigneeId) => onChange({ assigneeId })} />
+      <IconButton icon={X} label="Choose none" size="sm" onClick={onClear} />
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { Suspense, lazy, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import type { Ticket } from '#shared/tickets.ts'
+import { statuses } from '#web/features/tickets/ticket-order.ts'
+import { ticketColumns } from '#web/features/tickets/ticket-columns.tsx'
+import type { TicketRowsProps } from '#web/features/tickets/ticket-board.tsx'
+import { isActiveTicket } from '#web/features/tickets/ticket-status.ts'
+import { focusTicket, focusedTicket, neighbourOf } from '#web/features/tickets/triage/rows.ts'
+import type { OpenMenu } from '#web/features/tickets/triage/triage-bar.tsx'
+import { useChangeBatch, type BatchChange } from '#web/features/tickets/triage/use-change-batch.ts'
+import { useSelection, type Selection } from '#web/features/tickets/triage/use-selection.ts'
+import { useUser } from '#web/session.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { useKeys } from '#web/ui/use-keys.ts'
+
+const TriageBar = lazy(() => import('#web/features/tickets/triage/triage-bar.tsx'))
+
+/** The staff's list: rows are chosen and changed together, with the mouse or with keys alone. */
+export function TriageTable({ tab, rows, caption, empty }: TicketRowsProps) {
+  const shown = rows?.map(({ id }) => id) ?? []
+  const selection = useSelection(shown)
+  const [open, setOpen] = useState<OpenMenu>()
+  const triage = useTriage(rows ?? [], selection)
+  useTriageKeys(triage, selection, setOpen)
+  return (
+    <>
+      <DataTable
+        caption={caption}
+        columns={[selectColumn(selection, shown.length), ...ticketColumns('staff', tab)]}
+        rows={rows}
+        rowKey={(ticket) => ticket.id}
+        isChosen={({ id }) => selection.chosen.has(id)}
+        empty={empty}
+      />
+      {selection.chosen.size > 0 && (
+        <Suspense>
+          <TriageBar
+            count={selection.chosen.size}
+            pending={triage.pending}
+            open={open}
+            onOpen={setOpen}
+            onChange={triage.apply}
+            onClear={selection.clear}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface Triage {
+  /** What keys act on: the chosen tickets, else the one whose row has the focus. */
+  targets: () => Ticket[]
+  apply: (change: BatchChange) => void
+  undoLast: (() => void) | undefined
+  pending: boolean
+}
+
+function useTriage(rows: readonly Ticket[], selection: Selection): Triage {
+  const { change, undoLast } = useChangeBatch()
+  const targets = () => {
+    const focused = focusedTicket()
+    const ids = selection.chosen.size > 0 ? selection.chosen : new Set([focused])
+    return rows.filter(({ id }) => ids.has(id))
+  }
+  function apply(what: BatchChange) {
+    const tickets = targets()
+    if (tickets.length === 0 || change.isPending) return
+    const next = nextFocus(rows, tickets, what)
+    change.mutate(
+      { tickets, change: what },
+      {
+        onSuccess: () => {
+          selection.clear()
+          if (next !== undefined) focusTicket(next)
+        },
+      },
+    )
+  }
+  return { targets, apply, undoLast, pending: change.isPending }
+}
+
+/** Where the focus goes: to the next row when these leave the list, else it stays with them. */
+function nextFocus(rows: readonly Ticket[], changed: readonly Ticket[], { status }: BatchChange) {
+  const going = new Set(changed.map(({ id }) => id))
+  const leave = status && changed.some((ticket) => isActiveTicket(ticket.status) !== isActiveTicket(status))
+  if (!leave) return changed.find(({ id }) => id === focusedTicket())?.id ?? changed[0]?.id
+  return neighbourOf(
+    rows.map(({ id }) => id),
+    going,
+  )
+}
+
+function useTriageKeys(
+  { targets, apply, undoLast }: Triage,
+  { chosen, toggle, clear }: Selection,
+  setOpen: (menu: OpenMenu) => void,
+): void {
+  const me = useUser()
+  const navigate = useNavigate()
+  const openMenu = (menu: OpenMenu) => () => {
+    const [first] = targets()
+    if (!first) return
+    if (chosen.size === 0) toggle(first.id)
+    setOpen(menu)
+  }
+  const write = (hash: string) => () => {
+    const [first] = targets()
+    if (first) void navigate({ to: '/staff/tickets/$id', params: { id: String(first.id) }, hash })
+  }
+  useKeys({
+    x: () => {
+      const id = focusedTicket()
+      if (id !== undefined) toggle(id)
+    },
+    ...Object.fromEntries(statuses.map((status, i) => [String(i + 1), () => apply({ status })])),
+    i: () => apply({ assigneeId: me.id }),
+    a: openMenu('assign'),
+    p: openMenu('priority'),
+    s: openMenu('status'),
+    r: write('respond'),
+    n: write('note'),
+    z: undoLast,
+    Escape: chosen.size > 0 ? clear : undefined,
+  })
+}
+
+function selectColumn({ chosen, toggle, toggleAll }: Selection, shown: number): Column<Ticket> {
+  return {
+    key: 'select',
+    header: 'Choose',
+    lead: (
+      <Checkbox
+        label="Choose all that are shown"
+        labelHidden
+        checked={shown > 0 && chosen.size === shown}
+        onChange={toggleAll}
+      />
+    ),
+    cell: ({ id, title }) => (
+      <Checkbox
+        label={`Choose ${title}`}
+        labelHidden
+        checked={chosen.has(id)}
+        onChange={({ nativeEvent }) => toggle(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+      />
+    ),
+  }
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/api.ts'
+
+/** The people of the agency who can be given work. */
+export const staffQuery = queryOptions({
+  queryKey: ['users', 'assignees'],
+  queryFn: async ({ signal }) => {
+    const people = await call('GET /api/users', { query: { role: 'staff', limit: 500 } }, { signal })
+    return people.filter(({ status }) => status !== 'deactivated')
+  },
+})
