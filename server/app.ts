@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyServerOptions } from 'fastify'
 import type { Endpoint } from '#shared/contract.ts'
 import type { Action, Actor } from '#shared/policy.ts'
+import { refuseMalformed } from '#server/client-errors.ts'
 import type { Config } from '#server/config.ts'
 import { refuseCrossSite } from '#server/cross-site.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -22,6 +23,7 @@ import { exportRoutes } from '#server/features/exports/routes.ts'
 import { refuseWithoutSecondFactor } from '#server/features/factors/refuse-without.ts'
 import { factorRoutes } from '#server/features/factors/routes.ts'
 import { fileRoutes } from '#server/features/files/routes.ts'
+import { inboundMailRoutes } from '#server/features/inbound-mail/routes.ts'
 import { infoRequestRoutes } from '#server/features/info-requests/routes.ts'
 import { libraryRoutes } from '#server/features/library/routes.ts'
 import { mailRoutes } from '#server/features/mails/routes.ts'
@@ -85,6 +87,7 @@ export async function buildApp(deps: Services & { logger?: FastifyServerOptions[
     requestTimeout: 0,
     // For what fails before a route is found, such as an address that is not well formed.
     frameworkErrors: handleError,
+    clientErrorHandler: refuseMalformed,
     routerOptions: { maxParamLength: 200 },
   })
   app.decorate('services', { config, db, storage })
@@ -152,6 +155,7 @@ const FEATURES = [
   libraryRoutes,
   notificationRoutes,
   mailRoutes,
+  inboundMailRoutes,
   eventRoutes,
 ] satisfies ((app: App) => void)[]
 

@@ -33,6 +33,14 @@ test('without settings the portal serves this machine, with demo data and open r
     secureCookies: false,
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    migrationDatabaseUrl: undefined,
+    retention: {
+      activities: undefined,
+      notifications: undefined,
+      mails: undefined,
+      auditAddresses: 180,
+    },
+    securityContact: undefined,
     storage: { kind: 'disk', folder: resolve('data/files') },
     smtpUrl: undefined,
     demo: true,
@@ -165,10 +173,34 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['MAX_PROJECT_FILE_MB', '-1'],
   ['SESSION_IDLE_DAYS', '0'],
+  ['MIGRATION_DATABASE_URL', 'mysql://secret@db/portal'],
+  ['KEEP_ACTIVITIES_DAYS', '0'],
+  ['KEEP_NOTIFICATIONS_DAYS', 'never'],
+  ['KEEP_MAILS_DAYS', '1.5'],
+  ['KEEP_AUDIT_ADDRESSES_DAYS', '-1'],
+  ['SECURITY_CONTACT', 'javascript:alert(1)'],
 ])('%s=%s is refused in one line that names it and keeps the secret', (name, value) => {
   const message = failureOf({ [name]: value })
   expect(message).toMatch(new RegExp(`^${name} must .+$`))
   expect(message).not.toContain('secret@')
+})
+
+test('nothing but addresses in the audit log is forgotten unless settings say so', () => {
+  const { retention } = readConfig({})
+  expect(retention).toEqual({
+    activities: undefined,
+    notifications: undefined,
+    mails: undefined,
+    auditAddresses: 180,
+  })
+  expect(readConfig({ KEEP_MAILS_DAYS: '90' }).retention.mails).toBe(90)
+})
+
+test('an owner of the database is of no use without an external one', () => {
+  const url = 'postgres://owner:secret@db/portal'
+  expect(failureOf({ MIGRATION_DATABASE_URL: url })).toMatch(/^MIGRATION_DATABASE_URL must /)
+  const { databaseUrl, migrationDatabaseUrl } = readConfig({ DATABASE_URL: url, MIGRATION_DATABASE_URL: url })
+  expect([databaseUrl, migrationDatabaseUrl]).toEqual([url, url])
 })
 
 test('a session is not idle for longer than it lasts', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
@@ -35,6 +36,15 @@ export interface OidcConfig {
 /** Where clamd listens: a host and port, or a Unix socket. */
 export type ClamdConfig = { host: string; port: number } | { path: string }
 
+/** Days after which each goes; undefined keeps it for good. */
+export interface Retention {
+  activities: number | undefined
+  notifications: number | undefined
+  mails: number | undefined
+  /** Where the deeds in the audit log came from; the entries themselves stay. */
+  auditAddresses: number | undefined
+}
+
 export interface Config {
   production: boolean
   host: string
@@ -46,10 +56,20 @@ export interface Config {
   dataDir: string
   /** Without one the embedded PostgreSQL is used. */
   databaseUrl: string | undefined
+  /** The owner's way to the same database, for migrations; `databaseUrl` then needs no right to change the schema. */
+  migrationDatabaseUrl: string | undefined
   storage: StorageConfig
   /** Without one nothing is scanned for viruses. */
   clamd: ClamdConfig | undefined
   smtpUrl: string | undefined
+  /** Where answers to mails arrive, before `+` and a token are put in: `reply@agency.example`. */
+  replyAddress: string | undefined
+  /** What whoever hands in such mail over HTTP must know. */
+  inboundSecret: string | undefined
+  /** The mailbox that such mail is fetched from: `imaps://user:password@host/INBOX`. */
+  imapUrl: string | undefined
+  /** The key pair of web push; without one a pair is made and kept in the database. */
+  vapid: { publicKey: string; privateKey: string } | undefined
   demo: boolean
   registration: 'open' | 'closed'
   firstStaff: { username: string; password: string; email: string } | undefined
@@ -59,6 +79,9 @@ export interface Config {
   maxProjectFileBytes: number
   sessionIdleDays: number
   sessionMaxDays: number
+  retention: Retention
+  /** Where weaknesses are told: `mailto:` or `https:`. */
+  securityContact: string | undefined
   /** Seals what the database must not tell, such as secrets of authenticator apps; without one a file in `dataDir` does. */
   secretKey: string | undefined
   /** A sign-in provider that speaks OpenID Connect. */
@@ -72,8 +95,12 @@ type Environment = Record<string, string | undefined>
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const SECRETS = [
   'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
   'STORAGE_URL',
   'SMTP_URL',
+  'INBOUND_MAIL_SECRET',
+  'IMAP_URL',
+  'VAPID_PRIVATE_KEY',
   'STAFF_PASSWORD',
   'SECRET_KEY',
   'OIDC_CLIENT_SECRET',
@@ -101,9 +128,27 @@ const SETTINGS = z.object({
     .string()
     .regex(/^postgres(?:ql)?:\/\/\S+$/)
     .optional(),
+  MIGRATION_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\/\S+$/)
+    .optional(),
   STORAGE_URL: z.string().transform(toStorage).optional(),
   CLAMD_URL: z.string().transform(toClamd).optional(),
   SMTP_URL: z.string().refine(isMailServer).optional(),
+  MAIL_REPLY_ADDRESS: z
+    .email()
+    .regex(/^[^+@]{1,20}@/)
+    .optional(),
+  INBOUND_MAIL_SECRET: z.string().min(16).max(200).optional(),
+  IMAP_URL: z.string().refine(isMailbox).optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/)
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
   DEMO: oneOf(['on', 'off']).optional(),
   REGISTRATION: oneOf(['open', 'closed']).optional(),
   STAFF_USERNAME: z
@@ -117,6 +162,14 @@ const SETTINGS = z.object({
   MAX_PROJECT_FILE_MB: wholeNumber(1, 10_240).default(100),
   SESSION_IDLE_DAYS: wholeNumber(1, 365).default(14),
   SESSION_MAX_DAYS: wholeNumber(1, 365).default(90),
+  KEEP_ACTIVITIES_DAYS: wholeNumber(1, 36_500).optional(),
+  KEEP_NOTIFICATIONS_DAYS: wholeNumber(1, 36_500).optional(),
+  KEEP_MAILS_DAYS: wholeNumber(1, 36_500).optional(),
+  KEEP_AUDIT_ADDRESSES_DAYS: wholeNumber(1, 36_500).default(180),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(?:mailto:\S+@\S+|https:\/\/\S+)$/)
+    .optional(),
   SECRET_KEY: z.string().min(32).max(1000).optional(),
   OIDC_ISSUER: z.string().refine(isIssuer).optional(),
   OIDC_CLIENT_ID: z.string().max(1000).optional(),
@@ -131,9 +184,15 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   PUBLIC_URL: 'must be an http or https address without a path, such as https://portal.example.com',
   DATA_DIR: 'must be a folder',
   DATABASE_URL: 'must look like postgres://user:password@host:5432/database',
+  MIGRATION_DATABASE_URL: 'must look like postgres://owner:password@host:5432/database',
   STORAGE_URL: 'must look like s3://KEY:SECRET@host/bucket?region=eu-central-1',
   CLAMD_URL: 'must look like tcp://localhost:3310 or unix:/run/clamav/clamd.ctl',
   SMTP_URL: 'must look like smtp://user:password@host:587 or smtps://user:password@host:465',
+  MAIL_REPLY_ADDRESS: 'must be an e-mail address without a + whose first part has at most 20 characters',
+  INBOUND_MAIL_SECRET: 'must have from 16 to 200 characters',
+  IMAP_URL: 'must look like imaps://user:password@host:993/INBOX',
+  VAPID_PUBLIC_KEY: 'must be the public key of a VAPID pair, 87 characters of base64url',
+  VAPID_PRIVATE_KEY: 'must be the private key of a VAPID pair, 43 characters of base64url',
   DEMO: 'must be on or off',
   REGISTRATION: 'must be open or closed',
   STAFF_USERNAME: 'must have at least 3 characters and no spaces',
@@ -144,6 +203,11 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   MAX_PROJECT_FILE_MB: 'must be a whole number from 1 to 10240',
   SESSION_IDLE_DAYS: 'must be a whole number from 1 to 365',
   SESSION_MAX_DAYS: 'must be a whole number from 1 to 365',
+  KEEP_ACTIVITIES_DAYS: 'must be a whole number from 1 to 36500',
+  KEEP_NOTIFICATIONS_DAYS: 'must be a whole number from 1 to 36500',
+  KEEP_MAILS_DAYS: 'must be a whole number from 1 to 36500',
+  KEEP_AUDIT_ADDRESSES_DAYS: 'must be a whole number from 1 to 36500',
+  SECURITY_CONTACT: 'must look like mailto:security@example.com or https://example.com/security',
   SECRET_KEY: 'must have at least 32 characters',
   OIDC_ISSUER: 'must be an https address, such as https://login.example.com (http on this machine only)',
   OIDC_CLIENT_ID: 'must be the id that the provider gave this portal',
@@ -167,6 +231,8 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
   const demo = settings.DEMO ? settings.DEMO === 'on' : !production
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
   const { folder, notices } = dataFolder(settings.DATA_DIR)
+  if (settings.MIGRATION_DATABASE_URL && !settings.DATABASE_URL)
+    throw new ConfigError('MIGRATION_DATABASE_URL must be given together with DATABASE_URL')
   if (settings.SESSION_IDLE_DAYS > settings.SESSION_MAX_DAYS)
     throw new ConfigError('SESSION_IDLE_DAYS must not be more than SESSION_MAX_DAYS')
   return {
@@ -177,9 +243,12 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
     secureCookies: publicUrl.startsWith('https:'),
     dataDir: folder,
     databaseUrl: settings.DATABASE_URL,
+    migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL,
     storage: settings.STORAGE_URL ?? { kind: 'disk', folder: resolve(folder, 'files') },
     clamd: settings.CLAMD_URL,
     smtpUrl: settings.SMTP_URL,
+    ...inboundMail(settings),
+    vapid: vapidKeys(settings),
     demo,
     registration: settings.REGISTRATION ?? (demo ? 'open' : 'closed'),
     firstStaff: firstStaff(settings),
@@ -188,10 +257,36 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
     maxProjectFileBytes: settings.MAX_PROJECT_FILE_MB * MIB,
     sessionIdleDays: settings.SESSION_IDLE_DAYS,
     sessionMaxDays: settings.SESSION_MAX_DAYS,
+    retention: {
+      activities: settings.KEEP_ACTIVITIES_DAYS,
+      notifications: settings.KEEP_NOTIFICATIONS_DAYS,
+      mails: settings.KEEP_MAILS_DAYS,
+      auditAddresses: settings.KEEP_AUDIT_ADDRESSES_DAYS,
+    },
+    securityContact: settings.SECURITY_CONTACT,
     secretKey: settings.SECRET_KEY,
     oidc: provider(settings),
     notices,
   }
+}
+
+function inboundMail(settings: z.infer<typeof SETTINGS>) {
+  const { MAIL_REPLY_ADDRESS: replyAddress, INBOUND_MAIL_SECRET: inboundSecret, IMAP_URL: imapUrl } = settings
+  if (!replyAddress && imapUrl)
+    throw new ConfigError('MAIL_REPLY_ADDRESS must be given too: IMAP_URL is where its mail is fetched')
+  if (replyAddress && !inboundSecret && !imapUrl)
+    throw new ConfigError(
+      'INBOUND_MAIL_SECRET or IMAP_URL must be given too: answers to MAIL_REPLY_ADDRESS would reach nobody',
+    )
+  // What is fetched is handed in the same way, by whoever knows the secret: this process.
+  return { replyAddress, inboundSecret: inboundSecret ?? (imapUrl && randomUUID()), imapUrl }
+}
+
+function vapidKeys(settings: z.infer<typeof SETTINGS>): Config['vapid'] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = settings
+  if (publicKey && privateKey) return { publicKey, privateKey }
+  if (!publicKey && !privateKey) return undefined
+  throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must both be given or both be left out')
 }
 
 function dataFolder(given: string | undefined): { folder: string; notices: string[] } {
@@ -266,6 +361,11 @@ function isIssuer(value: string): boolean {
   if (!url || url.search || url.hash || url.username) return false
   const here = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   return url.protocol === 'https:' || (here && url.protocol === 'http:')
+}
+
+function isMailbox(value: string): boolean {
+  const url = URL.parse(value)
+  return /^imaps?:$/.test(url?.protocol ?? '') && url?.host !== '' && url?.username !== ''
 }
 
 function toOrigin(value: string, context: z.RefinementCtx): string {

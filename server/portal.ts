@@ -2,9 +2,12 @@ import { ConfigError, type Config, readConfig } from './config.ts'
 import { type Database, connect } from './db/connection.ts'
 import { EmbeddedError } from './db/embedded/error.ts'
 import { ExternalDatabaseError, waitForDatabase } from './db/external.ts'
+import { keepHealthy } from './doctor/run.ts'
 import { keepHouse } from './jobs/housekeeping.ts'
-import { MigrationError, migrate } from './db/migrate.ts'
+import { MigrationError } from './db/migrate.ts'
+import { prepareDatabase } from './db/prepare.ts'
 import { type Storage, createStorage } from './storage/storage.ts'
+import { runThumbnails } from './thumbnails/run.ts'
 import type { App } from './http.ts'
 
 const CLOSE_MS = 10_000
@@ -42,7 +45,7 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   loadingApp.catch(() => {})
   const logger: { app?: App } = {}
   const url = await openDatabase(config, print, onClose, (line) => logger.app?.log.warn(line))
-  await migrateAt(url)
+  await prepareDatabase(url, config.migrationDatabaseUrl)
   const db = connect(url, { onError: (error) => logger.app?.log.warn(error) })
   onClose(() => db.destroy())
   const storage = await openStorage(config)
@@ -51,8 +54,11 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   logger.app = app
   onClose(() => app.close())
   const onError = (error: unknown) => app.log.error(error)
-  onClose(keepHouse(db, storage, onError))
+  onClose(keepHouse(db, storage, config.retention, onError))
+  onClose(runThumbnails(db, storage, onError))
+  onClose(keepHealthy(db, storage, { warn: (line) => app.log.warn(line), onError }))
   if (config.smtpUrl) await startMail({ ...config, smtpUrl: config.smtpUrl }, db, onClose, onError)
+  if (config.imapUrl) onClose(await startFetching(app, config.imapUrl, config, onError))
   const signIns = await fill(config, db, storage)
   await listen(app, config)
   print(`Project Portal is ready: ${config.publicUrl}`)
@@ -85,15 +91,6 @@ async function openDatabase(
   return embedded.url()
 }
 
-async function migrateAt(url: string): Promise<void> {
-  const db = connect(url, { max: 2, patient: true })
-  try {
-    await migrate(db)
-  } finally {
-    await db.destroy()
-  }
-}
-
 // The demo fills an empty database only, so it comes first; it brings staff of its own.
 async function fill(config: Config, db: Database, storage: Storage): Promise<string[]> {
   const lines = config.demo ? await fillWithDemo(db, storage) : []
@@ -120,6 +117,20 @@ async function startMail(
 ): Promise<void> {
   const { startSender } = await import('./mail/sender.ts')
   onClose(startSender(db, config, onError))
+}
+
+// Handed in as a mail server would, so that there is one way in.
+async function startFetching(
+  app: App,
+  imapUrl: string,
+  { inboundSecret }: Config,
+  onError: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  const { startPolling } = await import('./mail/inbound/poll-mailbox.ts')
+  const headers = { 'content-type': 'message/rfc822', authorization: `Bearer ${inboundSecret}` }
+  const deliver = async (payload: Buffer) =>
+    (await app.inject({ method: 'POST', url: '/api/inbound-mail', headers, payload })).statusCode
+  return startPolling(imapUrl, deliver, onError)
 }
 
 async function listen(app: App, { host, port }: Config): Promise<void> {

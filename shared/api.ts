@@ -11,6 +11,7 @@ import { events } from './events.ts'
 import { csvExports } from './exports.ts'
 import { factors } from './factors.ts'
 import { files } from './files.ts'
+import { inboundMail } from './inbound-mail.ts'
 import { infoRequests } from './info-requests.ts'
 import { library } from './library.ts'
 import { mails } from './mails.ts'
@@ -56,6 +57,7 @@ export const api = {
   notifications,
   mails,
   unsubscribe,
+  inboundMail,
   events,
   csvExports,
 }

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type { Database } from './connection.ts'
 
@@ -21,6 +21,25 @@ const provider: MigrationProvider = {
 async function load(file: string): Promise<Migration> {
   const module = (await import(new URL(file, FOLDER).href)) as { up: (db: Kysely<unknown>) => Promise<void> }
   return { up: module.up }
+}
+
+/** The names of the migrations that this version has and the database has not. */
+async function missingMigrations(db: Database): Promise<string[]> {
+  const known = Object.keys(await provider.getMigrations())
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`
+    .execute(db)
+    .catch(() => ({ rows: [] }))
+  const done = new Set(rows.map(({ name }) => name))
+  return known.filter((name) => !done.has(name)).toSorted()
+}
+
+/** For a role that may not change the schema. Throws MigrationError unless everything is there. */
+export async function ensureMigrated(db: Database): Promise<void> {
+  const [first, ...more] = await missingMigrations(db)
+  if (first === undefined) return
+  throw new MigrationError(
+    `the database lacks migration ${first}${more.length > 0 ? ` and ${more.length} more` : ''}, and the role of DATABASE_URL may not change the schema: set MIGRATION_DATABASE_URL, or run \`npm run migrate\` with it`,
+  )
 }
 
 /**

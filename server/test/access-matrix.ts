@@ -346,6 +346,9 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'GET /api/unsubscribe/:token': everybody(404),
   'POST /api/unsubscribe/:token': everybody(404),
 
+  // Without the setting there is no such place.
+  'POST /api/inbound-mail': everybody(404),
+
   'GET /api/mails': staffOnly(200),
   'GET /api/mails/:id/preview': { ...staffOnly(200), on: 'mail' },
   'POST /api/mails/:id/send-again': { ...staffOnly(200), on: 'mail' },

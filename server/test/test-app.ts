@@ -25,11 +25,14 @@ export interface TestApp extends Builders {
   close: () => Promise<void>
 }
 
-/** The whole application on a database and a folder of its own; it listens nowhere. Close it after the tests. */
-export async function testApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+/**
+ * The whole application on a folder of its own and, unless one is given to share, a database of its own; it listens
+ * nowhere. Close it after the tests.
+ */
+export async function testApp(overrides: Partial<Config> = {}, shared?: { url: string }): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'project-portal-app-'))
   const config = { ...testConfig(dataDir), ...overrides }
-  const database = await testDatabase()
+  const database = shared ? { ...shared, close: async () => {} } : await testDatabase()
   const db = connect(database.url)
   const storage = await createStorage(config)
   const app = await buildApp({ config, db, storage })

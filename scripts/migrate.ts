@@ -1,0 +1,18 @@
+// `npm run migrate`: brings an external database up to date without starting the portal, with the owner's role of
+// MIGRATION_DATABASE_URL, and gives the role of DATABASE_URL what it needs to run.
+import { ConfigError, readConfig } from '#server/config.ts'
+import { waitForDatabase } from '#server/db/external.ts'
+import { prepareDatabase } from '#server/db/prepare.ts'
+import { readableFailure } from '#server/portal.ts'
+
+try {
+  const { databaseUrl, migrationDatabaseUrl } = readConfig()
+  if (!databaseUrl)
+    throw new ConfigError('DATABASE_URL must be given: the embedded database is migrated at each start')
+  await waitForDatabase(migrationDatabaseUrl ?? databaseUrl, (line) => console.log(line))
+  const ran = await prepareDatabase(databaseUrl, migrationDatabaseUrl)
+  console.log(ran.length > 0 ? `Migrated: ${ran.join(', ')}` : 'The database is up to date.')
+} catch (error) {
+  console.error(readableFailure(error))
+  process.exitCode = 1
+}

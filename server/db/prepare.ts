@@ -1,0 +1,29 @@
+import { type Database, connect } from './connection.ts'
+import { grantRights, mayMigrate, roleOf } from './grants.ts'
+import { ensureMigrated, migrate } from './migrate.ts'
+
+/**
+ * Brings the database of `url` up to date. With the owner's connection string the schema is changed by that role, and
+ * the one of `url` is given what it needs to run; a role that may not change the schema only looks. Answers the names of
+ * the migrations that ran. Throws MigrationError.
+ */
+export async function prepareDatabase(url: string, ownerUrl: string | undefined): Promise<string[]> {
+  return connected(ownerUrl ?? url, async (db) => {
+    if (!ownerUrl && !(await mayMigrate(db))) {
+      await ensureMigrated(db)
+      return []
+    }
+    const ran = await migrate(db)
+    if (ownerUrl && roleOf(ownerUrl) !== roleOf(url)) await grantRights(db, roleOf(url))
+    return ran
+  })
+}
+
+async function connected<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = connect(url, { max: 2, patient: true })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}

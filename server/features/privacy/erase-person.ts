@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connection.ts'
+import { endSessionsOf } from '#server/sessions.ts'
+import { PERSONAL_DATA } from './personal-data.ts'
+
+interface Person {
+  id: number
+  fullName: string
+  role: 'client' | 'staff'
+}
+
+/** The name that a person's history stands under afterwards. */
+const anonymousName = ({ id, role }: Person) =>
+  role === 'staff' ? `Former staff ${id}` : `Former client ${id}`
+
+/**
+ * Takes everything away that tells who a person was, in one transaction, and for good. Their account must be gone
+ * already. What people wrote stays as they wrote it, and so do the files on records.
+ */
+export async function erasePerson(tx: Database, person: Person): Promise<void> {
+  await removeRows(tx, person.id)
+  await endSessionsOf(tx, person.id)
+  await renameEverywhere(tx, person)
+  await tx
+    .updateTable('users')
+    .set({
+      fullName: anonymousName(person),
+      username: `erased #${person.id}`,
+      email: `erased-${person.id}@invalid`,
+      companyName: person.role === 'client' ? '–' : null,
+      timeZone: null,
+      pictureUploadId: null,
+    })
+    .where('id', '=', person.id)
+    .execute()
+}
+
+async function removeRows(tx: Database, personId: number): Promise<void> {
+  for (const { table, rows, erased } of PERSONAL_DATA)
+    if (erased === 'removed') await sql`delete from ${sql.table(table)} where ${rows(personId)}`.execute(tx)
+}
+
+/** What the portal wrote for others: titles of notifications, subjects and parts of mails, names in activities. */
+async function renameEverywhere(tx: Database, person: Person): Promise<void> {
+  const { fullName: name } = person
+  const anonymous = anonymousName(person)
+  const inJson = JSON.stringify(name).slice(1, -1)
+  await sql`update notifications set title = ${renamed('title', name, anonymous)}
+    where position(${name} in title) > 0`.execute(tx)
+  await sql`update mails set subject = ${renamed('subject', name, anonymous)},
+      parts = ${renamed('parts', inJson, anonymous)}::jsonb
+    where position(${name} in subject) > 0 or position(${inJson} in parts::text) > 0`.execute(tx)
+  await sql`update activities set data = data || jsonb_build_object('name', ${anonymous}::text)
+    where entity_type = 'user' and entity_id = ${person.id} and data ? 'name'`.execute(tx)
+}
+
+/** A column's text with `name` replaced where it stands as words of its own. */
+const renamed = (column: string, name: string, by: string) => {
+  const pattern = `(?<!\\w)${name.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)}(?!\\w)`
+  return sql`regexp_replace(${sql.ref(column)}::text, ${pattern}, ${by}, 'g')`
+}

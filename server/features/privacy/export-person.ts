@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import { type Pack, pack } from 'tar-stream'
+import type { Database } from '#server/db/connection.ts'
+import { FileMissing, type Storage } from '#server/storage/storage.ts'
+import { PERSONAL_DATA, type PersonalData } from './personal-data.ts'
+
+const ROWS_AT_ONCE = 500
+
+/**
+ * A tar archive of what the portal keeps of a person, made while it is read: JSON by table, some rows a file, then the
+ * files that they uploaded or that lie in their projects and websites.
+ */
+export function exportPerson(
+  db: Database,
+  storage: Storage,
+  personId: number,
+  onError: (error: unknown) => void,
+): Readable {
+  const archive = pack()
+  fill(archive, db, storage, personId).then(
+    () => archive.finalize(),
+    (error: unknown) => {
+      if (!archive.destroyed) onError(error)
+      archive.destroy(error instanceof Error ? error : new Error(String(error)))
+    },
+  )
+  return Readable.from(archive)
+}
+
+async function fill(archive: Pack, db: Database, storage: Storage, personId: number): Promise<void> {
+  for (const data of PERSONAL_DATA) await packTable(archive, db, data, personId)
+  await packFiles(archive, db, storage, personId)
+}
+
+async function packTable(archive: Pack, db: Database, data: PersonalData, personId: number): Promise<void> {
+  if (data.withheld === null) return
+  for (let part = 1, after = 0; ; part++) {
+    const rows = await readRows(db, data, personId, after)
+    if (rows.length === 0) return
+    const name = `data/${snake(data.table)}${part === 1 ? '' : `-${part}`}.json`
+    await packText(archive, name, JSON.stringify(rows, null, 2))
+    after = Number(rows.at(-1)?.['id'])
+    if (!data.key || rows.length < ROWS_AT_ONCE) return
+  }
+}
+
+async function readRows(
+  db: Database,
+  { table, rows, withheld, key }: PersonalData,
+  personId: number,
+  after: number,
+): Promise<Record<string, unknown>[]> {
+  const found = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(${sql.table(table)}) - ${[...(withheld ?? [])]}::text[] as row from ${sql.table(table)}
+    where (${rows(personId)}) ${key ? sql`and id > ${after} order by id limit ${ROWS_AT_ONCE}` : sql``}`.execute(
+    db,
+  )
+  return found.rows.map(({ row }) => row)
+}
+
+async function packText(archive: Pack, name: string, text: string): Promise<void> {
+  const bytes = Buffer.from(text)
+  await pipeline(Readable.from([bytes]), archive.entry({ name, size: bytes.length }))
+}
+
+async function packFiles(archive: Pack, db: Database, storage: Storage, personId: number): Promise<void> {
+  for (let after = 0; ;) {
+    const files = await db
+      .selectFrom('uploads')
+      .select(['id', 'name', 'fileName', 'fileSize'])
+      .where('id', '>', after)
+      .where(
+        sql<boolean>`(user_id = ${personId}
+          or id in (select upload_id from project_files join projects on projects.id = project_id
+            where projects.user_id = ${personId})
+          or id in (select upload_id from website_assets join websites on websites.id = website_id
+            where websites.user_id = ${personId}))`,
+      )
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    for (const file of files) await packFile(archive, storage, file)
+    if (files.length < ROWS_AT_ONCE) return
+    after = files.at(-1)?.id ?? after
+  }
+}
+
+interface File {
+  id: number
+  name: string
+  fileName: string
+  fileSize: number
+}
+
+async function packFile(archive: Pack, storage: Storage, file: File): Promise<void> {
+  const bytes = await storage.read(file.name).catch((error: unknown) => {
+    if (error instanceof FileMissing) return null
+    throw error
+  })
+  if (!bytes) return
+  const entry = archive.entry({ name: `files/${file.id}-${harmless(file.fileName)}`, size: file.fileSize })
+  await pipeline(bytes, entry)
+}
+
+/** A name that leads nowhere when the archive is unpacked. */
+const harmless = (name: string) =>
+  // eslint-disable-next-line no-control-regex -- these are what must go
+  name.replaceAll(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, '_').slice(-120)
+
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

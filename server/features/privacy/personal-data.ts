@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DB } from '#server/db/types.ts'
+
+type Condition = (personId: number) => RawBuilder<unknown>
+
+/** One table that says something of a person. */
+export interface PersonalData {
+  table: keyof DB
+  /** Which of its rows are the person's. */
+  rows: Condition
+  /** Columns that leave with no export: secrets, and what only the portal works with. Null: no row leaves. */
+  withheld: readonly string[] | null
+  /** What erasing does with the rows: `kept` are history, under the anonymous name. */
+  erased: 'removed' | 'kept'
+  /** The column that grows with every row; absent where a person has a few rows at most. */
+  key?: 'id'
+}
+
+const by =
+  (...columns: string[]): Condition =>
+  (id) =>
+    sql.join(
+      columns.map((column) => sql`${sql.ref(column)} = ${id}`),
+      sql` or `,
+    )
+
+/** Rows of a brief, project or ticket of the person's. */
+const onRecordsOf = (id: number) => sql`
+  brief_id in (select id from briefs where user_id = ${id}) or project_id in (select id from projects where user_id = ${id})
+  or ticket_id in (select id from tickets where user_id = ${id})`
+
+/**
+ * Every table that refers to a person: what of it an export holds and what erasing does. A new column that refers to
+ * people fails the tests until it stands here.
+ */
+export const PERSONAL_DATA: readonly PersonalData[] = [
+  { table: 'users', rows: by('id'), withheld: ['search', 'version'], erased: 'kept' },
+  {
+    table: 'sessions',
+    rows: by('userId'),
+    withheld: ['token_hash', 'view_as', 'view_until'],
+    erased: 'removed',
+  },
+  { table: 'briefs', rows: by('userId'), withheld: ['search'], erased: 'kept', key: 'id' },
+  {
+    table: 'briefRevisions',
+    rows: (id) => sql`decided_by = ${id} or brief_id in (select id from briefs where user_id = ${id})`,
+    withheld: [],
+    erased: 'kept',
+    key: 'id',
+  },
+  { table: 'briefDrafts', rows: by('userId'), withheld: [], erased: 'removed' },
+  { table: 'projects', rows: by('userId'), withheld: ['search'], erased: 'kept', key: 'id' },
+  { table: 'websites', rows: by('userId'), withheld: ['search'], erased: 'kept', key: 'id' },
+  {
+    table: 'tickets',
+    rows: by('userId', 'assigneeId'),
+    withheld: ['search', 'assignee_id'],
+    erased: 'kept',
+    key: 'id',
+  },
+  { table: 'ticketBatches', rows: by('userId'), withheld: null, erased: 'removed' },
+  { table: 'infoRequests', rows: by('clientId', 'userId'), withheld: ['search'], erased: 'kept', key: 'id' },
+  {
+    table: 'infoRequestReturns',
+    rows: (id) =>
+      sql`returned_by = ${id} or info_request_id in (select id from info_requests where client_id = ${id})`,
+    withheld: [],
+    erased: 'kept',
+    key: 'id',
+  },
+  { table: 'tasks', rows: by('assigneeId'), withheld: [], erased: 'kept', key: 'id' },
+  {
+    table: 'comments',
+    rows: (id) => sql`user_id = ${id} or (not internal and (${onRecordsOf(id)}))`,
+    withheld: [],
+    erased: 'kept',
+    key: 'id',
+  },
+  { table: 'activities', rows: by('userId', 'clientId'), withheld: [], erased: 'kept', key: 'id' },
+  { table: 'uploads', rows: by('userId'), withheld: ['name', 'sha256'], erased: 'kept', key: 'id' },
+  { table: 'projectFiles', rows: by('userId'), withheld: [], erased: 'kept', key: 'id' },
+  { table: 'websiteAssets', rows: by('userId'), withheld: [], erased: 'kept', key: 'id' },
+  { table: 'notifications', rows: by('userId'), withheld: ['digest'], erased: 'removed', key: 'id' },
+  { table: 'notificationSettings', rows: by('userId'), withheld: [], erased: 'removed' },
+  {
+    table: 'mails',
+    rows: by('userId'),
+    withheld: ['href', 'error', 'tries', 'next_try_at'],
+    erased: 'removed',
+    key: 'id',
+  },
+  { table: 'inboundMails', rows: by('userId'), withheld: [], erased: 'removed' },
+  { table: 'passkeys', rows: by('userId'), withheld: ['public_key', 'counter'], erased: 'removed' },
+  { table: 'providerIdentities', rows: by('userId'), withheld: [], erased: 'removed' },
+  { table: 'authenticators', rows: by('userId'), withheld: ['secret', 'last_step'], erased: 'removed' },
+  { table: 'pushSubscriptions', rows: by('userId'), withheld: ['auth', 'p256dh'], erased: 'removed' },
+  // What a person is recognised by, and what is under way: nothing to read in it.
+  { table: 'credentials', rows: by('userId'), withheld: null, erased: 'removed' },
+  { table: 'accountLinks', rows: by('userId'), withheld: null, erased: 'removed' },
+  { table: 'recoveryCodes', rows: by('userId'), withheld: null, erased: 'removed' },
+  { table: 'knownDevices', rows: by('userId'), withheld: null, erased: 'removed' },
+  { table: 'passkeyChallenges', rows: by('userId'), withheld: null, erased: 'removed' },
+  { table: 'providerSignIns', rows: by('userId'), withheld: null, erased: 'removed' },
+  { table: 'pendingSignIns', rows: by('userId'), withheld: null, erased: 'removed' },
+  { table: 'digests', rows: by('userId'), withheld: null, erased: 'removed' },
+  { table: 'idempotencyKeys', rows: by('userId'), withheld: null, erased: 'removed' },
+  { table: 'resumableUploads', rows: by('userId'), withheld: null, erased: 'removed' },
+  // Append-only, and without names: numbers of people and kinds of deeds. What was done to a person is theirs too.
+  {
+    table: 'auditLog',
+    rows: (id) => sql`actor_id = ${id} or (entity_type = 'user' and entity_id = ${id})`,
+    withheld: ['address_digest', 'search', 'area'],
+    erased: 'kept',
+    key: 'id',
+  },
+  {
+    table: 'auditAddresses',
+    rows: (id) => sql`entry_id in (select id from audit_log where actor_id = ${id})`,
+    withheld: ['salt'],
+    erased: 'removed',
+  },
+]

@@ -1,0 +1,251 @@
+import { text } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { extract } from 'tar-stream'
+import { afterAll, describe, expect, test } from 'vitest'
+import { verifyAuditLog } from '#server/features/audit/verify-audit-log.ts'
+import { PNG } from '#server/test/caller.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { PERSONAL_DATA } from './personal-data.ts'
+import { removeOld } from './retention.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const sam = await portal.buildStaff({ fullName: 'Sam Berg' })
+const staff = portal.as(sam)
+
+async function unpacked(bytes: Buffer): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  for await (const entry of Readable.from([bytes]).pipe(extract()))
+    files.set(entry.header.name, await text(entry))
+  return files
+}
+
+/** Every row of every table, as text. */
+async function wholeDatabase(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(portal.db)
+  const dumps = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await sql<{ row: string }>`
+        select ${name}::text || to_jsonb(t)::text as row from ${sql.raw(name)} t`.execute(portal.db)
+      return rows.map(({ row }) => row).join('\n')
+    }),
+  )
+  return dumps.join('\n')
+}
+
+const CONTENT = 'The opening hours are wrong, please mend them.'
+
+async function makeBusyClient() {
+  const client = await portal.buildClient({
+    username: 'quintessa',
+    fullName: 'Quintessa "Quin" O’Hara-Zoé',
+    email: 'quin@zephyr.example',
+    companyName: 'Zephyr & Daughters',
+    timeZone: 'Asia/Tokyo',
+  })
+  const as = portal.as(client)
+  const { name: picture } = await portal.buildUpload(client)
+  await as.patch('/api/user', { picture })
+  await as.patch('/api/briefs/draft', { projectName: 'Half a thought' })
+  const file = await portal.buildUpload(client, { fileName: '../../etc/pass\u0007wd.png' })
+  const ticket = await as.post<{ id: number }>('/api/tickets', {
+    title: 'Wrong opening hours',
+    description: CONTENT,
+    serviceCategory: 'general',
+    attachments: [file.name],
+  })
+  const entityId = ticket.body.id
+  await as.post('/api/comments', { content: 'A word of mine.', entityType: 'ticket', entityId })
+  await staff.post('/api/comments', { content: 'A word to you.', entityType: 'ticket', entityId })
+  await staff.post('/api/comments', {
+    content: 'Secret note.',
+    entityType: 'ticket',
+    entityId,
+    internal: true,
+  })
+  await staff.patch(`/api/users/${client.id}`, { email: 'quin.new@zephyr.example' })
+  await sql`update sessions set address = '203.0.113.77', user_agent = 'QuinBrowser' where user_id = ${client.id}`.execute(
+    portal.db,
+  )
+  return { client, as, ticketId: entityId }
+}
+
+const busyClient = await makeBusyClient()
+
+test('whatever refers to people has a place in exports and in erasing', async () => {
+  const { rows } = await sql<{ table: string }>`
+    select distinct replace(initcap(replace(conrelid::regclass::text, '_', ' ')), ' ', '') as table
+    from pg_constraint where contype = 'f' and confrelid = 'users'::regclass`.execute(portal.db)
+  const known = new Set(PERSONAL_DATA.map(({ table }) => table.toLowerCase()))
+  const missing = rows.map(({ table }) => table.toLowerCase()).filter((table) => !known.has(table))
+  expect(missing).toEqual([])
+})
+
+describe('a person’s data', () => {
+  test('is an archive of what they see, in JSON, with their files', async () => {
+    const { client, as, ticketId } = busyClient
+    const own = await as.get('/api/user/export')
+    expect(own.headers['content-type']).toBe('application/x-tar')
+    expect(own.headers['content-disposition']).toMatch(
+      /^attachment; filename="personal-data-\d+-[\d-]+\.tar"$/,
+    )
+    const files = await unpacked(own.bytes)
+    const table = (name: string): unknown => JSON.parse(files.get(`data/${name}.json`) ?? 'null')
+    expect(table('users')).toMatchObject([{ id: client.id, email: 'quin.new@zephyr.example' }])
+    expect(table('tickets')).toMatchObject([{ id: ticketId, description: CONTENT }])
+    expect(table('comments')).toMatchObject([{ content: 'A word of mine.' }, { content: 'A word to you.' }])
+    expect(table('sessions')).toContainEqual(expect.objectContaining({ user_agent: 'QuinBrowser' }))
+    const stored = [...files].filter(([name]) => name.startsWith('files/'))
+    expect(stored).toHaveLength(2)
+    for (const [name, content] of stored) {
+      expect(name).toMatch(/^files\/\d+-[^/\\]+$/)
+      expect(content).toBe(PNG.toString())
+    }
+    const everything = own.bytes.toString('latin1')
+    for (const secret of ['token_hash', 'password_hash', String.raw`\\x`, 'Secret note'])
+      expect(everything).not.toContain(secret)
+
+    const byStaff = await unpacked((await staff.get(`/api/users/${client.id}/export`)).bytes)
+    expect([...byStaff.keys()]).toEqual([...files.keys()])
+  })
+
+  test('comes in parts where there is much, without losing any', async () => {
+    const client = await portal.buildClient()
+    await sql`insert into activities (user_id, client_id, type, entity_type, entity_id)
+      select ${client.id}, ${client.id}, 'other', 'user', i from generate_series(1, 1201) i`.execute(
+      portal.db,
+    )
+    const files = await unpacked((await portal.as(client).get('/api/user/export')).bytes)
+    const parts = [...files].filter(([name]) => name.startsWith('data/activities'))
+    const ids = parts.flatMap(([, json]) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id))
+    expect(parts.map(([name]) => name)).toEqual(
+      [1, 2, 3].map((n) => `data/activities${n === 1 ? '' : `-${n}`}.json`),
+    )
+    expect(new Set(ids).size).toBe(1201)
+  })
+
+  test('is kept in the audit log, and is nobody else’s', async () => {
+    const [client, other] = [await portal.buildClient(), await portal.buildClient()]
+    expect((await portal.as(other).get(`/api/users/${client.id}/export`)).status).toBe(403)
+    await staff.get(`/api/users/${client.id}/export`)
+    const { body } = await staff.get(`/api/audit?area=privacy&personId=${client.id}`)
+    expect(body).toMatchObject([{ action: 'privacy.exported', actor: { id: sam.id }, entityId: client.id }])
+  })
+})
+
+describe('erasing', () => {
+  test('leaves no trace of who it was, and all of the history', async () => {
+    const { client, as, ticketId } = busyClient
+    const before = await wholeDatabase()
+    const traces = [
+      'quintessa',
+      'Quintessa',
+      'zephyr.example',
+      'Zephyr',
+      'Asia/Tokyo',
+      '203.0.113.77',
+      'QuinBrowser',
+      'Half a thought',
+    ]
+    for (const trace of traces) expect.soft(before).toContain(trace)
+
+    expect((await staff.post(`/api/users/${client.id}/erase`)).status).toBe(204)
+
+    const after = await wholeDatabase()
+    for (const trace of traces) expect.soft(after.toLowerCase()).not.toContain(trace.toLowerCase())
+    expect((await as.get('/api/user')).status).toBe(401)
+    expect((await staff.get(`/api/tickets/${ticketId}`)).body).toMatchObject({
+      description: CONTENT,
+      client: { fullName: `Former client ${client.id}` },
+      attachments: [{}],
+    })
+    const comments = await staff.get<{ content: string }[]>(`/api/comments/ticket/${ticketId}`)
+    expect(comments.body.map(({ content }) => content)).toContain('A word of mine.')
+    expect((await verifyAuditLog(portal.db)).faults).toEqual([])
+    const audited = await staff.get('/api/audit?area=privacy&q=privacy.erased')
+    expect(audited.body).toMatchObject([{ action: 'privacy.erased', entityId: client.id }])
+  })
+
+  test('also works for an account that was deleted before', async () => {
+    const client = await portal.buildClient({ fullName: 'Deleted Dora' })
+    await staff.delete(`/api/users/${client.id}`)
+    expect((await staff.post(`/api/users/${client.id}/erase`)).status).toBe(204)
+    expect(await wholeDatabase()).not.toContain('Deleted Dora')
+  })
+
+  test('changes no other name that holds this one', async () => {
+    const [al, alma] = [
+      await portal.buildClient({ fullName: 'Al' }),
+      await portal.buildClient({ fullName: 'Alma' }),
+    ]
+    const note = { userId: sam.id, type: 'other', entityType: 'user', entityId: 1, href: '/' }
+    await portal.db
+      .insertInto('notifications')
+      .values(['Al wrote', 'Alma wrote', 'From Al, also'].map((title) => ({ ...note, title })))
+      .execute()
+    await staff.post(`/api/users/${al.id}/erase`)
+    const titles = await portal.db
+      .selectFrom('notifications')
+      .select('title')
+      .where('href', '=', '/')
+      .orderBy('id')
+      .execute()
+    expect(titles.map(({ title }) => title)).toEqual([
+      `Former client ${al.id} wrote`,
+      'Alma wrote',
+      `From Former client ${al.id}, also`,
+    ])
+    expect((await staff.get(`/api/users/${alma.id}`)).body).toMatchObject({ fullName: 'Alma' })
+  })
+
+  test('protects oneself, and is not for clients', async () => {
+    const client = await portal.buildClient()
+    expect((await staff.post(`/api/users/${sam.id}/erase`)).status).toBe(409)
+    expect((await portal.as(client).post(`/api/users/${client.id}/erase`)).status).toBe(403)
+    expect((await staff.post('/api/users/2147483647/erase')).status).toBe(404)
+  })
+})
+
+test('what is older than it should be goes, and what is younger stays', async () => {
+  const client = await portal.buildClient()
+  await portal.as(client).get('/api/user')
+  await staff.get('/api/tickets/export.csv')
+  await staff.patch(`/api/users/${client.id}`, { fullName: 'Nora Neu' })
+  const note = {
+    userId: client.id,
+    type: 'other',
+    title: 'Old',
+    entityType: 'user',
+    entityId: 1,
+    href: '/old',
+  }
+  const createdAt = new Date(Date.now() - 40 * 86_400_000).toISOString()
+  await portal.db
+    .insertInto('notifications')
+    .values([{ ...note, createdAt }, note])
+    .execute()
+  const count = async () => {
+    const { rows } = await sql<Record<string, number>>`select
+      (select count(*) from notifications where href = '/old') as notifications,
+      (select count(*) from activities where entity_id = ${client.id} and entity_type = 'user') as activities,
+      (select count(*) from audit_addresses) as addresses`.execute(portal.db)
+    return rows[0]
+  }
+  const kept = {
+    activities: undefined,
+    notifications: undefined,
+    mails: undefined,
+    auditAddresses: undefined,
+  }
+  const before = await count()
+  await removeOld(portal.db, kept)
+  expect(await count()).toEqual(before)
+  await removeOld(portal.db, { ...kept, notifications: 30, activities: 30, mails: 30, auditAddresses: 30 })
+  expect(await count()).toEqual({ ...before, notifications: 1 })
+  await removeOld(portal.db, { ...kept, activities: 0, auditAddresses: 0 })
+  expect(await count()).toEqual({ notifications: 1, activities: 0, addresses: 0 })
+  expect((await verifyAuditLog(portal.db)).faults).toEqual([])
+})

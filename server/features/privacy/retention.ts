@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Retention } from '#server/config.ts'
+import type { Database } from '#server/db/connection.ts'
+
+const AT_ONCE = 5_000
+
+/** Removes what is older than it should be, some at a time: what is left waits for the next round. */
+export async function removeOld(tx: Database, retention: Retention): Promise<void> {
+  const { activities, notifications, mails, auditAddresses } = retention
+  for (const [table, days] of [
+    ['activities', activities],
+    ['notifications', notifications],
+  ] as const)
+    if (days !== undefined)
+      await sql`delete from ${sql.table(table)} where id in (
+        select id from (${oldest(table, 'id')}) old where created_at < ${before(days)})`.execute(tx)
+  if (mails !== undefined)
+    await sql`delete from mails where status <> 'waiting' and id in (
+      select id from (${oldest('mails', 'id')}) old where created_at < ${before(mails)})`.execute(tx)
+  if (auditAddresses !== undefined)
+    await sql`delete from audit_addresses where entry_id in (
+      select entry_id from (${oldest('audit_addresses', 'entry_id')}) old
+        join audit_log on audit_log.id = entry_id where at < ${before(auditAddresses)})`.execute(tx)
+}
+
+/** The oldest have the lowest numbers, so that looking costs nothing while nothing is old. */
+const oldest = (table: string, key: string) =>
+  sql`select * from ${sql.table(table)} order by ${sql.ref(key)} limit ${AT_ONCE}`
+
+const before = (days: number) => sql`now() - make_interval(days => ${days})`

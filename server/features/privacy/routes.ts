@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { privacy } from '#shared/privacy.ts'
+import type { Actor } from '#shared/policy.ts'
+import { ensure } from '#server/access.ts'
+import { addressOf } from '#server/client-address.ts'
+import type { Database } from '#server/db/connection.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { deleteUser } from '#server/features/users/change-user.ts'
+import { lockUser } from '#server/features/users/queries.ts'
+import { type App, route } from '#server/http.ts'
+import { erasePerson } from './erase-person.ts'
+import { exportPerson } from './export-person.ts'
+import { findAnybody } from './queries.ts'
+
+interface ExportCall {
+  db: Database
+  actor: Actor
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export function privacyRoutes(app: App): void {
+  const { storage } = app.services
+
+  async function sendArchive({ db, actor, request, reply }: ExportCall, personId: number) {
+    const day = new Date().toISOString().slice(0, 10)
+    void reply.headers({
+      'content-type': 'application/x-tar',
+      'content-disposition': `attachment; filename="personal-data-${personId}-${day}.tar"`,
+    })
+    if (request.method === 'HEAD') return reply.send()
+    await audit(db, actor, 'privacy.exported', personId, request)
+    return reply.send(exportPerson(db, storage, personId, (error) => request.log.error(error)))
+  }
+
+  route(app, privacy.exportOwn, 'session.use', (call) => sendArchive(call, call.actor.id))
+
+  route(app, privacy.exportPerson, 'privacy.manage', async (call) => {
+    const person = await findAnybody(call.db, call.params.id)
+    return sendArchive(call, ensure(call.actor, 'user.manage', person, (u) => u.id).id)
+  })
+
+  route(app, privacy.erase, 'privacy.manage', async ({ db, actor, params, request }) => {
+    const person = ensure(actor, 'user.manage', await findAnybody(db, params.id), (u) => u.id)
+    const account = await lockUser(db, params.id)
+    if (account) await deleteUser(db, actor, account, request)
+    await erasePerson(db, person)
+    await audit(db, actor, 'privacy.erased', person.id, request)
+  })
+}
+
+const audit = (db: Database, actor: Actor, action: string, personId: number, request: FastifyRequest) =>
+  recordAudit(db, {
+    actorId: actor.viewer ?? actor.id,
+    action,
+    entityType: 'user',
+    entityId: personId,
+    address: addressOf(request),
+  })
