@@ -58,7 +58,7 @@ export async function confirmAuthenticator(
  * Whether `code` is one of the person's authenticator app, now or half a minute around. It works once, and none before
  * it works afterwards.
  */
-export async function useAuthenticatorCode(
+export async function spendAuthenticatorCode(
   tx: Database,
   config: Config,
   userId: number,

@@ -8,9 +8,9 @@ import { AppError, badRequest, invalid } from '#server/errors.ts'
 import { isPassword } from '#server/features/users/passwords.ts'
 import { type Limit, countTry, forgetAll } from '#server/limits.ts'
 import { takeChallenge } from './challenges.ts'
-import { usePasskey } from './passkeys.ts'
+import { verifyPasskey } from './passkeys.ts'
 import { holdsAny, readHeld } from './queries.ts'
-import { useCode } from './use-code.ts'
+import { spendCode } from './spend-code.ts'
 
 const MINUTES = 5
 const PASSWORDS: Limit = {
@@ -53,12 +53,12 @@ async function checkPasskey(
 ): Promise<void> {
   const challenge = await takeChallenge(db, config, request, reply, userId)
   const holder =
-    challenge && (await db.transaction().execute((tx) => usePasskey(tx, config, challenge, passkey)))
+    challenge && (await db.transaction().execute((tx) => verifyPasskey(tx, config, challenge, passkey)))
   if (holder !== userId) throw badRequest('This passkey could not be verified.')
 }
 
 async function checkCode({ db, config, request, userId }: Asked, code: string): Promise<void> {
-  if (!(await useCode(db, config, request, userId, code)))
+  if (!(await spendCode(db, config, request, userId, code)))
     throw invalid([{ path: 'code', message: 'This code is not right' }])
 }
 

@@ -115,7 +115,7 @@ const REFUSED = 'The passkey could not be verified. Please try again.'
  * Whose passkey answered `challenge`: the number of a person who may sign in, undefined if it is nobody's or wrong. One
  * whose counter went back was copied, and is refused.
  */
-export async function usePasskey(
+export async function verifyPasskey(
   tx: Database,
   config: Config,
   challenge: string,

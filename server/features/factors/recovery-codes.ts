@@ -23,7 +23,7 @@ export async function renewRecoveryCodes(tx: Database, userId: number): Promise<
 }
 
 /** Whether `text` is a recovery code of this person that was not used yet; it is used now. */
-export async function useRecoveryCode(tx: Database, userId: number, text: string): Promise<boolean> {
+export async function spendRecoveryCode(tx: Database, userId: number, text: string): Promise<boolean> {
   const code = normalised(text)
   if (code.length !== LENGTH) return false
   const set = await tx

@@ -1,4 +1,4 @@
-import type { Configuration, IDToken, UserInfoResponse } from 'openid-client'
+import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client'
 import type { Config, OidcConfig } from '#server/config.ts'
 
 const SCOPE = 'openid email profile'
@@ -38,9 +38,16 @@ function configurationOf(of: OidcConfig): Promise<Configuration> {
 }
 
 async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Configuration> {
-  const { allowInsecureRequests, discovery } = await library()
+  const { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, discovery } = await library()
   const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : []
-  return discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_SECONDS })
+  // Every provider takes the first, unless it says otherwise (OpenID Connect Discovery 1.0).
+  const authenticate: ClientAuth = (server, ...more) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const by = methods.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost
+    by(clientSecret)(server, ...more)
+  }
+  const options = { execute, timeout: TIMEOUT_SECONDS }
+  return discovery(new URL(issuer), clientId, undefined, authenticate, options)
 }
 
 const returnAddress = ({ publicUrl }: Config) => `${publicUrl}/api/login/provider/return`
@@ -100,7 +107,6 @@ export async function endJourney(
 }
 
 function identityOf({ iss, sub }: IDToken, more: IDToken | UserInfoResponse): Identity {
-  const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value.trim() : null)
   return {
     issuer: iss,
     subject: sub,
@@ -109,3 +115,5 @@ function identityOf({ iss, sub }: IDToken, more: IDToken | UserInfoResponse): Id
     username: text(more['preferred_username']),
   }
 }
+
+const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value.trim() : null)

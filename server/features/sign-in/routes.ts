@@ -7,9 +7,9 @@ import type { Database } from '#server/db/connection.ts'
 import { AppError, unauthorized } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { rememberChallenge, takeChallenge } from '#server/features/factors/challenges.ts'
-import { requestOptions, usePasskey } from '#server/features/factors/passkeys.ts'
+import { requestOptions, verifyPasskey } from '#server/features/factors/passkeys.ts'
 import { readHeld } from '#server/features/factors/queries.ts'
-import { useCode } from '#server/features/factors/use-code.ts'
+import { spendCode } from '#server/features/factors/spend-code.ts'
 import { enter } from '#server/features/users/enter.ts'
 import { findUser } from '#server/features/users/queries.ts'
 import { type App, route } from '#server/http.ts'
@@ -46,7 +46,7 @@ function secondFactorRoutes(app: App): void {
     'public',
     async ({ body, request, reply }) => {
       const { userId, way } = await countStep(db, config, request)
-      const kind = await useCode(db, config, request, userId, body.code)
+      const kind = await spendCode(db, config, request, userId, body.code)
       if (!kind) {
         await noteFailure(db, request, userId, 'code')
         throw wrongCode()
@@ -85,7 +85,7 @@ function passkeyRoutes(app: App): void {
     async ({ body, request, reply }) => {
       const challenge = await takeChallenge(db, config, request, reply, null)
       const userId =
-        challenge && (await db.transaction().execute((tx) => usePasskey(tx, config, challenge, body)))
+        challenge && (await db.transaction().execute((tx) => verifyPasskey(tx, config, challenge, body)))
       if (userId === undefined || userId === '') {
         await noteFailure(db, request, undefined, 'passkey')
         throw unauthorized('This passkey could not be verified. Please try again, or use your password.')

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/connection.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { removeFactors } from '#server/features/factors/remove-factors.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import { endSessionsOf, renewSession, tokenOf } from '#server/sessions.ts'
 import { passwordChanged } from './password-changed.ts'
@@ -164,6 +165,7 @@ export async function deleteUser(
   await tx.deleteFrom('credentials').where('userId', '=', person.id).execute()
   await tx.deleteFrom('accountLinks').where('userId', '=', person.id).execute()
   await tx.deleteFrom('knownDevices').where('userId', '=', person.id).execute()
+  await removeFactors(tx, person.id)
   await endSessionsOf(tx, person.id)
   await record(tx, actor, person, 'user_deleted')
   await recordAudit(tx, {

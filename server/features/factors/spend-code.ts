@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { type Limit, countTry, forgetAll } from '#server/limits.ts'
-import { useAuthenticatorCode } from './authenticator.ts'
-import { useRecoveryCode } from './recovery-codes.ts'
+import { spendAuthenticatorCode } from './authenticator.ts'
+import { spendRecoveryCode } from './recovery-codes.ts'
 import { tellOfFactor } from './tell-of-factor.ts'
 
 const CODES: Limit = {
@@ -20,7 +20,7 @@ export type CodeKind = 'authenticator' | 'recovery'
  * call it outside of a transaction.
  * @throws 429 after 10 wrong codes for a person in 15 minutes
  */
-export async function useCode(
+export async function spendCode(
   db: Database,
   config: Config,
   request: FastifyRequest,
@@ -30,8 +30,8 @@ export async function useCode(
   const counted = { limit: CODES, subject: userId }
   await countTry(db, counted)
   const kind = await db.transaction().execute(async (tx): Promise<CodeKind | undefined> => {
-    if (await useAuthenticatorCode(tx, config, userId, code)) return 'authenticator'
-    if (!(await useRecoveryCode(tx, userId, code))) return undefined
+    if (await spendAuthenticatorCode(tx, config, userId, code)) return 'authenticator'
+    if (!(await spendRecoveryCode(tx, userId, code))) return undefined
     await tellOfFactor(tx, request, 'recovery.used', userId)
     return 'recovery'
   })

@@ -1,0 +1,314 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { BrowserSession } from '#server/test/browser-session.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { type Accounts, passThrough, startSignInProvider } from '#server/test/sign-in-provider.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+
+const PUBLIC_URL = 'http://localhost:3000'
+const accounts: Accounts = {}
+const provider = await startSignInProvider(`${PUBLIC_URL}/api/login/provider/return`, accounts)
+const oidc = { ...provider, label: 'Studio Login' }
+const portal = await testApp({ oidc })
+const open = await testApp({ oidc, registration: 'open' })
+afterAll(async () => {
+  await Promise.all([portal.close(), open.close()])
+  await provider.close()
+})
+
+let made = 0
+/** An account at the provider; answers its `sub`. */
+function account(claims: Accounts[string]): string {
+  const sub = `sub-${++made}`
+  accounts[sub] = claims
+  return sub
+}
+const verified = (email: string, more: Accounts[string] = {}) =>
+  account({ email, email_verified: true, name: 'Anna Bauer', ...more })
+
+/** Sets out to the provider; answers its address. */
+async function setOut(browser: BrowserSession, redirect = '/'): Promise<string> {
+  const { status, headers } = await browser.get(
+    `/api/login/provider?redirect=${encodeURIComponent(redirect)}`,
+  )
+  expect(status).toBe(302)
+  return headers['location'] ?? ''
+}
+
+/** Signs in by the provider and answers where the portal leads. */
+async function come(
+  login: string | null,
+  { at = portal, redirect = '/' }: { at?: TestApp; redirect?: string } = {},
+) {
+  const browser = new BrowserSession(at.anonymous)
+  const back = await passThrough(await setOut(browser, redirect), login)
+  expect(back.origin).toBe(PUBLIC_URL)
+  const { status, headers } = await browser.get(back.pathname + back.search)
+  expect(status).toBe(302)
+  const me = await browser.get('/api/user')
+  return { browser, to: headers['location'], me: me.status === 200 ? me.body : null }
+}
+
+const vouched = () => portal.buildClient({ emailVouched: true })
+
+describe('signing in with the provider', () => {
+  test('is not offered without one', async () => {
+    const none = await testApp()
+    expect((await none.anonymous.get('/api/login/provider')).status).toBe(404)
+    expect((await none.anonymous.get('/api/portal')).body['provider']).toBeNull()
+    await none.close()
+    expect((await portal.anonymous.get('/api/portal')).body['provider']).toBe('Studio Login')
+  })
+
+  test('asks for a code with PKCE, state and nonce, at its public address', async () => {
+    const { searchParams: asked } = new URL(await setOut(new BrowserSession(portal.anonymous)))
+    expect(Object.fromEntries(asked)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: `${PUBLIC_URL}/api/login/provider/return`,
+      scope: 'openid email profile',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(asked.get(name)?.length).toBeGreaterThan(40)
+  })
+
+  test('finds a person by the verified address that staff gave them, in any case', async () => {
+    const { id, email } = await vouched()
+    const { to, me } = await come(verified(email.toUpperCase()), { redirect: '/tickets?q=a#top' })
+    expect([to, me?.['id']]).toEqual(['/tickets?q=a#top', id])
+    const mails = await portal.db.selectFrom('mails').select('subject').where('userId', '=', id).execute()
+    expect(mails).toEqual([{ subject: 'A sign-in provider was connected to your account' }])
+  })
+
+  test('knows the identity afterwards, whatever becomes of the addresses', async () => {
+    const { id, email } = await vouched()
+    const sub = verified(email)
+    await come(sub)
+    accounts[sub] = { email: 'other@example.com', email_verified: false }
+    expect((await come(sub)).me?.['id']).toBe(id)
+  })
+
+  test('notes by what a session began', async () => {
+    const { id, email } = await vouched()
+    await come(verified(email))
+    const entries = await portal.db
+      .selectFrom('auditLog')
+      .select('details')
+      .where('entityId', '=', id)
+      .where('action', '=', 'session.started')
+      .execute()
+    expect(entries).toEqual([{ details: { by: 'provider' } }])
+  })
+
+  test('lets staff in, whom the agency made', async () => {
+    const staff = await portal.buildStaff({ emailVouched: true })
+    expect((await come(verified(staff.email))).me?.['role']).toBe('staff')
+  })
+
+  test('asks for the second factor of who has one', async () => {
+    const { id, email } = await vouched()
+    await portal.db
+      .insertInto('passkeys')
+      .values({ userId: id, name: 'Phone', credentialId: email, publicKey: Buffer.from('x'), counter: 0 })
+      .execute()
+    const { to, me, browser } = await come(verified(email), { redirect: '/tickets' })
+    expect([to, me]).toEqual(['/auth?step=second-factor&redirect=%2Ftickets', null])
+    expect((await browser.get('/api/login/second-factor')).body).toEqual({ steps: ['passkey', 'code'] })
+  })
+})
+
+const refused = async (login: string, problem: string) => {
+  const { to, me } = await come(login)
+  expect([to, me]).toEqual([`/auth?problem=${problem}`, null])
+}
+
+describe('nobody takes over an account', () => {
+  test('by an address that the provider has not verified', async () => {
+    const { email } = await vouched()
+    await refused(account({ email, email_verified: false }), 'unverified')
+    await refused(account({ email }), 'unverified')
+    await refused(account({}), 'unverified')
+  })
+
+  test('by an address that a person wrote into their own profile', async () => {
+    const mallory = await vouched()
+    await portal.as(mallory).patch('/api/user', { email: 'alice@example.com' })
+    await refused(verified('alice@example.com'), 'taken')
+  })
+
+  test('by an address that several have', async () => {
+    await portal.buildClient({ emailVouched: true, email: 'office@example.com' })
+    await portal.buildClient({ emailVouched: true, email: 'Office@example.com' })
+    await refused(verified('office@example.com'), 'taken')
+  })
+
+  test('by another identity with the same address', async () => {
+    const { email } = await vouched()
+    await come(verified(email))
+    await refused(verified(email), 'taken')
+  })
+
+  test('that was deactivated or deleted, also if it was connected before', async () => {
+    const staff = portal.as(await portal.buildStaff())
+    const [deactivated, deleted, unknown] = [await vouched(), await vouched(), await vouched()]
+    const [one, two] = [verified(deactivated.email), verified(deleted.email)]
+    await come(one)
+    await come(two)
+    const now = new Date().toISOString()
+    for (const { id } of [deactivated, unknown])
+      await portal.db.updateTable('users').set({ deactivatedAt: now }).where('id', '=', id).execute()
+    await staff.delete(`/api/users/${deleted.id}`)
+    await refused(one, 'inactive')
+    await refused(two, 'inactive')
+    await refused(verified(unknown.email), 'inactive')
+  })
+
+  test('with the answer that another browser waits for', async () => {
+    const { email } = await vouched()
+    const [victim, attacker] = [new BrowserSession(portal.anonymous), new BrowserSession(portal.anonymous)]
+    const back = await passThrough(await setOut(attacker), verified(email))
+    const answer = await victim.get(back.pathname + back.search)
+    expect(answer.headers['location']).toBe('/auth?problem=failed')
+    await setOut(victim)
+    const mixed = await victim.get(back.pathname + back.search)
+    expect(mixed.headers['location']).toBe('/auth?problem=failed')
+    expect((await victim.get('/api/user')).status).toBe(401)
+  })
+
+  test('with an answer that was used before', async () => {
+    const { email } = await vouched()
+    const browser = new BrowserSession(portal.anonymous)
+    const back = await passThrough(await setOut(browser), verified(email))
+    const copy = browser.copy()
+    await browser.get(back.pathname + back.search)
+    expect((await copy.get(back.pathname + back.search)).headers['location']).toBe('/auth?problem=failed')
+    expect((await copy.get('/api/user')).status).toBe(401)
+  })
+
+  test('with a made-up code or a changed state', async () => {
+    const browser = new BrowserSession(portal.anonymous)
+    const { searchParams } = new URL(await setOut(browser))
+    const state = searchParams.get('state') ?? ''
+    const guessed = await browser.get(
+      `/api/login/provider/return?code=guessed&state=${state}&iss=${provider.issuer}`,
+    )
+    expect(guessed.headers['location']).toBe('/auth?problem=failed')
+    await setOut(browser)
+    const changed = await browser.get('/api/login/provider/return?code=guessed&state=changed')
+    expect(changed.headers['location']).toBe('/auth?problem=failed')
+  })
+})
+
+test('who refuses at the provider comes back without a session', async () => {
+  const { to, me } = await come(null)
+  expect([to, me]).toEqual(['/auth?problem=cancelled', null])
+})
+
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/api/logout',
+])('never leads on to %s', async (redirect) => {
+  const { email } = await vouched()
+  expect((await come(verified(email), { redirect })).to).toBe('/')
+})
+
+test('a provider that does not answer leads back to the sign-in page', async () => {
+  const away = await testApp({ oidc: { ...oidc, issuer: 'http://127.0.0.1:9' } })
+  const { headers } = await away.anonymous.get('/api/login/provider')
+  expect(headers['location']).toBe('/auth?problem=failed')
+  await away.close()
+})
+
+describe('a stranger', () => {
+  test('is nobody while registration is closed', async () => {
+    const { to, me } = await come(verified('new@example.com'))
+    expect([to, me]).toEqual(['/auth?problem=unknown', null])
+  })
+
+  test('becomes a client, never staff, while it is open', async () => {
+    const sub = verified('nora@example.com', { name: 'Nora Neu', preferred_username: 'nora' })
+    const { me } = await come(sub, { at: open })
+    expect(me).toMatchObject({
+      username: 'nora',
+      fullName: 'Nora Neu',
+      role: 'client',
+      email: 'nora@example.com',
+    })
+    expect((await come(sub, { at: open })).me?.['id']).toBe(me?.['id'])
+  })
+
+  test('gets a free username', async () => {
+    await open.buildClient({ username: 'otto' })
+    const { me } = await come(verified('o@example.com', { preferred_username: 'Otto' }), { at: open })
+    expect(me?.['username']).toMatch(/^Otto-[0-9a-f]{8}$/)
+  })
+
+  test('becomes one person, also when coming twice at once', async () => {
+    const sub = verified('twice@example.com', { preferred_username: 'twice' })
+    const both = await Promise.all([come(sub, { at: open }), come(sub, { at: open })])
+    expect(new Set(both.map(({ me }) => me?.['id'])).size).toBe(1)
+  })
+
+  test('without a password can confirm by coming from the provider', async () => {
+    const { browser } = await come(verified('p@example.com', { preferred_username: 'pia' }), { at: open })
+    expect((await browser.post('/api/user/authenticator')).status).toBe(201)
+    const { status, body } = await browser.delete('/api/user/provider')
+    expect([status, body['detail']]).toEqual([
+      409,
+      'You have no password: without the sign-in provider you could not sign in.',
+    ])
+  })
+})
+
+async function signedIn(person: { username: string }) {
+  const browser = new BrowserSession(portal.anonymous)
+  await browser.post('/api/login', { username: person.username, password: PASSWORD })
+  return browser
+}
+async function connect(browser: BrowserSession, login: string) {
+  const { status, body } = await browser.post<{ href: string }>('/api/user/provider')
+  expect(status).toBe(201)
+  const back = await passThrough(body.href, login)
+  return (await browser.get(back.pathname + back.search)).headers['location']
+}
+
+describe('connecting from the profile', () => {
+  test('needs a confirmation', async () => {
+    const browser = await signedIn(await vouched())
+    expect((await browser.post('/api/user/provider')).status).toBe(403)
+  })
+
+  test('works for any identity of one’s own, and can be undone', async () => {
+    const person = await portal.buildClient()
+    const browser = await signedIn(person)
+    await browser.post('/api/user/confirmation', { password: PASSWORD })
+    const sub = account({ email: 'private@example.com' })
+    expect(await connect(browser, sub)).toBe('/profile')
+    expect((await come(sub)).me?.['id']).toBe(person.id)
+    expect((await browser.delete('/api/user/provider')).status).toBe(204)
+    expect((await come(sub)).me).toBeNull()
+  })
+
+  test('does not work for an identity that is somebody else’s', async () => {
+    const other = await vouched()
+    const sub = verified(other.email)
+    await come(sub)
+    const browser = await signedIn(await portal.buildClient())
+    await browser.post('/api/user/confirmation', { password: PASSWORD })
+    expect(await connect(browser, sub)).toBe('/profile?problem=taken')
+    expect((await come(sub)).me?.['id']).toBe(other.id)
+  })
+
+  test('ends when somebody else signs in meanwhile', async () => {
+    const browser = await signedIn(await portal.buildClient())
+    await browser.post('/api/user/confirmation', { password: PASSWORD })
+    const { body } = await browser.post<{ href: string }>('/api/user/provider')
+    const eva = await portal.buildClient()
+    await browser.post('/api/login', { username: eva.username, password: PASSWORD })
+    const back = await passThrough(body.href, account({}))
+    const { headers } = await browser.get(back.pathname + back.search)
+    expect(headers['location']).toBe('/auth?problem=failed')
+  })
+})

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { type Server, createServer } from 'node:http'
+import { Provider } from 'oidc-provider'
+
+/** What the provider tells of a person; the key is their `sub`. */
+export type Accounts = Record<
+  string,
+  { email?: string; email_verified?: boolean; name?: string; preferred_username?: string }
+>
+
+export interface SignInProvider {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  close: () => Promise<void>
+}
+
+/** A real OpenID Connect provider on this machine, where people sign in by their `sub` alone. */
+export async function startSignInProvider(redirectUri: string, accounts: Accounts): Promise<SignInProvider> {
+  const server = createServer()
+  const issuer = await listen(server)
+  const clientId = 'portal'
+  const clientSecret = randomBytes(24).toString('base64url')
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],
+    cookies: { keys: [randomBytes(16).toString('hex')] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    pkce: { required: () => true },
+    findAccount: (_context, accountId) => ({
+      accountId,
+      claims: () => ({ sub: accountId, ...accounts[accountId] }),
+    }),
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({
+        clientId,
+        accountId: oidc.session?.accountId ?? '',
+      })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  })
+  provider.use(async (context, next) => {
+    if (!context.path.startsWith('/interaction/')) return next()
+    if (context.method === 'GET') {
+      context.type = 'html'
+      context.body = SIGN_IN_PAGE
+      return undefined
+    }
+    const login = (await bodyOf(context.req)).get('login')
+    const result = login ? { login: { accountId: login } } : { error: 'access_denied' }
+    await provider.interactionFinished(context.req, context.res, result)
+    context.respond = false
+    return undefined
+  })
+  const answer = provider.callback()
+  server.on('request', (request, response) => void answer(request, response))
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const SIGN_IN_PAGE = `<!doctype html><title>Provider</title><h1>Provider</h1>
+<form method="post"><label>Who <input name="login"></label><button>Enter</button></form>`
+
+async function bodyOf(stream: AsyncIterable<Buffer>): Promise<URLSearchParams> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return new URLSearchParams(Buffer.concat(chunks).toString())
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+}
+
+/**
+ * Goes through the provider as a browser would, from the address that the portal sent it to; signs in as `login`, or
+ * refuses to. Answers the address that the provider leads back to.
+ */
+export async function passThrough(href: string, login: string | null): Promise<URL> {
+  const cookies = new Map<string, string>()
+  let at = new URL(href)
+  for (let steps = 0; steps < 10; steps++) {
+    const atForm = at.pathname.startsWith('/interaction/')
+    const response = await fetch(at, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(atForm && { method: 'POST', body: new URLSearchParams(login === null ? {} : { login }) }),
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      cookies.set(name, value)
+    }
+    const location = response.headers.get('location')
+    if (!location) throw new Error(`The provider answered ${response.status}: ${await response.text()}`)
+    const next = new URL(location, at)
+    if (next.origin !== at.origin) return next
+    at = next
+  }
+  throw new Error('The provider leads in circles')
+}
