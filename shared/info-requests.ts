@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { clockFields } from './clock.ts'
 import { endpoint } from './contract.ts'
 import {
   Day,
@@ -48,6 +49,7 @@ export const InfoRequest = z
     updatedAt: Instant,
     completedAt: Instant.nullable(),
     remindedAt: Instant.nullable().describe('When the client was last reminded'),
+    ...clockFields,
   })
   .meta({ id: 'InfoRequest' })
 export type InfoRequest = z.infer<typeof InfoRequest>

@@ -43,6 +43,8 @@ export interface Builders {
   buildUpload: (person: { id: number }, file?: TestFile) => Promise<Attachment>
 }
 
+const WAITS_FOR_NOBODY = { waitingOn: null, waitingSince: null }
+
 /** Builders that fill in whatever a test does not care about. */
 export function buildersOn(db: Database, as: (person: { id: number }) => Caller): Builders {
   const buildUser: Builders['buildUser'] = async (given) => {
@@ -115,6 +117,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
       .values({
         title: 'The opening hours are wrong',
         description: 'We close at six, not at eight as the page says.',
+        ...((given?.status === 'resolved' || given?.status === 'closed') && WAITS_FOR_NOBODY),
         ...given,
         userId: await clientOr(given?.userId),
       })
@@ -132,6 +135,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
     const completed = given?.status === 'completed' && {
       completedAt: new Date().toISOString(),
       responseMessage: 'Here it is.',
+      ...WAITS_FOR_NOBODY,
     }
     return db
       .insertInto('infoRequests')

@@ -2,6 +2,7 @@ import { accentTokens } from '#shared/accent.ts'
 import { type LegalDocument, agency } from '#shared/agency.ts'
 import { STANDARD_TEXTS, fillNames } from '#shared/legal-texts.ts'
 import { addressOf } from '#server/client-address.ts'
+import { forgetOfficeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { notFound } from '#server/errors.ts'
 import { sendFile } from '#server/features/files/send-file.ts'
@@ -15,6 +16,7 @@ export function agencyRoutes(app: App): void {
   route(app, agency.update, 'agency.manage', async ({ db, actor, body, request }) => {
     ensureCurrent(request, await lockAgency(db))
     await changeAgency(db, actor, body, addressOf(request))
+    forgetOfficeClock(db)
     return readAgency(db)
   })
 

@@ -3,13 +3,14 @@ import type { CommentEntity, NewComment } from '#shared/comments.ts'
 import { type Actor, can } from '#shared/policy.ts'
 import { ensure } from '#server/access.ts'
 import { forbidden } from '#server/errors.ts'
+import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { findBrief } from '#server/features/briefs/queries.ts'
 import { attach } from '#server/features/files/attach.ts'
 import { notifyPerson, notifyStaff } from '#server/features/notifications/notify.ts'
 import { findProject } from '#server/features/projects/queries.ts'
-import { findTicket } from '#server/features/tickets/queries.ts'
+import { findTicket, lockTicket } from '#server/features/tickets/queries.ts'
 
 /** What a comment stands on. */
 interface Subject {
@@ -30,6 +31,8 @@ export async function addComment(
 ): Promise<number> {
   if (internal && !can(actor, 'note.write')) throw forbidden('Only staff write internal notes.')
   const subject = await findSubject(tx, actor, entityType, entityId)
+  // Before the comment, whose foreign key holds the ticket too: two at once would wait for each other.
+  if (!internal && entityType === 'ticket') await passTurn(tx, actor, entityId)
   const { id } = await tx
     .insertInto('comments')
     .values({ userId: actor.id, content, internal, [`${entityType}Id`]: entityId })
@@ -48,6 +51,16 @@ export async function addComment(
   })
   if (!internal) await tell(tx, actor, subject, { entityType, entityId, content })
   return id
+}
+
+/** Whoever writes on a ticket that is not done waits for the other side from then on. */
+async function passTurn(tx: Database, actor: Actor, ticketId: number): Promise<void> {
+  const ticket = await lockTicket(tx, ticketId)
+  const byAgency = actor.role === 'staff'
+  const next = byAgency ? 'client' : 'agency'
+  if (!ticket?.waitingOn || ticket.waitingOn === next) return
+  const clock = await turnNow(tx, 'agency', ticket, { next, answers: byAgency })
+  await tx.updateTable('tickets').set(clock).where('id', '=', ticketId).execute()
 }
 
 async function tell(

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { NewInfoRequest } from '#shared/info-requests.ts'
 import type { Actor } from '#shared/policy.ts'
 import { ensure } from '#server/access.ts'
+import { newClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { findBrief, lockBrief } from '#server/features/briefs/queries.ts'
@@ -21,7 +22,7 @@ export async function createInfoRequest(
   const place = await placeOf(tx, actor, request)
   const { id } = await tx
     .insertInto('infoRequests')
-    .values({ ...request, ...place, userId: actor.id })
+    .values({ ...request, ...place, ...(await newClock(tx, 'client')), userId: actor.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   await recordActivity(tx, {

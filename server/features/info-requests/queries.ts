@@ -3,6 +3,7 @@ import { INFO_REQUEST_STATUSES, type InfoRequest, type InfoRequestStatus } from 
 import type { Attachment } from '#shared/files.ts'
 import type { Action, Actor } from '#shared/policy.ts'
 import { reach } from '#server/access.ts'
+import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
@@ -85,6 +86,7 @@ const selected = (requests: ReturnType<typeof matching>) =>
     sql<InfoRequest['responseData']>`case when info_requests.response_message is not null then
         json_build_object('message', info_requests.response_message,
           'attachments', ${attachmentsOf('infoRequestId', 'infoRequests.id')}) end`.as('responseData'),
+    ...selectClock('infoRequests'),
   ])
 
 /** A page of the requests that `action` lets `actor` reach: newest, next due or last answered first. */
@@ -143,6 +145,7 @@ export const lockInfoRequest = (tx: Database, requestId: number) =>
     .selectFrom('infoRequests')
     .select(['id', 'clientId', 'userId', 'projectId', 'title', 'status', 'version'])
     .select(['responseMessage', 'completedAt', 'remindedAt'])
+    .select(selectClockColumns('infoRequests'))
     .where('id', '=', requestId)
     .forUpdate()
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { EMPTY_RESPONSE, type InfoRequestChange, type InfoRequestStatus } from '#shared/info-requests.ts'
 import type { Actor } from '#shared/policy.ts'
 import type { ActivityType } from '#shared/activities.ts'
+import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, forbidden, invalid } from '#server/errors.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
@@ -32,7 +33,12 @@ export async function answerInfoRequest(
   const fallback = attachments.length > 0 ? '' : EMPTY_RESPONSE
   await tx
     .updateTable('infoRequests')
-    .set({ responseMessage: message ?? fallback, status: 'completed', completedAt: sql`now()` })
+    .set({
+      responseMessage: message ?? fallback,
+      status: 'completed',
+      completedAt: sql`now()`,
+      ...(await turnNow(tx, 'client', request, { next: null, answers: true })),
+    })
     .where('id', '=', request.id)
     .execute()
   await keepReturnedFiles(tx, request.id, attachments)
@@ -68,7 +74,13 @@ export async function editInfoRequest(
   if (returned) await keepAnswer(tx, actor, request, reason)
   await tx
     .updateTable('infoRequests')
-    .set({ ...fields, status, ...(status !== 'completed' && { completedAt: null }), updatedAt: sql`now()` })
+    .set({
+      ...fields,
+      status,
+      ...(status !== 'completed' && { completedAt: null }),
+      ...(returned && (await turnNow(tx, 'client', request, { next: 'client', answers: false }))),
+      updatedAt: sql`now()`,
+    })
     .where('id', '=', request.id)
     .execute()
   const type = returned ? 'info_returned' : 'info_request_updated'

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Actor } from '#shared/policy.ts'
 import type { TicketBatch } from '#shared/tickets.ts'
+import { type ClockColumns, clockColumnsOf } from '#server/clock/turns.ts'
 import type { Database } from '#server/db/connection.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import { changeTicket, findAssignee, tellAssignee } from './change-ticket.ts'
@@ -10,7 +11,9 @@ import { setTicketStatus } from './set-ticket-status.ts'
 type Batch = z.output<typeof TicketBatch>
 
 /** What a ticket had before a batch, and the version that the batch made. */
-type Before = Pick<LockedTicket, 'id' | 'version' | 'status' | 'priority' | 'assigneeId' | 'resolvedAt'>
+type Before = Pick<LockedTicket, 'id' | 'version' | 'status' | 'priority' | 'assigneeId' | 'resolvedAt'> & {
+  clock: ClockColumns
+}
 
 /**
  * Changes all of the tickets or none, and keeps what they had.
@@ -55,9 +58,10 @@ async function keepBefore(
   changed: readonly { id: number; version: number }[],
 ): Promise<number> {
   const versions = new Map(changed.map(({ id, version }) => [id, version]))
-  const before = locked.map(({ id, status, priority, assigneeId, resolvedAt, version }): Before => {
-    const now = versions.get(id) ?? version
-    return { id, status, priority, assigneeId, resolvedAt, version: now }
+  const before = locked.map((ticket): Before => {
+    const { id, status, priority, assigneeId, resolvedAt, version } = ticket
+    const clock = clockColumnsOf(ticket)
+    return { id, status, priority, assigneeId, resolvedAt, clock, version: versions.get(id) ?? version }
   })
   const { id } = await tx
     .insertInto('ticketBatches')
@@ -92,11 +96,15 @@ export async function undoBatch(tx: Database, actor: Actor, batchId: number) {
 }
 
 async function restore(tx: Database, actor: Actor, ticket: LockedTicket, old: Before): Promise<void> {
-  const { status, priority, assigneeId, resolvedAt } = old
+  const { status, priority, assigneeId, resolvedAt, clock } = old
   await changeTicket(tx, actor, ticket, { priority }, await anybody(tx, assigneeId))
   await setTicketStatus(tx, actor, ticket, status)
   if (status !== ticket.status)
-    await tx.updateTable('tickets').set({ resolvedAt }).where('id', '=', ticket.id).execute()
+    await tx
+      .updateTable('tickets')
+      .set({ resolvedAt, ...clock })
+      .where('id', '=', ticket.id)
+      .execute()
 }
 
 /** Who handled a ticket, though the person may be gone since. */

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { Actor } from '#shared/policy.ts'
 import type { NewTicket } from '#shared/tickets.ts'
 import { ensure } from '#server/access.ts'
+import { newClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { invalid } from '#server/errors.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
@@ -21,7 +22,7 @@ export async function createTicket(
   const userId = await requester(tx, actor, websiteId ?? null)
   const { id } = await tx
     .insertInto('tickets')
-    .values({ ...ticket, websiteId: websiteId ?? null, userId })
+    .values({ ...ticket, ...(await newClock(tx, 'agency')), websiteId: websiteId ?? null, userId })
     .returning('id')
     .executeTakeFirstOrThrow()
   await attach(tx, actor, attachments, { ticketId: id })

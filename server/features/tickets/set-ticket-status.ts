@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#shared/policy.ts'
 import type { TicketStatus } from '#shared/tickets.ts'
+import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { forbidden } from '#server/errors.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
@@ -35,6 +36,10 @@ export async function setTicketStatus(
     .set({
       status,
       resolvedAt: status === 'resolved' ? sql`now()` : finished ? sql`resolved_at` : null,
+      ...(await turnNow(tx, 'agency', ticket, {
+        next: finished ? null : (ticket.waitingOn ?? 'agency'),
+        answers: finished && actor.role === 'staff',
+      })),
     })
     .where('id', '=', ticket.id)
     .execute()

@@ -1,0 +1,144 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { WEEKDAYS, type BusinessHours } from '#shared/agency.ts'
+import { type WorkingTime, businessTime } from './business-time.ts'
+
+const week = (hours: BusinessHours['monday'], weekend: BusinessHours['monday'] = null): BusinessHours => ({
+  monday: hours,
+  tuesday: hours,
+  wednesday: hours,
+  thursday: hours,
+  friday: hours,
+  saturday: weekend,
+  sunday: weekend,
+})
+const office = (timeZone: string, holidays: string[] = []): WorkingTime => ({
+  timeZone,
+  businessHours: week({ from: '09:00', to: '17:00' }),
+  holidays: holidays.map((date) => ({ date, name: 'Holiday' })),
+})
+
+describe('an office from nine to five', () => {
+  const berlin = businessTime(office('Europe/Berlin', ['2026-12-25']))
+
+  test('counts nothing at night, at weekends and on holidays', () => {
+    expect(berlin.minutesBetween('2026-03-02T17:00:00Z', '2026-03-03T07:59:00Z')).toBe(0)
+    expect(berlin.minutesBetween('2026-03-06T16:00:00Z', '2026-03-09T08:00:00Z')).toBe(0)
+    expect(berlin.minutesBetween('2026-12-24T23:00:00Z', '2026-12-25T22:59:00Z')).toBe(0)
+    expect(berlin.minutesBetween('2026-12-24T08:00:00Z', '2026-12-25T22:59:00Z')).toBe(480)
+  })
+
+  test('finds that 24 hours are three working days', () => {
+    expect(berlin.add('2026-03-02T08:00:00Z', 24 * 60)).toBe('2026-03-04T16:00:00.000Z')
+    expect(berlin.add('2026-03-06T15:30:00Z', 24 * 60)).toBe('2026-03-11T15:30:00.000Z')
+    expect(berlin.add('2026-12-24T08:00:00Z', 9 * 60)).toBe('2026-12-28T09:00:00.000Z')
+  })
+
+  test('opens an hour earlier by the sun after the clocks were put forward', () => {
+    expect(berlin.add('2026-03-27T16:30:00Z', 1)).toBe('2026-03-30T07:01:00.000Z')
+  })
+
+  test('knows its own day and whether it is open', () => {
+    expect(berlin.dayOf('2026-03-02T23:30:00Z')).toBe('2026-03-03')
+    expect(berlin.isOpen('2026-03-03T08:00:00Z')).toBe(true)
+    expect(berlin.isOpen('2026-03-03T16:00:00Z')).toBe(false)
+  })
+})
+
+test('a day that is open around the clock has 23 hours when the clocks go forward and 25 when they go back', () => {
+  const always = week({ from: '00:00', to: '24:00' }, { from: '00:00', to: '24:00' })
+  const open = businessTime({ timeZone: 'Europe/Berlin', businessHours: always, holidays: [] })
+  expect(open.minutesBetween('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z')).toBe(23 * 60)
+  expect(open.minutesBetween('2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z')).toBe(25 * 60)
+})
+
+// Zones with daylight saving on either half of the earth, with half and quarter hours, without, and across the date line.
+const zone = fc.constantFrom(
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'Asia/Kathmandu',
+  'America/Santiago',
+  'Pacific/Apia',
+  'Africa/Casablanca',
+)
+const digits = (value: number) => String(value).padStart(2, '0')
+const clockTime = fc.integer({ min: 0, max: 24 * 60 }).map((minute) => {
+  return `${digits(Math.floor(minute / 60))}:${digits(minute % 60)}`
+})
+const hours = fc
+  .tuple(clockTime, clockTime)
+  .filter(([from, to]) => from < to)
+  .map(([from, to]) => ({ from, to }))
+const businessHours = fc
+  .tuple(...WEEKDAYS.map(() => fc.option(hours, { freq: 3 })))
+  .filter((days) => days.some((day) => day !== null && day.to > '04:00'))
+  .map(([monday = null, tuesday = null, wednesday = null, thursday = null, friday = null, ...rest]) => {
+    const [saturday = null, sunday = null] = rest
+    return { monday, tuesday, wednesday, thursday, friday, saturday, sunday }
+  })
+const FROM = Date.parse('2025-12-01T00:00:00Z')
+const TO = Date.parse('2027-02-01T00:00:00Z')
+const instant = fc.integer({ min: FROM, max: TO }).map((time) => new Date(time).toISOString())
+const holidays = fc
+  .array(instant, { maxLength: 20 })
+  .map((days) => days.map((day) => ({ date: day.slice(0, 10), name: 'Holiday' })))
+const time = fc.record({ timeZone: zone, businessHours, holidays }).map(businessTime)
+const minutes = fc.integer({ min: 1, max: 60 * 60 })
+
+describe('whatever the zone, the hours and the holidays', () => {
+  test('the parts of a stretch sum to the whole', () => {
+    fc.assert(
+      fc.property(time, fc.array(instant, { minLength: 3, maxLength: 8 }), (open, instants) => {
+        const ordered = instants.toSorted()
+        const parts = ordered.slice(1).map((to, i) => open.minutesBetween(ordered[i] ?? to, to))
+        const whole = open.minutesBetween(ordered[0] ?? '', ordered.at(-1) ?? '')
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(whole)
+      }),
+    )
+  })
+
+  test('adding is the inverse of counting', () => {
+    fc.assert(
+      fc.property(time, instant, minutes, (open, from, count) => {
+        const until = open.add(from, count)
+        expect(open.minutesBetween(from, until)).toBe(count)
+        const justBefore = new Date(Date.parse(until) - 60_000).toISOString()
+        expect(open.minutesBetween(from, justBefore)).toBe(count - 1)
+      }),
+    )
+  })
+
+  test('two additions are one of their sum', () => {
+    fc.assert(
+      fc.property(time, instant, minutes, minutes, (open, from, first, second) => {
+        expect(open.add(open.add(from, first), second)).toBe(open.add(from, first + second))
+      }),
+    )
+  })
+
+  test('what is later is never counted less, nor due earlier', () => {
+    fc.assert(
+      fc.property(time, instant, instant, minutes, (open, one, other, count) => {
+        const [early = '', late = ''] = [one, other].toSorted()
+        const start = new Date(FROM).toISOString()
+        expect(open.minutesBetween(start, early)).toBeLessThanOrEqual(open.minutesBetween(start, late))
+        expect(Date.parse(open.add(early, count))).toBeLessThanOrEqual(Date.parse(open.add(late, count)))
+        const elapsed = Math.ceil((Date.parse(late) - Date.parse(early)) / 60_000) + 1
+        expect(open.minutesBetween(early, late)).toBeLessThanOrEqual(elapsed)
+      }),
+    )
+  })
+
+  test('nothing is counted backwards', () => {
+    fc.assert(
+      fc.property(time, instant, instant, (open, one, other) => {
+        const [early = '', late = ''] = [one, other].toSorted()
+        expect(open.minutesBetween(late, early)).toBe(0)
+      }),
+    )
+  })
+})

@@ -1,0 +1,93 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Agency, OpeningHours } from '#shared/agency.ts'
+
+/** When somebody is there to answer. */
+export type WorkingTime = Pick<Agency, 'timeZone' | 'businessHours' | 'holidays'>
+
+/** Counts the time in which the agency is open, in whole minutes: the parts of a stretch always sum to the whole. */
+export interface BusinessTime {
+  /** Open minutes from one instant (ISO 8601) to another; 0 when `to` is not later. */
+  minutesBetween(from: string, to: string): number
+  /** The first instant at which so many open minutes (1 or more) have passed since `from`. */
+  add(from: string, minutes: number): string
+  /** The calendar day of an instant where the agency is, `YYYY-MM-DD`. */
+  dayOf(at: string): string
+  /** Whether the agency is open. */
+  isOpen(at: string): boolean
+}
+
+/** A stretch in which the agency is open, in minutes since 1970; never empty. */
+interface Span {
+  start: number
+  end: number
+}
+
+const MINUTE_MS = 60_000
+const EPOCH = Temporal.PlainDate.from('1970-01-01')
+const NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+const minuteOf = (at: string) => Math.floor(Date.parse(at) / MINUTE_MS)
+
+export function businessTime({ timeZone, businessHours, holidays }: WorkingTime): BusinessTime {
+  const closed = new Set(holidays.map(({ date }) => date))
+  const spans = new Map<number, Span | null>()
+
+  function spanOf(day: number): Span | null {
+    const known = spans.get(day)
+    if (known !== undefined) return known
+    const date = EPOCH.add({ days: day })
+    const hours = businessHours[NAMES[date.dayOfWeek - 1] ?? 'monday']
+    const span = hours && !closed.has(date.toString()) ? spanOn(date, hours, timeZone) : null
+    spans.set(day, span)
+    return span
+  }
+
+  const plainDay = (minute: number) =>
+    Temporal.Instant.fromEpochMilliseconds(minute * MINUTE_MS)
+      .toZonedDateTimeISO(timeZone)
+      .toPlainDate()
+  const dayNumber = (minute: number) => EPOCH.until(plainDay(minute)).days
+
+  function minutesBetween(from: string, to: string): number {
+    const [start, end] = [minuteOf(from), minuteOf(to)]
+    if (end <= start) return 0
+    const last = dayNumber(end)
+    let sum = 0
+    for (let day = dayNumber(start); day <= last; day += 1) {
+      const span = spanOf(day)
+      if (span) sum += Math.max(0, Math.min(end, span.end) - Math.max(start, span.start))
+    }
+    return sum
+  }
+
+  function add(from: string, minutes: number): string {
+    const start = minuteOf(from)
+    let left = minutes
+    for (let day = dayNumber(start); ; day += 1) {
+      const span = spanOf(day)
+      if (!span || span.end <= start) continue
+      const opens = Math.max(start, span.start)
+      if (left <= span.end - opens) return new Date((opens + left) * MINUTE_MS).toISOString()
+      left -= span.end - opens
+    }
+  }
+
+  return {
+    minutesBetween,
+    add,
+    dayOf: (at) => plainDay(minuteOf(at)).toString(),
+    isOpen: (at) => {
+      const span = spanOf(dayNumber(minuteOf(at)))
+      return span !== null && span.start <= minuteOf(at) && minuteOf(at) < span.end
+    },
+  }
+}
+
+// On the day that the clock is put forward, an hour of the night may be missing, and the span with it.
+function spanOn(date: Temporal.PlainDate, { from, to }: OpeningHours, timeZone: string): Span | null {
+  const instant = (day: Temporal.PlainDate, time: string) =>
+    day.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds / MINUTE_MS
+  const start = instant(date, from)
+  const end = to === '24:00' ? instant(date.add({ days: 1 }), '00:00') : instant(date, to)
+  return start < end ? { start, end } : null
+}

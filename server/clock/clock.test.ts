@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { InfoRequest } from '#shared/info-requests.ts'
+import type { Ticket } from '#shared/tickets.ts'
+import type { Caller } from '#server/test/caller.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+let staff: Caller
+let client: Caller
+let projectId: number
+beforeAll(async () => {
+  const person = await portal.buildClient()
+  client = portal.as(person)
+  staff = portal.as(await portal.buildStaff())
+  projectId = (await portal.buildProject({ userId: person.id })).id
+  const always = { from: '00:00', to: '24:00' }
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  const businessHours = Object.fromEntries(days.map((day) => [day, always]))
+  const { status } = await staff.patch('/api/agency/settings', { businessHours, targetHours: 2 })
+  expect(status).toBe(200)
+})
+afterAll(portal.close)
+
+const newTicket = {
+  title: 'Wrong hours',
+  description: 'The opening hours on the page are wrong.',
+  serviceCategory: 'general',
+}
+const raise = async () => (await client.post<Ticket>('/api/tickets', newTicket)).body
+const read = async ({ id }: { id: number }) => (await client.get<Ticket>(`/api/tickets/${id}`)).body
+const say = (who: Caller, { id }: { id: number }, fields: object = {}) =>
+  who.post('/api/comments', { entityType: 'ticket', entityId: id, content: 'Here is more.', ...fields })
+const setStatus = (who: Caller, { id }: { id: number }, status: string) =>
+  who.patch(`/api/tickets/${id}/status`, { status })
+
+/** As if what happened to the record had happened so many minutes earlier. */
+async function ago(table: 'tickets' | 'infoRequests', id: number, minutes: number): Promise<void> {
+  const earlier = (column: string) => sql<string>`${sql.ref(column)} - make_interval(mins => ${minutes})`
+  await portal.db
+    .updateTable(table)
+    .set({ waitingSince: earlier('waitingSince'), answerDueAt: earlier('answerDueAt') })
+    .where('id', '=', id)
+    .execute()
+}
+
+describe('a ticket', () => {
+  let ticket: Ticket
+  beforeEach(async () => {
+    ticket = await raise()
+  })
+
+  test('waits for the agency from the start, and says by when it answers', () => {
+    expect(ticket).toMatchObject({ waitingOn: 'agency', answerTarget: 'open', firstAnsweredAt: null })
+    const due = Date.parse(ticket.answerDueAt ?? '') - Date.parse(ticket.createdAt)
+    expect(Math.abs(due - 2 * 3_600_000)).toBeLessThanOrEqual(61_000)
+  })
+
+  test('waits for its client once staff answer, and for the agency once the client does', async () => {
+    await ago('tickets', ticket.id, 30)
+    await say(staff, ticket)
+    const answered = await read(ticket)
+    expect(answered).toMatchObject({ waitingOn: 'client', answerDueAt: null, answerTarget: 'met' })
+    expect(answered.firstAnswerMinutes).toBe(30)
+    await ago('tickets', ticket.id, 45)
+    await say(client, ticket)
+    const back = await read(ticket)
+    expect(back).toMatchObject({ waitingOn: 'agency', agencyMinutes: 30, clientMinutes: 45 })
+    expect(back).toMatchObject({ answerTarget: 'open', firstAnswerMinutes: 30 })
+  })
+
+  test('is no other version because somebody wrote', async () => {
+    const before = await client.get(`/api/tickets/${ticket.id}`)
+    await say(staff, ticket)
+    const after = await client.get(`/api/tickets/${ticket.id}`)
+    expect(after.headers['etag']).toBe(before.headers['etag'])
+    expect(after.body['updatedAt']).toBe(before.body['updatedAt'])
+  })
+
+  test('is not answered by a note among staff, nor by the second comment of the same side', async () => {
+    await say(staff, ticket, { internal: true })
+    await say(client, ticket)
+    expect(await read(ticket)).toMatchObject({ waitingOn: 'agency', waitingSince: ticket.waitingSince })
+  })
+
+  test('misses the target when the answer is late, for good', async () => {
+    await ago('tickets', ticket.id, 121)
+    expect(await read(ticket)).toMatchObject({ answerTarget: 'missed', waitingOn: 'agency' })
+    await say(staff, ticket)
+    expect(await read(ticket)).toMatchObject({ answerTarget: 'missed', firstAnswerMinutes: 121 })
+    await say(client, ticket)
+    expect((await read(ticket)).answerTarget).toBe('missed')
+  })
+
+  test('waits for nobody once it is resolved, which is an answer too, and for the agency when reopened', async () => {
+    await ago('tickets', ticket.id, 10)
+    await setStatus(staff, ticket, 'resolved')
+    const done = await read(ticket)
+    expect(done).toMatchObject({
+      waitingOn: null,
+      waitingSince: null,
+      answerTarget: 'met',
+      agencyMinutes: 10,
+    })
+    await say(client, ticket)
+    expect((await read(ticket)).waitingOn).toBeNull()
+    await setStatus(client, ticket, 'open')
+    expect(await read(ticket)).toMatchObject({ waitingOn: 'agency', answerTarget: 'open', agencyMinutes: 10 })
+  })
+
+  test('that its client resolves was never answered', async () => {
+    await setStatus(client, ticket, 'resolved')
+    expect(await read(ticket)).toMatchObject({ answerTarget: null, firstAnsweredAt: null })
+  })
+
+  test('goes on waiting while it is worked on', async () => {
+    await setStatus(staff, ticket, 'in_progress')
+    expect(await read(ticket)).toMatchObject({ waitingOn: 'agency', waitingSince: ticket.waitingSince })
+  })
+
+  test('has the clock it had once a batch is undone', async () => {
+    await say(staff, ticket)
+    const before = await read(ticket)
+    const { body: current } = await staff.get<{ version: number }>(`/api/tickets/${ticket.id}`)
+    const batch = await staff.post<{ batchId: number }>('/api/tickets/bulk', {
+      tickets: [{ id: ticket.id, version: current.version }],
+      change: { status: 'closed' },
+    })
+    expect((await read(ticket)).waitingOn).toBeNull()
+    await staff.post(`/api/tickets/bulk/${batch.body.batchId}/undo`)
+    expect(await read(ticket)).toMatchObject({
+      waitingOn: 'client',
+      waitingSince: before.waitingSince,
+      firstAnsweredAt: before.firstAnsweredAt,
+    })
+  })
+
+  test('counts each turn once when both sides write at the same moment', async () => {
+    await ago('tickets', ticket.id, 20)
+    await Promise.all(Array.from({ length: 10 }, (_, i) => say(i % 2 ? staff : client, ticket)))
+    const { agencyMinutes, clientMinutes } = await read(ticket)
+    expect(agencyMinutes + clientMinutes).toBe(20)
+  })
+})
+
+const readRequest = async (id: number) => (await client.get<InfoRequest>(`/api/info-requests/${id}`)).body
+
+describe('an information request', () => {
+  let id: number
+  beforeEach(async () => {
+    const { body } = await staff.post<InfoRequest>('/api/info-requests', {
+      title: 'Photos',
+      description: 'Photos of the team.',
+      dueDate: '2030-12-01',
+      projectId,
+    })
+    id = body.id
+  })
+  const answer = () => client.patch(`/api/info-requests/${id}`, { responseData: { message: 'Here.' } })
+
+  test('waits for its client until it is answered, and again once it is returned', async () => {
+    expect(await readRequest(id)).toMatchObject({ waitingOn: 'client', answerTarget: 'open' })
+    await ago('infoRequests', id, 15)
+    await answer()
+    expect(await readRequest(id)).toMatchObject({
+      waitingOn: null,
+      answerTarget: 'met',
+      clientMinutes: 15,
+      firstAnswerMinutes: 15,
+    })
+    await staff.patch(`/api/info-requests/${id}`, { status: 'pending', reason: 'The photos are too small.' })
+    expect(await readRequest(id)).toMatchObject({
+      waitingOn: 'client',
+      answerTarget: 'open',
+      clientMinutes: 15,
+    })
+  })
+
+  test('is missed when the answer takes longer than the target', async () => {
+    await ago('infoRequests', id, 121)
+    expect((await readRequest(id)).answerTarget).toBe('missed')
+    await answer()
+    expect((await readRequest(id)).answerTarget).toBe('missed')
+  })
+
+  test('goes on waiting while it is edited', async () => {
+    const { waitingSince } = await readRequest(id)
+    await staff.patch(`/api/info-requests/${id}`, { title: 'Photos of you' })
+    expect(await readRequest(id)).toMatchObject({ waitingOn: 'client', waitingSince })
+  })
+})

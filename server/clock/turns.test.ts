@@ -1,0 +1,114 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { WaitingOn } from '#shared/clock.ts'
+import { businessTime } from './business-time.ts'
+import { type ClockColumns, startClock, takeTurn } from './turns.ts'
+
+const hours = { from: '09:00', to: '17:00' }
+const time = businessTime({
+  timeZone: 'Europe/Berlin',
+  businessHours: {
+    monday: hours,
+    tuesday: hours,
+    wednesday: hours,
+    thursday: hours,
+    friday: hours,
+    saturday: null,
+    sunday: null,
+  },
+  holidays: [{ date: '2026-04-06', name: 'Easter Monday' }],
+})
+const office = { ...time, targetMinutes: 24 * 60 }
+
+const MONDAY = '2026-03-02T09:00:00.000Z'
+const later = (days: number, minutes = 0) =>
+  new Date(Date.parse(MONDAY) + days * 86_400_000 + minutes * 60_000).toISOString()
+
+const begun = (asked: WaitingOn, at = MONDAY): ClockColumns => ({
+  ...startClock(office, asked, at),
+  answeredLate: false,
+  firstAnsweredAt: null,
+  firstAnswerMinutes: null,
+  agencyMinutes: 0,
+  clientMinutes: 0,
+})
+
+describe('a ticket', () => {
+  const ticket = begun('agency')
+  const answered = takeTurn(office, 'agency', ticket, { next: 'client', at: later(0, 90), answers: true })
+
+  test('is due 24 business hours after it was raised', () => {
+    expect(ticket.answerDueAt).toBe('2026-03-05T09:00:00.000Z')
+  })
+
+  test('waits for the client from the first answer on, and nothing is due', () => {
+    expect(answered).toMatchObject({
+      waitingOn: 'client',
+      answerDueAt: null,
+      firstAnswerMinutes: 90,
+      agencyMinutes: 90,
+      answeredLate: false,
+    })
+  })
+
+  test('is due anew when the client writes again, and the first answer stays the first', () => {
+    const back = takeTurn(office, 'agency', answered, { next: 'agency', at: later(1), answers: false })
+    expect(back).toMatchObject({ waitingOn: 'agency', answerDueAt: '2026-03-06T09:00:00.000Z' })
+    expect(back.clientMinutes).toBe(480 - 90)
+    const again = takeTurn(office, 'agency', back, { next: 'client', at: later(1, 60), answers: true })
+    expect(again).toMatchObject({ agencyMinutes: 150, firstAnswerMinutes: 90 })
+  })
+
+  test('stays late once an answer was', () => {
+    const late = takeTurn(office, 'agency', ticket, { next: 'client', at: later(4), answers: true })
+    expect(late.answeredLate).toBe(true)
+    const back = takeTurn(office, 'agency', late, { next: 'agency', at: later(7), answers: false })
+    expect(
+      takeTurn(office, 'agency', back, { next: null, at: later(7, 5), answers: true }).answeredLate,
+    ).toBe(true)
+  })
+
+  test('waits for nobody once it is resolved', () => {
+    const done = takeTurn(office, 'agency', answered, { next: null, at: later(2), answers: true })
+    expect(done).toMatchObject({ waitingOn: null, waitingSince: null, answerDueAt: null })
+  })
+})
+
+test('a request asks its client, whose time counts against the target', () => {
+  const request = begun('client')
+  expect(request.answerDueAt).toBe('2026-03-05T09:00:00.000Z')
+  const answered = takeTurn(office, 'client', request, { next: null, at: later(1), answers: true })
+  expect(answered).toMatchObject({ clientMinutes: 480, firstAnswerMinutes: 480, agencyMinutes: 0 })
+  const returned = takeTurn(office, 'client', answered, { next: 'client', at: later(2), answers: false })
+  expect(returned).toMatchObject({ waitingOn: 'client', answerDueAt: '2026-03-09T09:00:00.000Z' })
+})
+
+test('whatever turns are taken, and however often the same one, each minute counts once and for one side', () => {
+  const turn = fc.record({
+    next: fc.constantFrom<WaitingOn | null>('agency', 'client', null),
+    after: fc.integer({ min: 0, max: 20_000 }),
+    answers: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(
+      fc.constantFrom<WaitingOn>('agency', 'client'),
+      fc.array(turn, { maxLength: 12 }),
+      (asked, turns) => {
+        let clock = begun(asked)
+        let at = MONDAY
+        let idle = 0
+        for (const { next, after, answers } of turns) {
+          const then = new Date(Date.parse(at) + after * 60_000).toISOString()
+          if (clock.waitingOn === null) idle += time.minutesBetween(at, then)
+          clock = takeTurn(office, asked, clock, { next, at: then, answers })
+          at = then
+        }
+        const running = clock.waitingSince ? time.minutesBetween(clock.waitingSince, at) : 0
+        const whole = time.minutesBetween(MONDAY, at)
+        expect(clock.agencyMinutes + clock.clientMinutes + running + idle).toBe(whole)
+        expect(clock.waitingSince === null).toBe(clock.waitingOn === null)
+        expect(clock.answerDueAt === null).toBe(clock.waitingOn !== asked)
+      },
+    ),
+  )
+})
