@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/connection.ts'
+import type { AuditHead } from '#server/features/audit/verify-audit-log.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
 export interface Patient {
@@ -8,6 +9,10 @@ export interface Patient {
   repair: boolean
   /** At most so many bytes are read to compare them with their hashes; all without a number. */
   hashBytes?: number
+  /** Where the audit log ended earlier, kept elsewhere since. */
+  auditHead?: AuditHead | undefined
+  /** Told what is worth keeping although nothing is wrong. */
+  note?: (line: string) => void
 }
 
 /** Something that is not as it should be. */

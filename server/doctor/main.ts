@@ -1,10 +1,12 @@
 // `npm run doctor`: looks whether everything that is kept is whole, also while the portal runs. With --repair it puts
 // right what it can. Exit code 1 when something is left that is not as it should be.
 import { parseArgs } from 'node:util'
-import { readConfig } from '#server/config.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connection.ts'
+import type { AuditHead } from '#server/features/audit/verify-audit-log.ts'
 import { readableFailure } from '#server/portal.ts'
 import { createStorage } from '#server/storage/storage.ts'
+import { toAuditHead } from './audit-log.ts'
 import { CHECKS, examine } from './examine.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -24,14 +26,14 @@ async function openDatabase(databaseUrl: string | undefined, dataDir: string): P
   return { url: embedded.url(), close: () => embedded.stop() }
 }
 
-async function main(repair: boolean): Promise<void> {
+async function main(repair: boolean, auditHead: AuditHead | undefined): Promise<void> {
   const config = readConfig()
   const { url, close } = await openDatabase(config.databaseUrl, config.dataDir)
   const db = connect(url, { max: 3, patient: true })
   let [found, left] = [0, 0]
   try {
     const storage = await createStorage(config)
-    await examine({ db, storage, repair }, (check, { what, repaired }) => {
+    await examine({ db, storage, repair, auditHead, note: say }, (check, { what, repaired }) => {
       found += 1
       if (!repaired) left += 1
       say(`${check.name}: ${what}${repaired ? ` ${repaired}` : ''}`)
@@ -52,8 +54,14 @@ function summary(found: number, left: number, repair: boolean): string {
 }
 
 try {
-  const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } })
-  await main(values.repair)
+  const { values } = parseArgs({
+    options: { repair: { type: 'boolean', default: false }, 'audit-head': { type: 'string' } },
+  })
+  const head = values['audit-head']
+  const auditHead = head === undefined ? undefined : toAuditHead(head)
+  if (head !== undefined && !auditHead)
+    throw new ConfigError('--audit-head must look like 1234: and 64 hexadecimal digits')
+  await main(values.repair, auditHead)
 } catch (error) {
   process.stderr.write(`${readableFailure(error).replace('The portal', 'The doctor')}\n`)
   process.exitCode = 2
