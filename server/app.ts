@@ -40,6 +40,7 @@ import { userRoutes } from '#server/features/users/routes.ts'
 import { websiteRoutes } from '#server/features/websites/routes.ts'
 import type { App } from '#server/http.ts'
 import { openApiRoutes } from '#server/open-api/routes.ts'
+import { securityTxt } from '#server/security-txt.ts'
 import { securityHeaders } from '#server/security-headers.ts'
 import { readSession, tokenOf } from '#server/sessions.ts'
 import { type ReceivedFile, removeUnkept } from '#server/storage/received-file.ts'
@@ -126,6 +127,7 @@ export async function buildApp(deps: Services & { logger?: FastifyServerOptions[
   openApiRoutes(app)
   for (const routes of FEATURES) routes(app)
   healthRoutes(app)
+  securityTxt(app)
   await app.register(webApp)
   return app
 }

@@ -13,13 +13,17 @@ export interface Sender {
 /** A mail's text. Without `href` its link is left out: it has been used, or is not the reader's. */
 export function composeText(mail: MailContent, { agencyName, publicUrl }: Sender): string {
   const link = mail.href && `${mail.actionLabel ?? actionOf(mail)}:\n${publicUrl}${mail.href}`
-  const blocks = [`Hello ${mail.fullName},`, ...mail.parts.map((part) => textOf(part, publicUrl)), link]
+  const parts = mail.parts.map((part) => textOf(part, publicUrl))
+  const blocks = [`Hello ${mail.fullName},`, ...parts, link, mail.answerable && ANSWER_HINT]
   return `${blocks.filter(Boolean).join('\n\n')}\n\n-- \n${footerOf(mail, agencyName)}\n`
 }
 
 /** What the link says unless the mail names it. */
 export const actionOf = ({ kind }: Pick<MailContent, 'kind'>): string =>
   kind === 'digest' ? 'See all news' : 'Read more and answer'
+
+/** Said where an answer by mail reaches the conversation. */
+export const ANSWER_HINT = 'You can also simply answer this mail.'
 
 /** Why this mail came. */
 export const footerOf = ({ private: account }: MailContent, agencyName: string): string =>

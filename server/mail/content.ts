@@ -23,6 +23,8 @@ export interface MailContent {
   href: string | null
   actionLabel: string | null
   private: boolean
+  /** Whether an answer to the mail reaches the portal. */
+  answerable?: boolean
 }
 
 /** The parts as the table keeps them. */

@@ -38,6 +38,7 @@ async function sendUntil(settled: () => Promise<boolean>): Promise<void> {
   const { port } = server.server.address() as AddressInfo
   const config = {
     publicUrl: 'https://portal.example',
+    replyAddress: 'reply@in.agency.example',
     smtpUrl: `smtp://127.0.0.1:${port}?from=hello@agency.example`,
   }
   const stop = startSender(portal.db, config, (error) => {
@@ -70,6 +71,32 @@ test('a decision on a brief reaches its client by mail, after a refusal too', as
   expect(received).toHaveLength(1)
 })
 
+test('a comment’s mail has a look, an address to answer to and a way out', async () => {
+  received = []
+  const client = await portal.buildClient({ fullName: 'Ida' })
+  const staff = await portal.buildStaff({ fullName: 'Sam <Staff>' })
+  const ticket = await portal.buildTicket({ userId: client.id, title: 'The form is broken' })
+  const comment = { entityType: 'ticket', entityId: ticket.id, content: '<b>Mended</b>\nPlease look.' }
+  await portal.as(staff).post('/api/comments', comment)
+
+  await sendUntil(async () => received.length > 0)
+
+  const [mail] = received
+  const header = (key: string) => mail?.headers.find((found) => found.key === key)?.value
+  expect(mail?.text).toContain('Sam <Staff> wrote:\n> <b>Mended</b>\n> Please look.')
+  expect(mail?.html).toContain('lang="en"')
+  expect(mail?.html).toContain('&lt;b&gt;Mended&lt;/b&gt;<br/>Please look.')
+  expect(mail?.html).toContain(`href="https://portal.example/tickets/${ticket.id}"`)
+  expect(mail?.replyTo?.[0]?.address).toMatch(
+    /^reply\+t[\da-z]+-[\da-z]+-[\da-z]+-[\da-f]{24}@in\.agency\.example$/,
+  )
+  expect(header('list-unsubscribe')).toMatch(
+    /^<https:\/\/portal\.example\/api\/unsubscribe\/\d+\.comments\.[\da-f]{24}>$/,
+  )
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(header('auto-submitted')).toBe('auto-generated')
+})
+
 test('an account’s mail carries its link, which is forgotten once it is sent', async () => {
   received = []
   const client = await portal.buildClient({ email: 'old@bakery.example' })
@@ -86,6 +113,7 @@ test('an account’s mail carries its link, which is forgotten once it is sent',
 
   expect(received[0]?.to?.[0]?.address).toBe('new@bakery.example')
   expect(received[0]?.text).toContain('https://portal.example/invitation?token=abc')
+  expect(received[0]?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
   const kept = await portal.db.selectFrom('mails').select('href').where('userId', '=', client.id).execute()
   expect(kept).toEqual([{ href: null }])
 })

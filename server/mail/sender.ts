@@ -1,17 +1,18 @@
 import { type SqlBool, sql } from 'kysely'
 import { createTransport } from 'nodemailer'
-import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { readSender } from './agency-sender.ts'
-import { composeText } from './compose.ts'
-import { readParts, subjectOf } from './content.ts'
-import { renderHtml } from './render.ts'
+import { isActivePerson } from '#server/db/fragments.ts'
+import { readParts } from './content.ts'
+import { type MessageConfig, composeMessage } from './message.ts'
 
 const EVERY_MS = 2_000
 const MOST_TRIES = 10
+// 2, 6, 18 … seconds: the last try comes after some five hours.
+const FIRST_WAIT_SECONDS = 2
+const WAIT_GROWS = 3
 const SERVER_MS = 8_000
 
-type MailConfig = Pick<Config, 'publicUrl'> & { smtpUrl: string }
+type MailConfig = MessageConfig & { smtpUrl: string }
 
 /** Sends what waits in the outbox, from any number of nodes. Returns what stops it. */
 export function startSender(
@@ -35,7 +36,7 @@ export function startSender(
   return async () => {
     stopping.abort()
     await running
-    send.close()
+    send.mailer.close()
   }
 }
 
@@ -43,10 +44,15 @@ function transport({ smtpUrl, publicUrl }: MailConfig) {
   const url = new URL(smtpUrl)
   const from = url.searchParams.get('from') ?? `portal@${new URL(publicUrl).hostname}`
   url.searchParams.delete('from')
-  return createTransport(
-    { url: url.href, connectionTimeout: SERVER_MS, greetingTimeout: SERVER_MS, socketTimeout: SERVER_MS },
-    { from },
-  )
+  const mailer = createTransport({
+    url: url.href,
+    pool: true,
+    maxConnections: 1,
+    connectionTimeout: SERVER_MS,
+    greetingTimeout: SERVER_MS,
+    socketTimeout: SERVER_MS,
+  })
+  return { mailer, from }
 }
 
 type Transport = ReturnType<typeof transport>
@@ -56,7 +62,7 @@ async function sendNext(db: Database, config: MailConfig, send: Transport): Prom
   return db.transaction().execute(async (tx) => {
     const mail = await claim(tx)
     if (!mail) return false
-    const outcome = await deliver(tx, mail, config, send)
+    const outcome = mail.active ? await deliver(tx, mail, config, send) : GONE
     const settled = outcome.status !== undefined
     await tx
       .updateTable('mails')
@@ -72,7 +78,8 @@ const claim = (tx: Database) =>
     .selectFrom('mails')
     .innerJoin('users', 'users.id', 'mails.userId')
     .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.parts', 'mails.href', 'mails.actionLabel'])
-    .select(['mails.private', 'mails.tries', 'users.fullName'])
+    .select(['mails.private', 'mails.tries', 'mails.userId', 'mails.entityType', 'mails.entityId'])
+    .select(['users.fullName', isActivePerson('users').as('active')])
     .select((eb) => eb.fn.coalesce('mails.address', 'users.email').as('address'))
     .where('mails.status', '=', 'waiting')
     .where('mails.nextTryAt', '<=', sql<string>`now()`)
@@ -83,25 +90,19 @@ const claim = (tx: Database) =>
     .skipLocked()
     .executeTakeFirst()
 
+const GONE = { status: 'kept', error: 'This person is no longer here' } as const
+
 type WaitingMail = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, send: Transport) {
+async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { mailer, from }: Transport) {
   const mail = { ...stored, parts: readParts(stored.parts) }
   try {
-    const sender = await readSender(tx, config)
-    await send.sendMail({
-      to: { name: mail.fullName, address: mail.address },
-      subject: subjectOf(mail),
-      text: composeText(mail, sender),
-      html: await renderHtml(mail, sender),
-      // The same for every try: a server that has it already can tell.
-      messageId: `<mail-${mail.id}@${new URL(config.publicUrl).hostname}>`,
-    })
+    await mailer.sendMail(await composeMessage(tx, mail, config, from))
     return { status: 'sent' as const, sentAt: sql<string>`clock_timestamp()`, error: null }
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'Unknown error'
     if (mail.tries + 1 >= MOST_TRIES) return { status: 'failed' as const, error: reason }
-    const seconds = 2 ** (mail.tries + 1)
+    const seconds = FIRST_WAIT_SECONDS * WAIT_GROWS ** mail.tries
     return {
       status: undefined,
       error: reason,

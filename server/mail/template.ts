@@ -14,7 +14,7 @@ import {
 } from '@react-email/components'
 import { render } from '@react-email/render'
 import { type ReactNode, createElement as h } from 'react'
-import { type Sender, actionOf, footerOf } from './compose.ts'
+import { ANSWER_HINT, type Sender, actionOf, footerOf } from './compose.ts'
 import { type MailContent, type MailPart, subjectOf } from './content.ts'
 import { onAccent } from './on-accent.ts'
 
@@ -72,6 +72,9 @@ function Letter({ mail, sender }: { mail: MailContent; sender: Sender }) {
         h(Text, { className: 'ink', style: ink }, `Hello ${mail.fullName},`),
         mail.parts.map((part, i) => h(Part, { key: i, part, sender })),
         mail.href ? h(Action, { mail, sender, href: mail.href }) : null,
+        mail.answerable
+          ? h(Text, { className: 'soft', style: { ...soft, margin: '0 0 20px' } }, ANSWER_HINT)
+          : null,
         h(Footer, { mail, sender }),
       ),
     ),

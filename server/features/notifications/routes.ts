@@ -3,9 +3,11 @@ import { notifications } from '#shared/notifications.ts'
 import { notFound } from '#server/errors.ts'
 import { type App, ensureCurrent, route } from '#server/http.ts'
 import { countUnread, findNotification, lockNotification, readNotifications } from './queries.ts'
+import { unsubscribeRoutes } from './unsubscribe.ts'
 import { changeSettings, lockSettings, readSettings } from './settings.ts'
 
 export function notificationRoutes(app: App): void {
+  void app.register(async (scope) => unsubscribeRoutes(scope))
   route(app, notifications.list, 'session.use', async ({ db, actor, query, reply }) => {
     void reply.header('x-unread-count', await countUnread(db, actor.id))
     return readNotifications(db, actor.id, query)

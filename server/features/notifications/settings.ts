@@ -31,6 +31,16 @@ export async function readSettings(db: Database, actor: Actor) {
   }
 }
 
+/** What a person chose to be mailed, kind by kind; a kind without a choice is mailed at once. */
+export async function readMailChoices(db: Database, userId: number): Promise<Record<string, MailTime>> {
+  const chosen = await db
+    .selectFrom('notificationSettings')
+    .select('mail')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return Mail.catch({}).parse(chosen?.mail)
+}
+
 const each = <T>(
   { role }: Actor,
   choice: (kind: NotificationKind) => T,

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Comment } from '#shared/comments.ts'
+import { replyAddress } from '#server/mail/reply-address.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const SECRET = 'a-secret-of-the-mail-server'
+const portal = await testApp({ inboundSecret: SECRET, replyAddress: 'reply@in.agency.example' })
+afterAll(portal.close)
+const staff = await portal.buildStaff()
+
+let katharina: { id: number; email: string }
+let ticket: { id: number }
+let to: string
+let count = 0
+
+beforeEach(async () => {
+  katharina = await portal.buildClient({ email: `katharina${(count += 1)}@bakery.example` })
+  ticket = await portal.buildTicket({ userId: katharina.id })
+  to = await addressFor(katharina.id, ticket.id)
+})
+
+const addressFor = (userId: number, entityId: number, day?: number) =>
+  replyAddress(portal.db, 'reply@in.agency.example', { userId, entityType: 'ticket', entityId }, day)
+
+/** A mail of this program, from Katharina to the ticket unless told otherwise. */
+function mailOf(name: string, { from = katharina.email, address = to, id = `${count}` } = {}): string {
+  const text = readFileSync(new URL(`fixtures/${name}.eml`, import.meta.url), 'utf8')
+  return text
+    .replaceAll('{{FROM}}', from)
+    .replaceAll('{{TO}}', address)
+    .replace(/^(Message-I[dD]: <)/m, `$1${id}-`)
+}
+
+const handIn = (mail: string | Buffer, secret = SECRET) =>
+  portal.app.inject({
+    method: 'POST',
+    url: '/api/inbound-mail',
+    headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${secret}` },
+    payload: mail,
+  })
+
+const comments = async () => (await portal.as(staff).get<Comment[]>(`/api/comments/ticket/${ticket.id}`)).body
+
+const plain = (text: string, headers = '') =>
+  `From: K <${katharina.email}>\nTo: <${to}>\nMessage-ID: <plain-${count}@bakery.example>\n${headers}Content-Type: text/plain; charset=utf-8\n\n${text}\n`
+
+describe('an answer becomes a comment without what it quotes, as written by', () => {
+  test.each([
+    ['gmail', 'Yes, Sunday is right now – thank you! 🥐\n\nWe close at 14:00 on Saturdays, though.'],
+    ['apple-mail', 'Looks good to me…\n\nPlease put the café’s holidays there as well.'],
+    ['ios', 'Perfect 👍🏽 thanks'],
+    ['thunderbird', 'Grüße aus der Backstube!\n\nCould the hours stand at the top of the page?'],
+    ['outlook-web', 'The hours on Monday are wrong too. 😅'],
+  ])('%s', async (program, content) => {
+    const answer = await handIn(mailOf(program))
+    expect(answer.json()).toEqual({ outcome: 'accepted' })
+    expect(await comments()).toMatchObject([{ userId: katharina.id, content, attachments: [] }])
+  })
+
+  test('outlook, with a file', async () => {
+    await handIn(mailOf('outlook'))
+    const [comment] = await comments()
+    expect(comment?.content).toContain('that’s perfect – the new price list costs 3 € less.')
+    expect(comment?.content).not.toContain('Please look again')
+    expect(comment?.attachments).toMatchObject([{ fileName: 'Preisliste März.txt', fileType: 'text/plain' }])
+  })
+})
+
+test('staff are told of it as of any comment, and its client is not', async () => {
+  await handIn(mailOf('ios'))
+  const { body } = await portal.as(staff).get<{ href: string }[]>('/api/notifications?limit=1')
+  expect(body[0]?.href).toBe(`/staff/tickets/${ticket.id}`)
+  expect((await portal.as(katharina).get<unknown[]>('/api/notifications')).body).toEqual([])
+})
+
+test('the same mail twice, also at once, is one comment', async () => {
+  const mail = mailOf('gmail')
+  const answers = await Promise.all([handIn(mail), handIn(mail), handIn(mail)])
+  expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200])
+  expect((await handIn(mail)).json()).toEqual({ outcome: 'ignored' })
+  expect(await comments()).toHaveLength(1)
+})
+
+describe('is ignored', () => {
+  test.each([
+    ['an absence note', () => mailOf('absence')],
+    ['what a program sent', () => plain('Hello', 'Auto-Submitted: auto-replied\n')],
+    ['a bulk mail', () => plain('Hello', 'Precedence: bulk\n')],
+    ['a bounce', () => plain('Hello', 'Return-Path: <>\n')],
+    ['a mail of a list', () => plain('Hello', 'List-Id: <news.example>\n')],
+    [
+      'a mail of our own that came back',
+      () => plain('Hello').replace(/Message-ID: .*/, 'Message-ID: <mail-7@localhost>'),
+    ],
+  ])('%s', async (_what, mail) => {
+    expect((await handIn(mail())).json()).toEqual({ outcome: 'ignored' })
+    expect(await comments()).toEqual([])
+  })
+})
+
+const refused = async (mail: string | Buffer) => {
+  const answer = await handIn(mail)
+  expect(await comments()).toEqual([])
+  expect(answer.statusCode).toBe(422)
+  return answer.json<{ detail: string }>().detail
+}
+
+describe('is refused with a sentence for its sender', () => {
+  test('a forged address', async () => {
+    const other = await portal.buildTicket({ userId: (await portal.buildClient()).id })
+    const forged = to.replace(/\+t[0-9a-z]+-/, `+t${other.id.toString(36)}-`)
+    expect(await refused(mailOf('gmail', { address: forged }))).toMatch(/answer in the portal/)
+  })
+
+  test('an address that is half a year old', async () => {
+    const old = await addressFor(katharina.id, ticket.id, Math.floor(Date.now() / 86_400_000) - 181)
+    expect(await refused(mailOf('gmail', { address: old }))).toMatch(/or no more/)
+  })
+
+  test('somebody to whom the mail was passed on', async () => {
+    expect(await refused(mailOf('gmail', { from: 'friend@elsewhere.example' }))).toMatch(/the address that/)
+  })
+
+  test('somebody who is gone', async () => {
+    await portal.db
+      .updateTable('users')
+      .set({ deactivatedAt: new Date().toISOString() })
+      .where('id', '=', katharina.id)
+      .execute()
+    expect(await refused(mailOf('gmail'))).toMatch(/closed/)
+  })
+
+  test('a mail that only quotes', async () => {
+    expect(await refused(plain('> Hello Katharina,\n> please look.'))).toMatch(/no text/)
+  })
+})
+
+test('a file that may not be uploaded is named in the comment instead', async () => {
+  const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200, 7)]).toString('base64')
+  const mail = `From: K <${katharina.email}>\nTo: <${to}>\nMessage-ID: <exe-${count}@x>\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nPlease install this.\n--b\nContent-Type: application/octet-stream; name=tool.exe\nContent-Disposition: attachment; filename=tool.exe\nContent-Transfer-Encoding: base64\n\n${program}\n--b--\n`
+  expect((await handIn(mail)).statusCode).toBe(200)
+  const [comment] = await comments()
+  expect(comment?.content).toMatch(/^Please install this\.\n\n\(tool\.exe was left out: /)
+  expect(comment?.attachments).toEqual([])
+})
+
+test('nobody hands in mail without the secret, and where none is set there is no such place', async () => {
+  expect((await handIn(mailOf('gmail'), 'a-wrong-secret')).statusCode).toBe(401)
+  expect(await comments()).toEqual([])
+})
+
+test('a mail beyond the limit is not read', async () => {
+  expect((await handIn(Buffer.alloc(26 * 1024 * 1024, 'a'))).statusCode).toBe(413)
+})
+
+test('more than thirty an hour have to wait', async () => {
+  const rows = Array.from({ length: 30 }, (_, i) => ({
+    messageId: `<${count}-${i}@x>`,
+    userId: katharina.id,
+    outcome: 'accepted',
+  }))
+  await portal.db.insertInto('inboundMails').values(rows).execute()
+  const answer = await handIn(mailOf('gmail'))
+  expect(answer.statusCode).toBe(429)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('a text made to be slow to read is not', async () => {
+  const hostile = [
+    'On '.repeat(15_000),
+    '>'.repeat(60_000),
+    `From: ${'a '.repeat(30_000)}`,
+    ' '.repeat(60_000),
+    'wrote:\n'.repeat(8000),
+    '-_'.repeat(30_000),
+  ]
+  for (const [i, text] of hostile.entries()) {
+    const began = performance.now()
+    await handIn(plain(`Hi\n${text}`).replace('<plain-', `<slow-${i}-`))
+    expect(performance.now() - began, text.slice(0, 10)).toBeLessThan(2000)
+  }
+})

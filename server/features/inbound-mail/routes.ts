@@ -1,0 +1,46 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { INBOUND_MAIL_MAX_BYTES, inboundMail } from '#shared/inbound-mail.ts'
+import { notFound, unauthorized } from '#server/errors.ts'
+import { type App, route } from '#server/http.ts'
+import { type Answer, readAnswer, writeAnswer } from './take-mail.ts'
+
+/** Where mail servers hand in answers. Without a secret there is no such place. */
+export function inboundMailRoutes(app: App): void {
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => ensureKnown(app, request))
+    scope.addContentTypeParser(
+      'message/rfc822',
+      { parseAs: 'buffer', bodyLimit: INBOUND_MAIL_MAX_BYTES },
+      (_r, body, done) => done(null, body),
+    )
+    const answers = new WeakMap<FastifyRequest, Answer>()
+    route(
+      scope,
+      inboundMail.take,
+      'public',
+      async ({ db, request }) => {
+        const answer = answers.get(request)
+        const written = answer !== undefined && (await writeAnswer(db, request, answer))
+        return { outcome: written ? ('accepted' as const) : ('ignored' as const) }
+      },
+      {
+        receive: async (request) => {
+          const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+          request.body = undefined
+          const answer = await readAnswer(app, request, raw)
+          if (answer) answers.set(request, answer)
+        },
+      },
+    )
+  })
+}
+
+function ensureKnown(app: App, { headers }: FastifyRequest): void {
+  const { inboundSecret } = app.services.config
+  if (!inboundSecret) throw notFound()
+  const given = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
+  if (!timingSafeEqual(digest(given), digest(inboundSecret))) throw unauthorized('The secret is wrong.')
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,0 +1,88 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Notification } from '#shared/notifications.ts'
+import type { Caller } from '#server/test/caller.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { makeDigests } from './digest.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const staff = portal.as(await portal.buildStaff())
+
+let berta: { id: number }
+let client: Caller
+
+beforeEach(async () => {
+  berta = await portal.buildClient()
+  client = portal.as(berta)
+  await client.patch('/api/user', { timeZone: 'Asia/Tokyo' })
+  await client.patch('/api/notification-settings', { mail: { tickets: 'daily' } })
+})
+
+const IN_THE_NIGHT = new Date('2030-05-01T21:59:00Z')
+const IN_THE_MORNING = new Date('2030-05-01T23:01:00Z')
+const NEXT_MORNING = new Date('2030-05-02T23:01:00Z')
+
+async function tell(...statuses: string[]): Promise<string> {
+  const { id, title } = await portal.buildTicket({ userId: berta.id })
+  for (const status of statuses) await staff.patch(`/api/tickets/${id}/status`, { status })
+  return title
+}
+const digests = () =>
+  portal.db
+    .selectFrom('mails')
+    .select(['kind', 'subject', 'parts', 'href'])
+    .where('userId', '=', berta.id)
+    .orderBy('id')
+    .execute()
+
+test('comes once, in the morning where the person is, a part a record', async () => {
+  const first = await tell('in_progress', 'resolved')
+  const second = await tell('closed')
+
+  await makeDigests(portal.db, IN_THE_NIGHT)
+  expect(await digests()).toEqual([])
+  await Promise.all([makeDigests(portal.db, IN_THE_MORNING), makeDigests(portal.db, IN_THE_MORNING)])
+
+  expect(await digests()).toMatchObject([
+    {
+      kind: 'digest',
+      subject: '3 pieces of news',
+      href: '/notifications',
+      parts: [
+        { title: `Ticket is now resolved: ${first}`, text: `Ticket is now in progress: ${first}` },
+        { title: `Ticket is now closed: ${second}` },
+      ],
+    },
+  ])
+})
+
+test('leaves out what was read by then, and is not sent for nothing', async () => {
+  await tell('in_progress')
+  const title = await tell('closed')
+  const { body } = await client.get<Notification[]>('/api/notifications')
+  await client.patch(`/api/notifications/${body[1]?.id}`, { read: true })
+  await makeDigests(portal.db, IN_THE_MORNING)
+  expect(await digests()).toMatchObject([{ parts: [{ title: `Ticket is now closed: ${title}` }] }])
+
+  await tell('resolved')
+  await client.post('/api/notifications/read-all')
+  await makeDigests(portal.db, NEXT_MORNING)
+  expect(await digests()).toHaveLength(1)
+})
+
+test('what comes after today’s waits for the next morning’s', async () => {
+  await tell('in_progress')
+  await makeDigests(portal.db, IN_THE_MORNING)
+  await tell('closed')
+  await makeDigests(portal.db, IN_THE_MORNING)
+  expect(await digests()).toHaveLength(1)
+  await makeDigests(portal.db, NEXT_MORNING)
+  expect(await digests()).toHaveLength(2)
+})
+
+test('somebody who wants none any more gets none', async () => {
+  await tell('in_progress')
+  await client.patch('/api/notification-settings', { mail: { tickets: 'never' } })
+  await makeDigests(portal.db, IN_THE_MORNING)
+  expect(await digests()).toEqual([])
+})

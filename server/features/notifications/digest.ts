@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connection.ts'
+import { isActivePerson } from '#server/db/fragments.ts'
+import { readAgency } from '#server/features/agency/queries.ts'
+import type { MailPart } from '#server/mail/content.ts'
+
+/** Digests are made from eight o'clock, where the person is. */
+const HOUR = 8
+
+interface Reader {
+  id: number
+  timeZone: string
+}
+
+/** Makes the digest mails that are due at `now`: one a person and day, of what is still unread. Any node may run it. */
+export async function makeDigests(db: Database, now = new Date()): Promise<void> {
+  for (const reader of await waitingReaders(db)) {
+    const { day, hour } = localTime(reader.timeZone, now)
+    if (hour >= HOUR) await db.transaction().execute((tx) => makeDigest(tx, reader.id, day))
+  }
+}
+
+async function waitingReaders(db: Database): Promise<Reader[]> {
+  const { timeZone } = await readAgency(db)
+  return db
+    .selectFrom('users')
+    .select(['users.id', sql<string>`coalesce(users.time_zone, ${timeZone})`.as('timeZone')])
+    .where(isActivePerson('users'))
+    .where('users.id', 'in', (eb) =>
+      eb.selectFrom('notifications').select('userId').where('digest', '=', true),
+    )
+    .execute()
+}
+
+/** The day and hour on this zone's clock. A zone that this system does not know counts as UTC. */
+function localTime(timeZone: string, now: Date): { day: string; hour: number } {
+  const zone = Intl.supportedValuesOf('timeZone').includes(timeZone) ? timeZone : 'UTC'
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(now)
+  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? ''
+  return { day: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) }
+}
+
+async function makeDigest(tx: Database, userId: number, day: string): Promise<void> {
+  const first = await tx
+    .insertInto('digests')
+    .values({ userId, day })
+    .onConflict((made) => made.doNothing())
+    .returning('day')
+    .executeTakeFirst()
+  if (!first) return
+  const news = await tx
+    .updateTable('notifications')
+    .set({ digest: false })
+    .where('userId', '=', userId)
+    .where('digest', '=', true)
+    .returning(['id', 'title', 'href', 'entityType', 'entityId', 'readAt'])
+    .execute()
+  const unread = news.filter(({ readAt }) => readAt === null).toSorted((a, b) => a.id - b.id)
+  if (unread.length === 0) return
+  const subject = unread.length === 1 ? 'One piece of news' : `${unread.length} pieces of news`
+  const parts = JSON.stringify(byRecord(unread))
+  await tx
+    .insertInto('mails')
+    .values({ userId, kind: 'digest', subject, parts, href: '/notifications' })
+    .execute()
+}
+
+interface News {
+  title: string
+  href: string
+  entityType: string
+  entityId: number
+}
+
+/** A part a record: its newest news leads to it, what came before stands below. */
+function byRecord(unread: News[]): MailPart[] {
+  const records = Map.groupBy(unread, ({ entityType, entityId }) => `${entityType} ${entityId}`)
+  return [...records.values()].flatMap((news) => {
+    const [newest, ...earlier] = news.toReversed()
+    if (!newest) return []
+    const text = earlier.map(({ title }) => title).join('\n')
+    return { title: newest.title, href: newest.href, ...(text && { text }) }
+  })
+}

@@ -1,0 +1,57 @@
+import { unsubscribe } from '#shared/unsubscribe.ts'
+import type { Database } from '#server/db/connection.ts'
+import { notFound } from '#server/errors.ts'
+import { type App, route } from '#server/http.ts'
+import { type Unsubscription, readUnsubscribeToken } from '#server/mail/unsubscribe-token.ts'
+import { NOTIFICATION_KINDS } from '#shared/notifications.ts'
+import { changeSettings, readMailChoices } from './settings.ts'
+
+/** The links by which people, or their mail programs, turn mails off. */
+export function unsubscribeRoutes(app: App): void {
+  // Mail programs send a form (RFC 8058); what it says is what calling this says.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, _body, done) => done(null),
+  )
+
+  route(app, unsubscribe.read, 'public', async ({ db, params, request, reply }) => {
+    const meant = await existing(db, params.token)
+    if (request.headers.accept?.includes('text/html'))
+      await reply.redirect(`/unsubscribe?token=${encodeURIComponent(params.token)}`)
+    return stateOf(db, meant)
+  })
+
+  route(
+    app,
+    unsubscribe.use,
+    'public',
+    async ({ db, params }) => {
+      const meant = await existing(db, params.token)
+      const kinds = meant.kind === 'digest' ? await dailyKinds(db, meant.userId) : [meant.kind]
+      const mail = Object.fromEntries(kinds.map((kind) => [kind, 'never' as const]))
+      if (kinds.length > 0) await changeSettings(db, meant.userId, { mail, push: {} })
+      return stateOf(db, meant)
+    },
+    // A form in parts is accepted too, unread.
+    { receive: async () => {} },
+  )
+}
+
+async function existing(db: Database, token: string): Promise<Unsubscription> {
+  const meant = await readUnsubscribeToken(db, token)
+  if (!meant) throw notFound('Link')
+  return meant
+}
+
+async function stateOf(db: Database, { userId, kind }: Unsubscription) {
+  const choices = await readMailChoices(db, userId)
+  const unsubscribed =
+    kind === 'digest' ? (await dailyKinds(db, userId)).length === 0 : choices[kind] === 'never'
+  return { kind, unsubscribed }
+}
+
+async function dailyKinds(db: Database, userId: number) {
+  const choices = await readMailChoices(db, userId)
+  return NOTIFICATION_KINDS.filter((kind) => choices[kind] === 'daily')
+}
