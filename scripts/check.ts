@@ -29,6 +29,7 @@ const CHECKS: Check[] = [
       '--engine-strict=false',
     ],
   },
+  { name: 'known weaknesses', command: [node, 'scripts/npm-audit.ts'] },
   { name: 'table types', command: [node, 'scripts/db-types.ts', '--check'] },
 ]
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyServerOptions } from 'fastify'
+import fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import type { Endpoint } from '#shared/contract.ts'
 import type { Action, Actor } from '#shared/policy.ts'
 import { refuseMalformed } from '#server/client-errors.ts'
@@ -41,6 +41,7 @@ import { websiteRoutes } from '#server/features/websites/routes.ts'
 import type { App } from '#server/http.ts'
 import { openApiRoutes } from '#server/open-api/routes.ts'
 import { securityTxt } from '#server/security-txt.ts'
+import { refuseWhenOverloaded } from '#server/overload.ts'
 import { securityHeaders } from '#server/security-headers.ts'
 import { readSession, tokenOf } from '#server/sessions.ts'
 import { type ReceivedFile, removeUnkept } from '#server/storage/received-file.ts'
@@ -76,9 +77,15 @@ declare module 'fastify' {
 
 const BODY_LIMIT = 1024 * 1024
 
+interface AppDependencies extends Services {
+  logger?: FastifyServerOptions['logger']
+  /** Told of every answer. */
+  onAnswered?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
+}
+
 /** Builds the application; it listens nowhere yet. */
-export async function buildApp(deps: Services & { logger?: FastifyServerOptions['logger'] }): Promise<App> {
-  const { config, db, storage, logger = false } = deps
+export async function buildApp(deps: AppDependencies): Promise<App> {
+  const { config, db, storage, logger = false, onAnswered } = deps
   const app = fastify({
     logger,
     bodyLimit: BODY_LIMIT,
@@ -102,6 +109,8 @@ export async function buildApp(deps: Services & { logger?: FastifyServerOptions[
   acceptEmptyJson(app)
   app.removeContentTypeParser('text/plain')
 
+  if (onAnswered) app.addHook('onResponse', async (request, reply) => onAnswered(request, reply))
+  await refuseWhenOverloaded(app, config.overloadDelayMs)
   await app.register(cookie)
   await app.register(multipart, { limits: { files: 1, fields: 5, fieldSize: 1000, parts: 6 } })
   const headers = securityHeaders(config)
