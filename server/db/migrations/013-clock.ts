@@ -117,4 +117,7 @@ const STATEMENTS = [
   `create index tickets_answered on tickets (first_answered_at) where first_answered_at is not null`,
   `create index info_requests_due on info_requests (answer_due_at, id) where answer_due_at is not null`,
   `create index info_requests_answered on info_requests (first_answered_at) where first_answered_at is not null`,
+
+  `drop function pg_temp.open_after(timestamptz, integer)`,
+  `drop function pg_temp.open_until(timestamptz)`,
 ]
