@@ -14,11 +14,6 @@ export const Presence = z.object({
 })
 export type Presence = z.infer<typeof Presence>
 
-/** How often a page says that it is still there. */
-export const PRESENCE_BEAT_MS = 20_000
-/** Who has not been heard of for so long is gone. */
-export const PRESENCE_ENDS_MS = 50_000
-
 export const presence = {
   tell: endpoint({
     method: 'POST',

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Change } from '#shared/events.ts'
+import type { Presence } from '#shared/presence.ts'
 
 /** What a changed record shows up in, by the first part of the query keys. */
 const AFFECTED: Record<Change['entityType'], readonly string[]> = {
@@ -19,7 +20,16 @@ const TOGETHER_MS = 250
 const REOPEN_MS = 5000
 
 /** `reload`: another page of this browser changed whose pages these are. */
-type News = Change | 'resync' | 'reload'
+type News = Change | Presence | 'resync' | 'reload'
+
+/** Raised on the window when the news are that somebody looks at a ticket. */
+export const PRESENCE_EVENT = 'ticket-presence'
+
+declare global {
+  interface WindowEventMap {
+    [PRESENCE_EVENT]: CustomEvent<Presence>
+  }
+}
 
 /**
  * Keeps what is on screen up to date. Of a browser's pages one holds the connection and tells the others. Returns
@@ -50,13 +60,16 @@ export function followChanges(client: QueryClient): () => void {
 }
 
 /** A stream that comes back after whatever ended it: a dead session, a restart, a lost network. */
-function openStream(tell: (news: Change | 'resync') => void): { close: () => void } {
+function openStream(tell: (news: Exclude<News, 'reload'>) => void): { close: () => void } {
   let source: EventSource
   let again: ReturnType<typeof setTimeout> | undefined
   let opened = false
   const open = () => {
     source = new EventSource('/api/events')
     source.addEventListener('change', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as Change))
+    source.addEventListener('presence', ({ data }: MessageEvent<string>) =>
+      tell(JSON.parse(data) as Presence),
+    )
     source.addEventListener('resync', () => tell('resync'))
     source.addEventListener('open', () => {
       if (opened) tell('resync')
@@ -91,6 +104,8 @@ function refresher(client: QueryClient): (news: Exclude<News, 'reload'>) => void
   }
   return (news) => {
     if (news === 'resync') everything = true
+    else if ('ticketId' in news)
+      return void window.dispatchEvent(new CustomEvent(PRESENCE_EVENT, { detail: news }))
     else for (const key of [...AFFECTED[news.entityType], ...ALWAYS]) stale.add(key)
     timer ??= setTimeout(flush, TOGETHER_MS)
   }

@@ -1,12 +1,15 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Ticket } from '#shared/tickets.ts'
 import { Conversation } from '#web/features/comments/conversation.tsx'
 import { conversationQuery } from '#web/features/comments/queries.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
-import { StatusButtons } from '#web/features/tickets/status-buttons.tsx'
+import { PresenceNote } from '#web/features/tickets/presence/presence-note.tsx'
+import { TemplateMenu } from '#web/features/tickets/templates/template-menu.tsx'
 import { TicketPage } from '#web/features/tickets/ticket-page.tsx'
 import { TicketDescription, TicketDetails } from '#web/features/tickets/ticket-parts.tsx'
 import { ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
+import { TicketTriage } from '#web/features/tickets/triage/ticket-triage.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateText } from '#web/ui/dates.tsx'
@@ -33,6 +36,7 @@ const back = (
 
 function StaffTicketPage() {
   const id = Number(Route.useParams().id)
+  const [writing, setWriting] = useState(false)
   return (
     <TicketPage key={id} id={id} back={back}>
       {(ticket, etag) => (
@@ -56,11 +60,18 @@ function StaffTicketPage() {
               </>
             }
           />
-          <StatusButtons ticket={ticket} etag={etag} />
+          <TicketTriage ticket={ticket} etag={etag} />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
             <div className="min-w-0">
               <TicketDescription ticket={ticket} />
-              <Conversation entityType="ticket" entityId={ticket.id} ownerId={ticket.userId} />
+              <Conversation
+                entityType="ticket"
+                entityId={ticket.id}
+                ownerId={ticket.userId}
+                onWriting={setWriting}
+                notice={<PresenceNote ticketId={ticket.id} writing={writing} />}
+                renderTools={(insert) => <TemplateMenu ticket={ticket} onInsert={insert} />}
+              />
             </div>
             <TicketDetails
               ticket={ticket}

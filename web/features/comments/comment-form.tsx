@@ -52,15 +52,15 @@ interface CommentFormProps {
   entityType: CommentEntity
   entityId: number
   mode: CommentMode
-  /** Takes the focus when it appears. */
-  focused: boolean
-  tools?: ((insert: (text: string) => void) => ReactNode) | undefined
+  /** What asked for the focus; another value asks again. */
+  focusedBy: object | undefined
+  renderTools?: ((insert: (text: string) => void) => ReactNode) | undefined
   onWriting?: ((writing: boolean) => void) | undefined
 }
 
 /** Adds a comment or a note with files to a record; what is typed survives a reload, each by itself. */
 export default function CommentForm(props: CommentFormProps) {
-  const { entityType, entityId, mode, focused, tools, onWriting } = props
+  const { entityType, entityId, mode, focusedBy, renderTools, onWriting } = props
   const { form, field, placeholder, submit: submitLabel, done } = words[mode]
   const internal = mode === 'note'
   const [typed, setTyped, forget] = useKept(`${internal ? 'note' : 'comment'}:${entityType}:${entityId}`)
@@ -72,9 +72,10 @@ export default function CommentForm(props: CommentFormProps) {
     onRefused: (error) => setProblem(fileProblem(error, typed.attachments)),
   })
   useEffect(() => {
-    if (focused) box.current?.focus()
-    if (focused) box.current?.scrollIntoView({ block: 'center' })
-  }, [focused])
+    if (!focusedBy) return
+    box.current?.focus()
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [focusedBy])
 
   const writing = typed.content !== ''
   useEffect(() => {
@@ -123,6 +124,7 @@ export default function CommentForm(props: CommentFormProps) {
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+            if (event.key === 'Escape') box.current?.blur()
           }}
         />
       </Field>
@@ -140,7 +142,7 @@ export default function CommentForm(props: CommentFormProps) {
         disabled={add.isPending}
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
-        {tools && <Tools render={tools} onInsert={insert} />}
+        {renderTools && <Tools render={renderTools} onInsert={insert} />}
         <Button
           type="submit"
           variant="primary"

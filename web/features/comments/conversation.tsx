@@ -32,7 +32,9 @@ interface ConversationProps {
   ownerId: number
   title?: string
   /** What stands beside the send button; `insert` adds a text to the box. */
-  tools?: (insert: (text: string) => void) => ReactNode
+  /** What stands above the form, such as who else writes. */
+  notice?: ReactNode
+  renderTools?: (insert: (text: string) => void) => ReactNode
   /** Told when somebody begins to write or stops. */
   onWriting?: (writing: boolean) => void
 }
@@ -42,19 +44,27 @@ interface ConversationProps {
  * the form for a note, which staff alone may write and read.
  */
 export function Conversation(props: ConversationProps) {
-  const { entityType, entityId, ownerId, title = 'Comments', tools, onWriting } = props
+  const { entityType, entityId, ownerId, title = 'Comments', notice, renderTools, onWriting } = props
   const staff = useUser().role === 'staff'
-  const asked = useLocation({ select: ({ hash }) => MODE_OF[hash] })
-  const [chosen, setChosen] = useState<CommentMode>()
-  const mode = staff ? (chosen ?? asked ?? 'reply') : 'reply'
+  const { hash, state: asked } = useLocation()
+  const [answered, setAnswered] = useState<object>()
+  const [chosen, setChosen] = useState<CommentMode>('reply')
+  const wanted = MODE_OF[hash]
+  // Each navigation to such an address asks anew, also to the one that is shown.
+  if (wanted && asked !== answered) {
+    setAnswered(asked)
+    setChosen(wanted)
+  }
+  const mode = staff ? chosen : 'reply'
   return (
     <Section title={title}>
       <Card flush>
         <CommentList entityType={entityType} entityId={entityId} ownerId={ownerId} />
         <div className="rounded-b-l border-t border-line bg-sunken/50 p-card print:hidden">
           {staff && (
-            <div className="mb-4">
+            <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <Segments label="What to write" value={mode} onChange={setChosen} options={modes} />
+              {notice}
             </div>
           )}
           <Suspense fallback={<Skeleton className="h-40 w-full" />}>
@@ -63,8 +73,8 @@ export function Conversation(props: ConversationProps) {
               entityType={entityType}
               entityId={entityId}
               mode={mode}
-              focused={asked !== undefined}
-              tools={tools}
+              focusedBy={wanted && asked}
+              renderTools={renderTools}
               onWriting={onWriting}
             />
           </Suspense>

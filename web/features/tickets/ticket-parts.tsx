@@ -34,12 +34,13 @@ interface TicketDetailsProps {
 
 /** The side card: how it stands and what it belongs to. */
 export function TicketDetails({ ticket, client, website }: TicketDetailsProps) {
-  const { status, priority, serviceCategory, createdAt, updatedAt, resolvedAt } = ticket
+  const { status, priority, serviceCategory, assignee, createdAt, updatedAt, resolvedAt } = ticket
   const items = [
     { label: 'Status', value: <StatusBadge status={status} map={ticketStatus} /> },
     { label: 'Priority', value: <StatusBadge status={priority} map={ticketPriority} /> },
     { label: 'Service category', value: ticketCategoryLabel(serviceCategory) },
     ...(client ? [{ label: 'Client', value: client }] : []),
+    { label: 'Handled by', value: assignee?.fullName ?? 'Nobody yet' },
     { label: 'Created', value: <DateText value={createdAt} /> },
     { label: 'Last updated', value: <RelativeTime value={updatedAt} /> },
     ...(resolvedAt ? [{ label: 'Resolved', value: <DateText value={resolvedAt} /> }] : []),

@@ -15,3 +15,17 @@ export function neighbourOf(shown: readonly number[], going: ReadonlySet<number>
   const stays = (id: number) => !going.has(id)
   return shown.slice(first).find(stays) ?? shown.slice(0, Math.max(first, 0)).findLast(stays)
 }
+
+let looked: number | undefined
+
+/** Remembers the ticket that was looked at, for the list to go on from. */
+export function comeBackTo(id: number): void {
+  looked = id
+}
+
+/** The ticket that was looked at last, once. */
+export function takeLooked(): number | undefined {
+  const id = looked
+  looked = undefined
+  return id
+}

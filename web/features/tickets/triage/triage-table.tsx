@@ -1,11 +1,11 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets.ts'
 import { statuses } from '#web/features/tickets/ticket-order.ts'
 import { ticketColumns } from '#web/features/tickets/ticket-columns.tsx'
 import type { TicketRowsProps } from '#web/features/tickets/ticket-board.tsx'
 import { isActiveTicket } from '#web/features/tickets/ticket-status.ts'
-import { focusTicket, focusedTicket, neighbourOf } from '#web/features/tickets/triage/rows.ts'
+import { focusTicket, focusedTicket, neighbourOf, takeLooked } from '#web/features/tickets/triage/rows.ts'
 import type { OpenMenu } from '#web/features/tickets/triage/triage-bar.tsx'
 import { useChangeBatch, type BatchChange } from '#web/features/tickets/triage/use-change-batch.ts'
 import { useSelection, type Selection } from '#web/features/tickets/triage/use-selection.ts'
@@ -23,6 +23,7 @@ export function TriageTable({ tab, rows, caption, empty }: TicketRowsProps) {
   const [open, setOpen] = useState<OpenMenu>()
   const triage = useTriage(rows ?? [], selection)
   useTriageKeys(triage, selection, setOpen)
+  useGoingOn(rows !== undefined)
   return (
     <>
       <DataTable
@@ -47,6 +48,15 @@ export function TriageTable({ tab, rows, caption, empty }: TicketRowsProps) {
       )}
     </>
   )
+}
+
+/** Coming back from a ticket goes on at its row. */
+function useGoingOn(ready: boolean): void {
+  useEffect(() => {
+    if (!ready) return
+    const looked = takeLooked()
+    if (looked !== undefined) focusTicket(looked)
+  }, [ready])
 }
 
 interface Triage {

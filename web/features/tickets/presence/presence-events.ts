@@ -1,0 +1,9 @@
+import type { Presence } from '#shared/presence.ts'
+import { PRESENCE_EVENT } from '#web/live.ts'
+
+/** Listens to who looks at tickets; returns what ends it. */
+export function onPresence(hear: (presence: Presence) => void): () => void {
+  const listen = ({ detail }: CustomEvent<Presence>) => hear(detail)
+  window.addEventListener(PRESENCE_EVENT, listen)
+  return () => window.removeEventListener(PRESENCE_EVENT, listen)
+}

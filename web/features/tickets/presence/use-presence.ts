@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Presence } from '#shared/presence.ts'
+import { call } from '#web/api.ts'
+import { onPresence } from '#web/features/tickets/presence/presence-events.ts'
+import { useUser } from '#web/session.ts'
+
+/** How often a page says that it is there, and when one that was not heard of is gone; longer than two beats. */
+const BEAT_MS = 20_000
+const ENDS_MS = 50_000
+/** Those who answer a newcomer do not all speak at once. */
+const SPREAD_MS = 500
+
+type State = Presence['state']
+type Present = Readonly<Record<number, { state: State; until: number }>>
+
+/** Tells the others that one looks at a ticket or writes on it, and answers who else does, by number. */
+export function usePresence(ticketId: number, writing: boolean): Present {
+  const me = useUser().id
+  const [present, setPresent] = useState<Present>({})
+  const state: State = writing ? 'answering' : 'viewing'
+  const tell = useEffectEvent((now: State, arriving: boolean) => {
+    call('POST /api/tickets/:id/presence', {
+      params: { id: ticketId },
+      body: { state: now, arriving },
+    }).catch(
+      // Nothing is lost: the next beat tells it again.
+      () => {},
+    )
+  })
+  const beatNow = useEffectEvent(() => tell(state, false))
+  const hear = useEffectEvent((news: Presence) => {
+    if (news.ticketId !== ticketId || news.userId === me) return
+    setPresent((old) => withNews(old, news))
+    if (news.arriving) setTimeout(() => tell(state, false), Math.random() * SPREAD_MS)
+  })
+  useEffect(() => onPresence((news) => hear(news)), [])
+  useEffect(() => {
+    const beat = setInterval(() => {
+      beatNow()
+      setPresent(stillThere)
+    }, BEAT_MS)
+    const leave = () => sendGone(ticketId)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      clearInterval(beat)
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [ticketId])
+  const arrived = useRef(false)
+  useEffect(() => {
+    tell(state, !arrived.current)
+    arrived.current = true
+  }, [state])
+  return present
+}
+
+function withNews(old: Present, { userId, state }: Presence): Present {
+  const { [userId]: _left, ...others } = old
+  return state === 'gone' ? others : { ...others, [userId]: { state, until: Date.now() + ENDS_MS } }
+}
+
+const stillThere = (old: Present): Present =>
+  Object.fromEntries(Object.entries(old).filter(([, { until }]) => until > Date.now()))
+
+/** Goes out also while the page is being left. */
+function sendGone(ticketId: number): void {
+  const body = new Blob([JSON.stringify({ state: 'gone' })], { type: 'application/json' })
+  navigator.sendBeacon(`/api/tickets/${ticketId}/presence`, body)
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { callList } from '#web/api.ts'
+
+/** All templates of replies, by name. */
+export const templatesQuery = queryOptions({
+  queryKey: ['reply-templates'],
+  queryFn: async ({ signal }) => {
+    const { items } = await callList('GET /api/reply-templates', { query: { limit: 500 } }, { signal })
+    return items.toSorted((one, other) => one.name.localeCompare(other.name))
+  },
+})

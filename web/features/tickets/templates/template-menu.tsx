@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, NotepadText, Settings2 } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import type { Ticket } from '#shared/tickets.ts'
+import { fillTemplate } from '#web/features/tickets/templates/fill-template.ts'
+import { templatesQuery } from '#web/features/tickets/templates/queries.ts'
+import { useUser } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
+
+const TemplatesDialog = lazy(() => import('#web/features/tickets/templates/templates-dialog.tsx'))
+
+interface TemplateMenuProps {
+  ticket: Ticket
+  onInsert: (text: string) => void
+}
+
+/** Puts a template, filled with the ticket's own, into what is being written. */
+export function TemplateMenu({ ticket, onInsert }: TemplateMenuProps) {
+  const me = useUser()
+  const { data: templates = [] } = useQuery(templatesQuery)
+  const [managing, setManaging] = useState(false)
+  return (
+    <>
+      <Menu
+        align="start"
+        className="max-h-96 max-w-80 overflow-y-auto"
+        trigger={
+          <Button icon={NotepadText}>
+            Templates
+            <ChevronDown size={14} aria-hidden="true" className="-mr-1 opacity-70" />
+          </Button>
+        }
+      >
+        {templates.length === 0 && <MenuLabel>No templates yet</MenuLabel>}
+        {templates.map(({ id, name, content }) => (
+          // After the menu has given the focus back, or it would take it from the box.
+          <MenuItem key={id} onSelect={() => setTimeout(() => onInsert(fillTemplate(content, ticket, me)))}>
+            <span className="truncate">{name}</span>
+          </MenuItem>
+        ))}
+        <MenuSeparator />
+        <MenuItem icon={Settings2} onSelect={() => setManaging(true)}>
+          Manage templates
+        </MenuItem>
+      </Menu>
+      <Suspense>{managing && <TemplatesDialog onClose={() => setManaging(false)} />}</Suspense>
+    </>
+  )
+}

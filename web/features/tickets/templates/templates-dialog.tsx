@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { NotepadText, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ReplyTemplate } from '#shared/reply-templates.ts'
+import { call, messageOf } from '#web/api.ts'
+import { templatesQuery } from '#web/features/tickets/templates/queries.ts'
+import { TemplateForm } from '#web/features/tickets/templates/template-form.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** The open dialog in which staff write, change and delete templates. */
+export default function TemplatesDialog({ onClose }: { onClose: () => void }) {
+  const query = useQuery(templatesQuery)
+  const [edited, setEdited] = useState<ReplyTemplate | 'new'>()
+  const [doomed, setDoomed] = useState<ReplyTemplate>()
+  if (edited)
+    return (
+      <TemplateForm template={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Reply templates"
+      description="Everybody of the staff uses the same ones."
+      footer={
+        <Button variant="primary" icon={Plus} onClick={() => setEdited('new')}>
+          New Template
+        </Button>
+      }
+    >
+      <QueryView query={query} failure="Could not load the templates" loading={<ListSkeleton />}>
+        {(templates) =>
+          templates.length === 0 ? (
+            <EmptyState icon={NotepadText} title="No templates yet" bare>
+              What you write again and again can stand here.
+            </EmptyState>
+          ) : (
+            <List label="Reply templates">
+              {templates.map((template) => (
+                <ListRow key={template.id} title={template.name} description={template.content} inline>
+                  <IconButton
+                    icon={Pencil}
+                    label={`Edit ${template.name}`}
+                    size="sm"
+                    onClick={() => setEdited(template)}
+                  />
+                  <IconButton
+                    icon={Trash2}
+                    label={`Delete ${template.name}`}
+                    size="sm"
+                    onClick={() => setDoomed(template)}
+                  />
+                </ListRow>
+              ))}
+            </List>
+          )
+        }
+      </QueryView>
+      {doomed && <DeleteTemplate template={doomed} onClose={() => setDoomed(undefined)} />}
+    </Dialog>
+  )
+}
+
+function DeleteTemplate({ template, onClose }: { template: ReplyTemplate; onClose: () => void }) {
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /api/reply-templates/:id', { params: { id: template.id } }),
+    onSuccess: async () => {
+      toast({ title: 'Template deleted' })
+      await client.invalidateQueries({ queryKey: ['reply-templates'] })
+      onClose()
+    },
+    onError: (error) =>
+      toast({ title: 'Failed to delete template', description: messageOf(error), variant: 'destructive' }),
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Delete ${template.name}?`}
+      description="It is gone for everybody. Replies that were written with it stay as they are."
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Ticket } from '#shared/tickets.ts'
+import { StatusButtons } from '#web/features/tickets/status-buttons.tsx'
+import { statuses } from '#web/features/tickets/ticket-order.ts'
+import { comeBackTo } from '#web/features/tickets/triage/rows.ts'
+import { AssignMenu, PriorityMenu } from '#web/features/tickets/triage/triage-menus.tsx'
+import { useSetStatus } from '#web/features/tickets/use-set-status.ts'
+import { useUpdateTicket } from '#web/features/tickets/use-update-ticket.ts'
+import { useUser } from '#web/session.ts'
+import { useKeys } from '#web/ui/use-keys.ts'
+
+interface TicketTriageProps {
+  ticket: Ticket
+  /** What a change is based on. */
+  etag: string | null
+}
+
+/** All that staff decide about a ticket, each with a key: its status, who handles it, how pressing it is. */
+export function TicketTriage({ ticket, etag }: TicketTriageProps) {
+  const [open, setOpen] = useState<'assign' | 'priority'>()
+  const update = useUpdateTicket(ticket.id, etag)
+  const menu = (name: 'assign' | 'priority') => ({
+    open: open === name,
+    onOpenChange: (now: boolean) => setOpen(now ? name : undefined),
+    disabled: update.isPending,
+  })
+  useTriageKeys({ ticket, etag }, update.mutate, setOpen)
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <StatusButtons ticket={ticket} etag={etag} />
+      <div className="flex flex-wrap items-center gap-2">
+        <AssignMenu
+          {...menu('assign')}
+          label={ticket.assignee ? `Handled by ${ticket.assignee.fullName}` : 'Assign'}
+          onChoose={(assigneeId) => update.mutate({ assigneeId })}
+        />
+        <PriorityMenu {...menu('priority')} onChoose={(priority) => update.mutate({ priority })} />
+      </div>
+    </div>
+  )
+}
+
+function useTriageKeys(
+  { ticket, etag }: TicketTriageProps,
+  update: ReturnType<typeof useUpdateTicket>['mutate'],
+  setOpen: (menu: 'assign' | 'priority') => void,
+): void {
+  const me = useUser()
+  const router = useRouter()
+  const navigate = useNavigate({ from: '/staff/tickets/$id' })
+  const setStatus = useSetStatus(ticket.id, 'Failed to update ticket status')
+  const { id } = ticket
+  useEffect(() => comeBackTo(id), [id])
+  const write = (hash: string) => () => void navigate({ hash, replace: true })
+  useKeys({
+    ...Object.fromEntries(
+      statuses.map((status, i) => [
+        String(i + 1),
+        () => status !== ticket.status && setStatus.mutate({ status, etag }),
+      ]),
+    ),
+    i: () => update({ assigneeId: me.id }),
+    a: () => setOpen('assign'),
+    p: () => setOpen('priority'),
+    r: write('respond'),
+    n: write('note'),
+    u: () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/staff/tickets' })),
+  })
+}

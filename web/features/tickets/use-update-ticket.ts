@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, callWithEtag, messageOf, type CallInput } from '#web/api.ts'
+import { ticketQuery } from '#web/features/tickets/queries.ts'
+import { toast } from '#web/ui/toast.ts'
+
+type Change = CallInput<'PATCH /api/tickets/:id'>['body']
+
+/** Sets who handles a ticket or how pressing it is. When somebody else was faster, the newer state is shown. */
+export function useUpdateTicket(id: number, etag: string | null) {
+  const client = useQueryClient()
+  const { queryKey } = ticketQuery(id)
+  return useMutation({
+    mutationFn: (body: Change) =>
+      callWithEtag('PATCH /api/tickets/:id', { params: { id }, body }, { ifMatch: etag }),
+    onSuccess: (answer) => {
+      client.setQueryData(queryKey, answer)
+      toast({ title: 'Ticket updated' })
+    },
+    onError: (error) => {
+      const changed = error instanceof ApiError && error.status === 412
+      toast({
+        title: 'Failed to update the ticket',
+        description: changed
+          ? 'Somebody else was faster. Look at the ticket and try again.'
+          : messageOf(error),
+        variant: 'destructive',
+      })
+    },
+    onSettled: () => {
+      for (const resource of ['tickets', 'activities'])
+        void client.invalidateQueries({ queryKey: [resource] })
+    },
+  })
+}
