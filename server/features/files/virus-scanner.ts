@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClamdConfig } from '#server/config.ts'
 import { AppError, tooLarge, unsafeFile } from '#server/errors.ts'
 
@@ -22,16 +21,28 @@ export async function scanFile(clamd: ClamdConfig, path: string): Promise<void> 
   if (verdict !== 'stream: OK') throw notNow(new Error(`clamd answered ${verdict.slice(0, 200)}`))
 }
 
-/** Sends the file and returns the answer, `stream: OK` or `stream: … FOUND`. */
+/** Sends the file and returns the answer, `stream: OK` or `stream: … FOUND`; empty when it hangs up. */
 async function ask(clamd: ClamdConfig, path: string): Promise<string> {
   const socket = connect({ ...clamd })
-  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('clamd did not answer in time')))
+  let [answer, over] = ['', false]
+  const finished = new Promise<void>((resolve, reject) => {
+    socket.setEncoding('latin1').on('data', (text) => {
+      answer += String(text)
+      if (answer.endsWith('\0')) socket.destroy()
+    })
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('clamd did not answer in time')))
+    socket.on('error', (error) => (answer ? resolve() : reject(error))).on('close', resolve)
+  }).finally(() => (over = true))
+  finished.catch(() => {})
   try {
-    const answer = text(socket)
-    answer.catch(() => {})
-    // It may answer before it has read all, and close: what it said counts then.
-    await pipeline(createReadStream(path), frames, socket, { end: false }).catch(() => {})
-    return (await answer).replaceAll('\0', '').trim()
+    for await (const bytes of frames(createReadStream(path))) {
+      // It may answer before it has read all, and what it says counts then: look before writing on.
+      await nextTurn()
+      if (over || socket.destroyed) break
+      if (!socket.write(bytes)) await Promise.race([finished, new Promise((go) => socket.once('drain', go))])
+    }
+    await finished
+    return answer.replaceAll('\0', '').trim()
   } finally {
     socket.destroy()
   }

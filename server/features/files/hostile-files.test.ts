@@ -1,0 +1,156 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32, deflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+
+let portal: TestApp
+beforeAll(async () => {
+  portal = await testApp()
+})
+afterAll(() => portal.close())
+
+const REFUSED = 'Some files were not added: they must be under 10MB and in a supported format.'
+const BOMB = 'This file was not added: it unpacks to far more than its size.'
+const MIB = 1024 * 1024
+
+interface ZipEntry {
+  name: string
+  content: Buffer
+  /** What the archive says its size is; the truth unless told. */
+  declared?: number
+  /** Points to the bytes of the first entry instead of its own. */
+  shared?: true
+}
+
+const WORD: ZipEntry = {
+  name: '[Content_Types].xml',
+  content: Buffer.from(
+    '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+  ),
+}
+const zeros = (size: number) => Buffer.alloc(size)
+
+/** A ZIP archive, with whatever lies its entries tell. */
+function zip(entries: ZipEntry[], count = entries.length): Buffer {
+  const files: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, content, declared = content.length, shared } of entries) {
+    const packed = deflateRawSync(content)
+    const fields = Buffer.alloc(26)
+    fields.writeUInt16LE(20, 0)
+    fields.writeUInt16LE(8, 4)
+    fields.writeUInt32LE(crc32(content), 10)
+    fields.writeUInt32LE(packed.length, 14)
+    fields.writeUInt32LE(declared, 18)
+    fields.writeUInt16LE(name.length, 22)
+    const central = Buffer.alloc(14)
+    central.writeUInt32LE(shared ? 0 : offset, 10)
+    directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), fields, central, Buffer.from(name))
+    if (shared) continue
+    files.push(Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name), packed)
+    offset += 30 + name.length + packed.length
+  }
+  const end = Buffer.alloc(18)
+  const list = Buffer.concat(directory)
+  end.writeUInt16LE(count, 4)
+  end.writeUInt16LE(count, 6)
+  end.writeUInt32LE(list.length, 8)
+  end.writeUInt32LE(offset, 12)
+  return Buffer.concat([...files, list, Buffer.from('PK\x05\x06', 'latin1'), end])
+}
+
+const kept = () =>
+  readdirSync(join(portal.config.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile(),
+  ).length
+
+describe('an office document', () => {
+  const text = Buffer.from('<w:document>Hello</w:document>'.repeat(2000))
+
+  test('as they are written is taken', async () => {
+    const client = portal.as(await portal.buildClient())
+    const bytes = zip([WORD, { name: 'word/document.xml', content: text }])
+    expect(await client.upload('/api/uploads', { fileName: 'offer.docx', bytes })).toMatchObject({
+      status: 201,
+      body: { fileType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
+    })
+  })
+
+  test.each([
+    ['that unpacks to 300 MB', zip([WORD, { name: 'a', content: zeros(300 * MIB) }]), 422, BOMB],
+    [
+      'that unpacks to 100 MB in many pieces',
+      zip([WORD, ...Array.from({ length: 100 }, (_, i) => ({ name: `a${i}`, content: zeros(MIB) }))]),
+      422,
+      BOMB,
+    ],
+    [
+      'that lies about what it unpacks to',
+      zip([WORD, { name: 'a', content: zeros(64 * MIB), declared: 100 }]),
+      415,
+      REFUSED,
+    ],
+    [
+      'whose entries share their bytes',
+      zip([
+        { ...WORD, content: Buffer.concat([WORD.content, Buffer.from(randomText(50_000))]) },
+        ...Array.from({ length: 200 }, (_, i) => ({
+          name: `a${i}`,
+          content: Buffer.from(randomText(50_000)),
+          shared: true as const,
+        })),
+      ]),
+      422,
+      BOMB,
+    ],
+    ['that says it has 60,000 entries', zip([WORD], 60_000), 422, BOMB],
+    [
+      'with a name that leads out of its folder',
+      zip([WORD, { name: '../../etc/passwd', content: text }]),
+      415,
+      REFUSED,
+    ],
+    ['that is cut off', zip([WORD, { name: 'a', content: text }]).subarray(0, 400), 415, REFUSED],
+  ])('%s is refused, quickly, and nothing of it is kept', async (_what, bytes, status, detail) => {
+    const client = portal.as(await portal.buildClient())
+    const before = kept()
+    const answer = await client.upload('/api/uploads', { fileName: 'offer.docx', bytes })
+    expect([answer.status, answer.body['detail']]).toEqual([status, detail])
+    expect(kept()).toBe(before)
+  })
+})
+
+test('an archive is looked into where a brief takes it, and is staff’s own business in a project', async () => {
+  const bytes = zip([{ name: 'a', content: zeros(300 * MIB) }])
+  const client = portal.as(await portal.buildClient())
+  expect((await client.upload('/api/uploads', { fileName: 'all.zip', bytes })).status).toBe(422)
+  const { id } = await portal.buildProject()
+  const staff = portal.as(await portal.buildStaff())
+  expect((await staff.upload(`/api/projects/${id}/files`, { fileName: 'all.zip', bytes })).status).toBe(201)
+})
+
+test('a file that says it is too large is refused before a byte of it is read', async () => {
+  const client = portal.as(await portal.buildClient())
+  const { status, body, headers } = await client.send('POST', '/api/uploads', Buffer.from('--x\r\n'), {
+    'content-type': 'multipart/form-data; boundary=x',
+    'content-length': String(11 * MIB),
+  })
+  expect([status, body['detail'], headers['connection']]).toEqual([413, REFUSED, 'close'])
+})
+
+test('of many files the good ones are kept when one is refused', async () => {
+  const anna = await portal.buildClient()
+  const client = portal.as(anna)
+  const good = await portal.buildUpload(anna)
+  expect((await client.upload('/api/uploads', { bytes: 'MZ', fileName: 'a.png' })).status).toBe(415)
+  expect((await client.get(`/api/uploads/${good.name}`)).status).toBe(200)
+})
+
+/** Text that hardly packs. */
+function randomText(length: number): string {
+  let [seed, text] = [7, '']
+  for (; text.length < length; seed = (seed * 48_271) % 2_147_483_647) text += seed.toString(36)
+  return text
+}
