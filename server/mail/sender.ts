@@ -48,6 +48,8 @@ function transport({ smtpUrl, publicUrl }: MailConfig) {
     url: url.href,
     pool: true,
     maxConnections: 1,
+    // Trying again is the queue's.
+    maxRequeues: 0,
     connectionTimeout: SERVER_MS,
     greetingTimeout: SERVER_MS,
     socketTimeout: SERVER_MS,

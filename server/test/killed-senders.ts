@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+import type { Database } from '#server/db/connection.ts'
+
+const PROGRAM = new URL('sender-process.ts', import.meta.url).pathname
+const PATIENCE_MS = 60_000
+
+/** When a sender dies: before its mail, in the middle of it, or when the server has it and the sender not yet heard. */
+const MOMENTS = ['recipient', 'data', 'accepted'] as const
+type Moment = (typeof MOMENTS)[number]
+
+/** What came of it. */
+export interface Deaths {
+  killed: number
+  /** Mails that were to be sent. */
+  mails: number
+  lost: number
+  /** Arrived twice; a reader's program sees the same Message-ID. */
+  doubled: number
+}
+
+/**
+ * Sends `perRound` mails a round by processes of their own and kills one in each, at every moment in turn, while a
+ * second one sends too. `queue` writes a mail into the outbox.
+ */
+export async function killSenders(
+  db: Database,
+  databaseUrl: string,
+  queue: () => Promise<unknown>,
+  { rounds, perRound = 4 }: { rounds: number; perRound?: number },
+): Promise<Deaths> {
+  const server = new CountingServer()
+  const url = await server.listen()
+  const spawnSender = () => spawn(process.execPath, [PROGRAM, databaseUrl, url], { stdio: 'ignore' })
+  let other = spawnSender()
+  for (let round = 0; round < rounds; round += 1) {
+    const victim = spawnSender()
+    const died = server.killAt(MOMENTS[round % MOMENTS.length] ?? 'data', [victim, other])
+    for (let i = 0; i < perRound; i += 1) await queue()
+    const dead = await died
+    if (dead === other) other = victim
+  }
+  await untilSent(db)
+  other.kill('SIGKILL')
+  await server.close()
+  const doubled = [...server.arrived.values()].filter((times) => times > 1).length
+  const mails = rounds * perRound
+  return { killed: rounds, mails, lost: mails - server.arrived.size, doubled }
+}
+
+async function untilSent(db: Database): Promise<void> {
+  for (const began = Date.now(); Date.now() - began < PATIENCE_MS; await sleep(50)) {
+    const waiting = await db.selectFrom('mails').select('id').where('status', '=', 'waiting').execute()
+    if (waiting.length === 0) return
+  }
+  throw new Error('Mails are still waiting')
+}
+
+/** A mail server that counts what it took and, once, kills whoever speaks to it. */
+class CountingServer {
+  readonly arrived = new Map<string, number>()
+  readonly #server: SMTPServer
+  #kill: { moment: Moment; senders: ChildProcess[]; resolve: (dead: ChildProcess) => void } | undefined
+
+  constructor() {
+    this.#server = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onRcptTo: (_address, session, done) => {
+        this.#at('recipient', session.hostNameAppearsAs)
+        done()
+      },
+      onData: (stream, session, done) => {
+        this.#at('data', session.hostNameAppearsAs)
+        void this.#take(stream, session.hostNameAppearsAs, done)
+      },
+    })
+    this.#server.on('error', () => {})
+  }
+
+  async listen(): Promise<string> {
+    await new Promise<void>((listening) => this.#server.listen(0, '127.0.0.1', listening))
+    return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`
+  }
+
+  killAt(moment: Moment, senders: ChildProcess[]): Promise<ChildProcess> {
+    const { promise, resolve } = Promise.withResolvers<ChildProcess>()
+    this.#kill = { moment, senders, resolve }
+    return promise
+  }
+
+  close(): Promise<void> {
+    return new Promise((closed) => this.#server.close(closed))
+  }
+
+  async #take(stream: NodeJS.ReadableStream, name: string, done: () => void): Promise<void> {
+    const mail = await text(stream).catch(() => undefined)
+    // What broke off did not arrive.
+    if (mail === undefined) return
+    const id = /^Message-ID: (.+)$/im.exec(mail)?.[1] ?? ''
+    this.arrived.set(id, (this.arrived.get(id) ?? 0) + 1)
+    this.#at('accepted', name)
+    done()
+  }
+
+  #at(moment: Moment, name: string): void {
+    if (this.#kill?.moment !== moment) return
+    const { senders, resolve } = this.#kill
+    const speaker = senders.find((sender) => name === `sender-${sender.pid}`)
+    if (!speaker) return
+    this.#kill = undefined
+    speaker.once('exit', () => resolve(speaker))
+    speaker.kill('SIGKILL')
+  }
+}
