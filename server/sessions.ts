@@ -85,6 +85,15 @@ function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
   return reader
 }
 
+/** Which of the sessions of these numbers still let somebody in. */
+export async function livingSessions(db: Database, config: Config, ids: number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from sessions s join users u on u.id = s.user_id
+    where s.id = any(${ids}) and s.expires_at > now() and u.deleted_at is null and u.deactivated_at is null
+      and s.seen_at > now() - make_interval(days => ${config.sessionIdleDays})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 async function touch(db: Database, token: string): Promise<void> {
   await db
     .updateTable('sessions')

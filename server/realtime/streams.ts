@@ -7,21 +7,33 @@ const PING_MS = 20_000
 /** A reader that lets this much pile up is dropped; it comes back and asks anew. */
 const MOST_UNREAD_BYTES = 64 * 1024
 const RECONNECT_MS = 1_000
+const CHECK_MS = 60_000
 
 interface Stream {
+  /** The number of the session that it was opened with. */
+  session: number
   actor: Actor
   response: ServerResponse
 }
 
+/** Which of these sessions still let somebody in. */
+type Living = (sessions: number[]) => Promise<Set<number>>
+
 /** The open event streams of this node. */
 export class Streams {
   readonly #open = new Set<Stream>()
-  readonly #ping: NodeJS.Timeout
+  readonly #living: Living
+  readonly #timers: NodeJS.Timeout[]
 
-  constructor(bus: Bus) {
-    this.#ping = setInterval(() => this.#send(': ping\n\n'), PING_MS)
-    this.#ping.unref()
-    bus.on('resync', () => this.#send('event: resync\ndata: {}\n\n'))
+  constructor(bus: Bus, living: Living) {
+    this.#living = living
+    this.#timers = [
+      setInterval(() => this.#send(': ping\n\n'), PING_MS),
+      // A session that runs out ends without anybody's doing.
+      setInterval(() => void this.#endDead(), CHECK_MS),
+    ]
+    for (const timer of this.#timers) timer.unref()
+    bus.on('resync', () => void this.#resync())
     bus.on('message', (message) => {
       if (message.kind === 'sessions-ended')
         return this.#end(({ actor }) => [actor.id, actor.viewer].includes(message.userId))
@@ -41,8 +53,8 @@ export class Streams {
   }
 
   /** Keeps a response open for this reader. */
-  add(actor: Actor, response: ServerResponse): void {
-    const stream = { actor, response }
+  add(session: number, actor: Actor, response: ServerResponse): void {
+    const stream = { session, actor, response }
     response.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store, no-transform',
@@ -54,7 +66,7 @@ export class Streams {
   }
 
   close(): void {
-    clearInterval(this.#ping)
+    for (const timer of this.#timers) clearInterval(timer)
     this.#end(() => true)
   }
 
@@ -66,7 +78,26 @@ export class Streams {
     }
   }
 
+  /** Word of an ended session may have been among what was missed. */
+  async #resync(): Promise<void> {
+    await this.#endDead()
+    this.#send('event: resync\ndata: {}\n\n')
+  }
+
+  async #endDead(): Promise<void> {
+    const sessions = [...this.#open].map(({ session }) => session)
+    if (sessions.length === 0) return
+    // While the database is away nobody can tell; the next round does.
+    const living = await this.#living(sessions).catch(() => undefined)
+    if (living) this.#end(({ session }) => sessions.includes(session) && !living.has(session))
+  }
+
   #end(which: (stream: Stream) => boolean): void {
-    for (const stream of this.#open) if (which(stream)) stream.response.end()
+    for (const stream of this.#open) {
+      if (!which(stream)) continue
+      // At once: nothing may be written to it until it has closed.
+      this.#open.delete(stream)
+      stream.response.end()
+    }
   }
 }

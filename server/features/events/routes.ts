@@ -3,12 +3,14 @@ import { addressOf } from '#server/db/connection.ts'
 import { type App, refusal } from '#server/http.ts'
 import { Bus } from '#server/realtime/bus.ts'
 import { Streams } from '#server/realtime/streams.ts'
+import { livingSessions } from '#server/sessions.ts'
 
 /** The stream of changes. The node listens to the others from when it serves. */
 export function eventRoutes(app: App): void {
   const bus = new Bus(addressOf(app.services.db))
   app.addHook('onListen', async () => void bus.start())
-  const streams = new Streams(bus)
+  const { db, config } = app.services
+  const streams = new Streams(bus, (sessions) => livingSessions(db, config, sessions))
   app.addHook('preClose', async () => {
     streams.close()
     await bus.stop()
@@ -24,7 +26,8 @@ export function eventRoutes(app: App): void {
     },
     handler: (request, reply) => {
       reply.hijack()
-      if (request.actor) streams.add(request.actor, reply.raw)
+      const { actor, sessionId } = request
+      if (actor && sessionId !== null) streams.add(sessionId, actor, reply.raw)
     },
   })
 }

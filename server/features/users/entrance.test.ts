@@ -32,6 +32,20 @@ describe('registration that is open', async () => {
     ])
   })
 
+  test('repeated under the same key makes nothing and signs in again', async () => {
+    const once = (fields: object = {}) =>
+      portal.anonymous.post(
+        '/api/register',
+        { ...form, username: 'repeated', ...fields },
+        { 'idempotency-key': 'r-1' },
+      )
+    const [first, second] = [await once(), await once()]
+    expect([second.status, second.body['id']]).toEqual([201, first.body['id']])
+    const cookie = second.headers['set-cookie']?.split(';')[0] ?? ''
+    expect((await portal.anonymous.get('/api/user', { cookie })).status).toBe(200)
+    expect((await once({ password: 'another long phrase' })).status).toBe(409)
+  })
+
   test('gives a name that twenty want at once to one of them', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => register({ username: 'wanted' })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -102,6 +116,16 @@ describe('the one-time link of an empty portal', async () => {
     const [made] = answers.filter(({ status }) => status === 201)
     expect(made?.body['role']).toBe('staff')
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(9)
+  })
+
+  test('that was used, repeated under the same key, signs in again', async () => {
+    const fresh = await testApp()
+    const link = (await ensureFirstStaff(fresh.db, fresh.config))?.split('#')[1] ?? ''
+    const once = () =>
+      fresh.anonymous.post('/api/setup', { ...person, token: link }, { 'idempotency-key': 's-1' })
+    const [first, second] = [await once(), await once()]
+    expect([first.status, second.status, second.body['id']]).toEqual([201, 201, first.body['id']])
+    await fresh.close()
   })
 
   test('is not made again once there is staff', async () => {

@@ -1,0 +1,77 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp({ registration: 'open' })
+afterAll(portal.close)
+
+const person = {
+  username: 'rita.reuter',
+  fullName: 'Rita Reuter',
+  email: 'office@reuter.example',
+  companyName: 'Bakery Sonnenschein',
+}
+let count = 0
+const register = (password: string) =>
+  portal.anonymous.post('/api/register', { ...person, username: `${person.username}${++count}`, password })
+
+const COMMON = 'This password is too common. Please choose another.'
+const ABOUT = 'Please choose a password without your name, your company or the name of this portal.'
+
+describe('a password that somebody chooses', () => {
+  test.each([
+    'password',
+    'Password1!',
+    '123456',
+    'qwertyuiop',
+    'DRAGON2024',
+    'aaaaaaaaaaaa',
+    'abababababab',
+    'iloveyou!',
+  ])('is refused when many use it: %s', async (password) => {
+    const { status, body } = await register(password)
+    expect([status, body['errors']]).toEqual([400, [{ path: 'password', message: COMMON }]])
+  })
+
+  test.each(['ritareuter', 'Bakery.Sonnenschein', 'sonnenschein-rita-99', 'Projectportal!'])(
+    'is refused when it is made of what is known: %s',
+    async (password) => {
+      expect((await register(password)).body['detail']).toBe(ABOUT)
+    },
+  )
+
+  test.each([
+    'k7#Qz!',
+    'correct horse battery',
+    'Rita bakes on Mondays',
+    'パスワードは秘密です',
+    `x${' '.repeat(3)}y z`,
+  ])('is taken otherwise: %s', async (password) => {
+    expect((await register(password)).status).toBe(201)
+  })
+
+  test('may have 128 characters and more, and is not trimmed', async () => {
+    const password = ` ${'long phrase '.repeat(12)} `
+    const { status, body } = await register(password)
+    expect(status).toBe(201)
+    const signIn = (typed: string) =>
+      portal.anonymous.post('/api/login', { username: body['username'], password: typed })
+    expect((await signIn(password.trim())).status).toBe(401)
+    expect((await signIn(password)).status).toBe(200)
+  })
+
+  test('is checked quickly however long and odd it is', async () => {
+    const started = process.cpuUsage()
+    await register('a1!'.repeat(66))
+    await register(`${'!'.repeat(199)}a`)
+    expect(process.cpuUsage(started).user).toBeLessThan(2_000_000)
+  })
+
+  test('of one’s own is checked too, one that staff type is not', async () => {
+    const anna = await portal.buildClient()
+    const own = { currentPassword: 'correct horse battery', newPassword: 'password1' }
+    const answer = await portal.as(anna).post('/api/user/password', own)
+    expect([answer.status, answer.body['errors']]).toEqual([400, [{ path: 'newPassword', message: COMMON }]])
+    const staff = portal.as(await portal.buildStaff())
+    expect((await staff.patch(`/api/users/${anna.id}`, { password: 'password1' })).status).toBe(200)
+  })
+})
