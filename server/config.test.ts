@@ -48,6 +48,8 @@ test('without settings the portal serves this machine, with demo data and open r
     firstStaff: undefined,
     trustProxy: false,
     logLevel: 'warn',
+    overloadDelayMs: 0,
+    processes: 1,
     maxProjectFileBytes: 100 * 1024 * 1024,
     sessionIdleDays: 14,
     sessionMaxDays: 90,
@@ -89,6 +91,15 @@ test('the public address follows the port and decides about secure cookies', () 
     publicUrl: 'https://portal.example.com',
     secureCookies: true,
   })
+})
+
+test.each([
+  [undefined, undefined],
+  ['tcp://scanner', { host: 'scanner', port: 3310 }],
+  ['tcp://[::1]:9999', { host: '::1', port: 9999 }],
+  ['unix:/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+])('a scanner at %s is asked at %j', (CLAMD_URL, clamd) => {
+  expect(readConfig({ CLAMD_URL }).clamd).toEqual(clamd)
 })
 
 test('a bucket is described by one address', () => {
@@ -157,6 +168,8 @@ test.each([
   ['PUBLIC_URL', 'https://portal.example.com/portal'],
   ['PUBLIC_URL', 'https://user:secret@portal.example.com'],
   ['DATABASE_URL', 'mysql://secret@db/portal'],
+  ['CLAMD_URL', 'clamd.example.com'],
+  ['CLAMD_URL', 'unix://host/clamd.ctl'],
   ['STORAGE_URL', 's3://secret@host/bucket'],
   ['STORAGE_URL', 's3://key:secret@host'],
   ['STORAGE_URL', 's3://key:secret@host/bucket?tls=no'],

@@ -73,9 +73,14 @@ function openClient({
     credentials: { accessKeyId, secretAccessKey },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    logger: SILENT,
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
   })
 }
+
+const nothing = () => {}
+// Without one it writes to the console; what goes wrong is thrown as well.
+const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing }
 
 const contentOf = ({ path, size, sha256 }: SpooledFile) => ({
   Body: createReadStream(path),

@@ -4,35 +4,49 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import S3rver from 's3rver'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { FileMissing, FileTooLarge, type Storage, createStorage } from './storage.ts'
+import { hasSwift, startSwift } from '#server/test/swift.ts'
+import {
+  FileMissing,
+  FileTooLarge,
+  type KeptFile,
+  type Storage,
+  StorageAway,
+  createStorage,
+} from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'project-portal-storage-'))
-const bucketServer = new S3rver({
-  address: '127.0.0.1',
-  port: 0,
-  silent: true,
-  directory: join(folder, 'bucket-server'),
-  configureBuckets: [{ name: 'portal-files' }],
-})
-let bucketPort = 0
 
-beforeAll(async () => {
-  bucketPort = (await bucketServer.run()).port
-})
-afterAll(async () => {
-  await bucketServer.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const BUCKET = 'portal-files'
 
-const bucketUrl = (bucket: string) => `s3://S3RVER:S3RVER@127.0.0.1:${bucketPort}/${bucket}/portal?tls=off`
-
-const KINDS = {
-  disk: () => ({ DATA_DIR: join(folder, 'on-disk') }),
-  bucket: () => ({ DATA_DIR: join(folder, 'with-bucket'), STORAGE_URL: bucketUrl('portal-files') }),
+async function startS3rver() {
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: join(folder, 'bucket-server'),
+    configureBuckets: [{ name: BUCKET }],
+  })
+  const { port } = await server.run()
+  const url = (bucket: string) => `s3://S3RVER:S3RVER@127.0.0.1:${port}/${bucket}/portal?tls=off`
+  return { url, stop: () => server.close() }
 }
+
+interface Bucket {
+  url: (bucket: string) => string
+  stop: () => Promise<void>
+}
+
+/** The S3 servers to test with: one that comes with the tests, and OpenStack Swift where it is installed. */
+const SERVERS: Record<string, () => Promise<Bucket>> = {
+  s3rver: startS3rver,
+  ...(hasSwift && { 'OpenStack Swift': () => startSwift(BUCKET) }),
+}
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const key = () => randomUUID()
 const waiting = () =>
@@ -40,12 +54,42 @@ const waiting = () =>
     (entry) => entry.isFile() && entry.parentPath.endsWith('.incoming'),
   )
 
-describe.each(Object.entries(KINDS))('files kept in a %s', (_kind, settings) => {
+interface Place {
+  settings: Record<string, string>
+  /** Of a bucket or, once it is removed, a folder that is not there. */
+  gone: Record<string, string>
+  stop: () => Promise<void>
+}
+
+const GONE = { DATA_DIR: join(folder, 'gone') }
+
+const KINDS: Record<string, () => Promise<Place>> = {
+  'on the disk': async () => ({
+    settings: { DATA_DIR: join(folder, 'on-disk') },
+    gone: GONE,
+    stop: async () => {},
+  }),
+  ...Object.fromEntries(
+    Object.entries(SERVERS).map(([name, start]) => [
+      `in a bucket of ${name}`,
+      async () => {
+        const { url, stop } = await start()
+        const settings = { DATA_DIR: join(folder, `with-${name}`), STORAGE_URL: url(BUCKET) }
+        return { settings, gone: { ...GONE, STORAGE_URL: url('somebody-elses') }, stop }
+      },
+    ]),
+  ),
+}
+
+describe.each(Object.entries(KINDS))('files kept %s', (_kind, start) => {
   let storage: Storage
+  let place: Place
   const limit = 10_000_000
   beforeAll(async () => {
-    storage = await createStorage(readConfig(settings()))
+    place = await start()
+    storage = await createStorage(readConfig(place.settings))
   })
+  afterAll(() => place.stop())
   afterEach(() => expect(waiting()).toEqual([]))
 
   test('are read back byte for byte, with their size and hash', async () => {
@@ -102,16 +146,54 @@ describe.each(Object.entries(KINDS))('files kept in a %s', (_kind, settings) => 
     },
   )
 
-  test('are ready to be used', async () => {
+  test('are all listed, with their sizes and when they came', async () => {
+    const names = Array.from({ length: 12 }, key).toSorted()
+    for (const [i, name] of names.entries())
+      await storage.put(await storage.spool(Readable.from([Buffer.alloc(i + 1)]), { limit }), name)
+    const ours: KeptFile[] = []
+    for await (const file of storage.list()) if (names.includes(file.key)) ours.push(file)
+    expect(ours.map((file) => file.key).toSorted()).toEqual(names)
+    for (const file of ours) {
+      expect(file.size).toBe(names.indexOf(file.key) + 1)
+      expect(Math.abs(Date.now() - file.changedAt.getTime())).toBeLessThan(120_000)
+    }
+  })
+
+  test('may have 100 MB, which memory hardly feels', async () => {
+    const name = key()
+    const size = 100 * 1024 * 1024
+    const hash = createHash('sha256')
+    const file = await storage.spool(Readable.from(megabytes(100)), { limit: size })
+    expect(file.size).toBe(size)
+    await storage.put(file, name)
+    await pipeline(await storage.read(name), hash)
+    expect(hash.digest('hex')).toBe(file.sha256)
+    await storage.remove(name)
+  })
+
+  test('are ready to be used, and are not where there is no such place', async () => {
     await expect(storage.ready()).resolves.toBeUndefined()
+    const nowhere = await createStorage(readConfig(place.gone))
+    rmSync(join(folder, 'gone'), { recursive: true })
+    await expect(nowhere.ready()).rejects.toThrow()
   })
 })
 
-test('a bucket that is not there is not ready', async () => {
-  const settings = { DATA_DIR: join(folder, 'no-bucket'), STORAGE_URL: bucketUrl('somebody-elses') }
-  const storage = await createStorage(readConfig(settings))
-  await expect(storage.ready()).rejects.toThrow()
+test('a bucket that does not answer is away, and keeps nothing', async () => {
+  const { url, stop } = await startS3rver()
+  await stop()
+  const storage = await createStorage(
+    readConfig({ DATA_DIR: join(folder, 'away'), STORAGE_URL: url(BUCKET) }),
+  )
+  const file = await storage.spool(Readable.from([Buffer.from('x')]), { limit: 10 })
+  await expect(storage.put(file, key())).rejects.toThrow(StorageAway)
+  await expect(storage.read(key())).rejects.toThrow(StorageAway)
+  await storage.discard(file)
 })
+
+function* megabytes(count: number) {
+  for (let sent = 0; sent < count; sent++) yield randomBytes(1024 * 1024)
+}
 
 function* chunks(count: number, failure?: Error) {
   for (let sent = 0; sent < count; sent++) yield Buffer.alloc(1_000)

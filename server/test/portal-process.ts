@@ -18,9 +18,11 @@ export class PortalProcess {
   output = ''
   errors = ''
 
-  constructor(settings: Record<string, string>, port: number, runAs: RunAs) {
+  /** `fileBlocks`: no file that it writes may have more blocks (of 512 or 1024 bytes, as the shell counts them). */
+  constructor(settings: Record<string, string>, port: number, runAs?: RunAs, fileBlocks?: number) {
     this.url = `http://127.0.0.1:${port}`
-    this.#child = spawn(process.execPath, ['server/main.ts'], {
+    const limit = fileBlocks === undefined ? 'exec "$0" "$@"' : `ulimit -f ${fileBlocks} && exec "$0" "$@"`
+    this.#child = spawn('/bin/sh', ['-c', limit, process.execPath, 'server/main.ts'], {
       cwd: ROOT,
       env: { PATH: process.env.PATH, DEMO: 'off', LOG_LEVEL: 'silent', PORT: String(port), ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -29,6 +31,10 @@ export class PortalProcess {
     this.#child.stdout?.on('data', (text: Buffer) => (this.output += String(text)))
     this.#child.stderr?.on('data', (text: Buffer) => (this.errors += String(text)))
     this.#exited = new Promise((resolve) => this.#child.once('close', resolve))
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0
   }
 
   /** Waits until it serves; throws with what it wrote when it ends instead. */
@@ -70,6 +76,16 @@ export function processesOn(folder: string): { pid: number; command: string }[] 
     .filter(({ command }) => command.includes(folder))
 }
 
+/** The Node processes that a process has started and that still run. */
+export function nodesBelow(pid: number): number[] {
+  const status = (child: string) => readOf(`/proc/${child}/stat`)
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => / [RSD] (\d+) /.exec(status(name))?.[1] === String(pid))
+    .filter((name) => commandOf(name).includes('server/main.ts'))
+    .map(Number)
+}
+
 /** Waits until no process works on the folder any more; throws with those that stay. */
 export async function untilDeserted(folder: string): Promise<void> {
   const began = Date.now()
@@ -79,9 +95,12 @@ export async function untilDeserted(folder: string): Promise<void> {
   }
 }
 
-function commandOf(pid: string): string {
+const commandOf = (pid: string) => readOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+
+/** The text of a file; empty when it is gone by now. */
+function readOf(file: string): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    return readFileSync(file, 'utf8')
   } catch {
     return ''
   }

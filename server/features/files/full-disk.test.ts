@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '#server/test/database.ts'
+import { PNG } from '#server/test/caller.ts'
+import { PortalProcess, freePort } from '#server/test/portal-process.ts'
+
+const MIB = 1024 * 1024
+const STAFF = { STAFF_USERNAME: 'sam', STAFF_PASSWORD: 'correct horse', STAFF_EMAIL: 'sam@example.com' }
+
+interface Place {
+  folder: string
+  fileBlocks?: number
+  leave: () => void
+}
+
+function temporary(): Place {
+  const folder = mkdtempSync(join(tmpdir(), 'project-portal-full-'))
+  return { folder, leave: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** A file system of 6 MB; undefined where this account may not make one. */
+function smallDisk(): Place | undefined {
+  const { folder, leave } = temporary()
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', folder])
+  if (mounted.status !== 0) {
+    leave()
+    return undefined
+  }
+  return {
+    folder,
+    leave: () => {
+      spawnSync('umount', [folder])
+      leave()
+    },
+  }
+}
+
+const disk = smallDisk()
+const PLACES: Record<string, Place> = {
+  'with a limit for each file': { ...temporary(), fileBlocks: 4096 },
+  ...(disk && { 'of 6 MB': disk }),
+}
+
+describe.each(Object.entries(PLACES))('on a disk %s', (_kind, { folder, fileBlocks, leave }) => {
+  afterAll(leave)
+
+  test('a file without room is refused with a sentence, leaves nothing behind, and others are kept', async () => {
+    const database = await testDatabase()
+    const settings = { DATABASE_URL: database.url, DATA_DIR: folder, ...STAFF }
+    const portal = await new PortalProcess(settings, await freePort(), undefined, fileBlocks).ready()
+    const call = await signedIn(portal.url)
+
+    const first = await call('/api/uploads', formOf(PNG))
+    const before = filesIn(folder)
+    const large = await call('/api/uploads', formOf(Buffer.concat([PNG, Buffer.alloc(8 * MIB)])))
+    const ticket = await call('/api/tickets', ticketWith(Buffer.concat([PNG, Buffer.alloc(8 * MIB)])))
+    const second = await call('/api/uploads', formOf(PNG))
+
+    expect([first.status, second.status]).toEqual([201, 201])
+    for (const refused of [large, ticket]) {
+      expect(refused.status).toBe(507)
+      expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+      expect(await refused.json()).toMatchObject({
+        detail: 'There is no room for more files at the moment. Please try again later.',
+      })
+    }
+    expect([before, filesIn(folder)]).toEqual([1, 2])
+    await portal.end('SIGTERM')
+    await database.close()
+  })
+})
+
+function formOf(bytes: Buffer): FormData {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'photo.png')
+  return form
+}
+
+const ticketWith = (bytes: Buffer) =>
+  JSON.stringify({
+    title: 'The opening hours are wrong',
+    description: 'We close at six, not at eight as the page says.',
+    serviceCategory: 'technical_support',
+    attachments: [`data:image/png;name=photo.png;base64,${bytes.toString('base64')}`],
+  })
+
+/** Calls as the first of the staff. */
+async function signedIn(url: string) {
+  const json = { 'content-type': 'application/json' }
+  const credentials = { username: STAFF.STAFF_USERNAME, password: STAFF.STAFF_PASSWORD }
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(credentials),
+  })
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return (path: string, body: FormData | string) =>
+    fetch(url + path, {
+      method: 'POST',
+      body,
+      headers: { cookie, ...(typeof body === 'string' && json) },
+    })
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  ).length
