@@ -3,7 +3,8 @@ import { endpoint } from './contract.ts'
 import { FactorCode, UsedCredential, factors } from './factors.ts'
 import { User } from './users.ts'
 
-export const SECOND_STEPS = ['code', 'passkey'] as const
+/** What can be shown beside the password. */
+export const SECOND_STEPS = ['passkey', 'authenticator', 'recovery'] as const
 
 /** Why signing in with the provider did not work; the sign-in page says it in a sentence. */
 export const PROVIDER_PROBLEMS = [

@@ -1,6 +1,7 @@
 import type { Endpoints } from '#shared/api.ts'
 import type { Input, Output } from '#shared/contract.ts'
 import { newKey } from '#web/ui/new-key.ts'
+import { renewSession } from '#web/ui/renew-session.ts'
 
 export type EndpointKey = keyof Endpoints
 export type CallInput<K extends EndpointKey> = Input<Endpoints[K]>
@@ -24,6 +25,7 @@ type RawArgs = [input?: RawInput, options?: CallOptions]
 interface Problem {
   title?: string
   detail?: string
+  code?: string
   errors?: { path: string; message: string }[]
   requestId?: string
 }
@@ -32,6 +34,8 @@ interface Problem {
 export class ApiError extends Error {
   readonly status: number
   readonly title: string
+  /** What a program tells it by, where the status does not. */
+  readonly code: string | undefined
   readonly errors: { path: string; message: string }[]
   readonly requestId: string | undefined
 
@@ -40,6 +44,7 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     this.status = status
     this.title = problem.title ?? 'Error'
+    this.code = problem.code
     this.errors = problem.errors ?? []
     this.requestId = problem.requestId
   }
@@ -50,10 +55,8 @@ const OFFLINE: Problem = {
   detail: 'The portal could not be reached. Check your connection and try again; nothing you typed is lost.',
 }
 
-/** Told to the page when a call finds the session gone. */
-export const SESSION_EXPIRED = 'session-expired'
-
-const publicKeys: ReadonlySet<string> = new Set(['GET /api/user', 'POST /api/login', 'POST /api/logout'])
+/** Calls to which 401 does not mean that a session has ended. */
+const PUBLIC = /^(?:GET \/api\/user|\w+ \/api\/log(?:in.*|out))$/
 
 interface RawInput {
   params?: Record<string, unknown>
@@ -85,18 +88,25 @@ async function failure(response: Response): Promise<ApiError> {
 
 async function send(key: EndpointKey, input: RawInput = {}, options: CallOptions = {}): Promise<Response> {
   const [method = 'GET', path = ''] = key.split(' ')
-  const response = await fetch(addressOf(path, input), {
+  const request: RequestInit = {
     method,
     headers: headersOf(method, input, options),
     credentials: 'same-origin',
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     ...(options.signal && { signal: options.signal }),
-  }).catch((error: unknown) => {
-    throw options.signal?.aborted ? error : new ApiError(0, OFFLINE)
-  })
+  }
+  const ask = () =>
+    fetch(addressOf(path, input), request).catch((error: unknown) => {
+      throw options.signal?.aborted ? error : new ApiError(0, OFFLINE)
+    })
+  let response = await ask()
+  // The same request again, its key included, once its person is back.
+  if (response.status === 401 && !PUBLIC.test(key) && (await renewSession())) response = await ask()
   if (response.ok) return response
-  if (response.status === 401 && !publicKeys.has(key)) window.dispatchEvent(new Event(SESSION_EXPIRED))
-  throw await failure(response)
+  const problem = await failure(response)
+  // The agency has begun to require one while the page was open.
+  if (problem.code === 'second_factor_required') location.assign('/second-factor')
+  throw problem
 }
 
 async function parse<T>(response: Response): Promise<T> {

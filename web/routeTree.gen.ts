@@ -13,6 +13,7 @@ import { Route as ClientRouteImport } from './routes/_client.tsx'
 import { Route as AuthRouteImport } from './routes/auth.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
+import { Route as SecondFactorRouteImport } from './routes/second-factor.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as StaffRouteImport } from './routes/staff.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
@@ -67,6 +68,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
 const RegisterRoute = RegisterRouteImport.update({
   id: '/register',
   path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SecondFactorRoute = SecondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SetupRoute = SetupRouteImport.update({
@@ -255,6 +261,7 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
+  '/second-factor': typeof SecondFactorRoute
   '/setup': typeof SetupRoute
   '/staff': typeof StaffRouteWithChildren
   '/terms': typeof TermsRoute
@@ -295,6 +302,7 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
+  '/second-factor': typeof SecondFactorRoute
   '/setup': typeof SetupRoute
   '/terms': typeof TermsRoute
   '/activities': typeof ClientActivitiesRoute
@@ -337,6 +345,7 @@ export interface FileRoutesById {
   '/auth': typeof AuthRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
+  '/second-factor': typeof SecondFactorRoute
   '/setup': typeof SetupRoute
   '/staff': typeof StaffRouteWithChildren
   '/terms': typeof TermsRoute
@@ -381,6 +390,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/privacy'
     | '/register'
+    | '/second-factor'
     | '/setup'
     | '/staff'
     | '/terms'
@@ -421,6 +431,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/privacy'
     | '/register'
+    | '/second-factor'
     | '/setup'
     | '/terms'
     | '/activities'
@@ -462,6 +473,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/privacy'
     | '/register'
+    | '/second-factor'
     | '/setup'
     | '/staff'
     | '/terms'
@@ -505,6 +517,7 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRoute
   PrivacyRoute: typeof PrivacyRoute
   RegisterRoute: typeof RegisterRoute
+  SecondFactorRoute: typeof SecondFactorRoute
   SetupRoute: typeof SetupRoute
   StaffRoute: typeof StaffRouteWithChildren
   TermsRoute: typeof TermsRoute
@@ -538,6 +551,13 @@ declare module '@tanstack/react-router' {
       path: '/register'
       fullPath: '/register'
       preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/second-factor': {
+      id: '/second-factor'
+      path: '/second-factor'
+      fullPath: '/second-factor'
+      preLoaderRoute: typeof SecondFactorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/setup': {
@@ -883,6 +903,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRoute,
   PrivacyRoute: PrivacyRoute,
   RegisterRoute: RegisterRoute,
+  SecondFactorRoute: SecondFactorRoute,
   SetupRoute: SetupRoute,
   StaffRoute: StaffRouteWithChildren,
   TermsRoute: TermsRoute,

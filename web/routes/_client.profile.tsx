@@ -3,6 +3,7 @@ import { PasswordStrength } from '#web/features/auth/password-strength.tsx'
 import { DetailsCard } from '#web/features/profile/details-card.tsx'
 import { PasswordCard } from '#web/features/profile/password-card.tsx'
 import { profileQuery } from '#web/features/profile/queries.ts'
+import { SecurityCard } from '#web/features/security/security-card.tsx'
 import { ThemeCard } from '#web/features/profile/theme-card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
@@ -20,6 +21,7 @@ function ProfilePage() {
       <div className="flex flex-col gap-6">
         <DetailsCard />
         <PasswordCard meter={PasswordStrength} />
+        <SecurityCard />
         <ThemeCard />
       </div>
     </div>

@@ -6,18 +6,26 @@ import { pageTitle } from '#web/ui/page-title.ts'
 
 export const Route = createFileRoute('/auth')({
   head: () => pageTitle('Sign In'),
-  validateSearch: (search: Record<string, unknown>): { redirect?: string | undefined } => ({
+  validateSearch: (search: Record<string, unknown>): AuthSearch => ({
     redirect: safeRedirect(search['redirect']),
+    step: search['step'] === 'second-factor' ? 'second-factor' : undefined,
+    problem: typeof search['problem'] === 'string' ? search['problem'] : undefined,
   }),
   beforeLoad: ({ search }) => requireNobody(search.redirect),
   component: AuthPage,
 })
 
+interface AuthSearch {
+  redirect?: string | undefined
+  step?: 'second-factor' | undefined
+  problem?: string | undefined
+}
+
 function AuthPage() {
-  const { redirect } = Route.useSearch()
+  const { redirect, step, problem } = Route.useSearch()
   return (
     <AuthFrame>
-      <SignInCard redirect={redirect} />
+      <SignInCard redirect={redirect} secondStep={step !== undefined} problem={problem} />
     </AuthFrame>
   )
 }

@@ -153,7 +153,7 @@ describe('signing in with a second factor', () => {
     const person = await enrol()
     const browser = await halfIn(person)
     expect(await whoIs(browser)).toBe(401)
-    expect((await browser.get('/api/login/second-factor')).body).toEqual({ steps: ['code'] })
+    expect((await browser.get('/api/login/second-factor')).body).toEqual({ steps: ['authenticator', 'recovery'] })
     const { status, body } = await finish(browser, await freshCode(person))
     expect([status, body['id']]).toEqual([200, person.id])
     expect(await whoIs(browser)).toBe(200)

@@ -139,7 +139,7 @@ describe('signing in with a passkey', () => {
     const browser = newBrowser()
     const first = await browser.post('/api/login', { username, password: PASSWORD })
     expect([first.status, first.body['code']]).toEqual([401, 'second_factor'])
-    expect((await browser.get('/api/login/second-factor')).body).toEqual({ steps: ['passkey', 'code'] })
+    expect((await browser.get('/api/login/second-factor')).body).toEqual({ steps: ['passkey', 'recovery'] })
     expect((await signIn(passkey, {}, browser)).status).toBe(200)
     expect((await browser.get('/api/login/second-factor')).status).toBe(401)
   })

@@ -112,7 +112,7 @@ describe('signing in with the provider', () => {
       .execute()
     const { to, me, browser } = await come(verified(email), { redirect: '/tickets' })
     expect([to, me]).toEqual(['/auth?step=second-factor&redirect=%2Ftickets', null])
-    expect((await browser.get('/api/login/second-factor')).body).toEqual({ steps: ['passkey', 'code'] })
+    expect((await browser.get('/api/login/second-factor')).body).toEqual({ steps: ['passkey'] })
   })
 })
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { signIn } from '#shared/sign-in.ts'
+import { SECOND_STEPS, signIn } from '#shared/sign-in.ts'
 import { ensure } from '#server/access.ts'
 import { addressOf } from '#server/client-address.ts'
 import type { Config } from '#server/config.ts'
@@ -8,7 +8,7 @@ import { AppError, unauthorized } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { rememberChallenge, takeChallenge } from '#server/features/factors/challenges.ts'
 import { requestOptions, verifyPasskey } from '#server/features/factors/passkeys.ts'
-import { readHeld } from '#server/features/factors/queries.ts'
+import { countRecoveryCodes, readHeld } from '#server/features/factors/queries.ts'
 import { spendCode } from '#server/features/factors/spend-code.ts'
 import { enter } from '#server/features/users/enter.ts'
 import { findUser } from '#server/features/users/queries.ts'
@@ -37,7 +37,12 @@ function secondFactorRoutes(app: App): void {
     const pending = await findPending(read, config, request)
     if (!pending) throw signInAgain()
     const held = await readHeld(read, pending.userId)
-    return { steps: [...(held.passkeys > 0 ? ['passkey' as const] : []), 'code' as const] }
+    const shown = {
+      passkey: held.passkeys > 0,
+      authenticator: held.authenticator,
+      recovery: (await countRecoveryCodes(read, pending.userId)) > 0,
+    }
+    return { steps: SECOND_STEPS.filter((step) => shown[step]) }
   })
 
   route(

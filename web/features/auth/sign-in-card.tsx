@@ -1,8 +1,10 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { messageOf } from '#web/api.ts'
+import { Suspense, lazy, useState } from 'react'
+import { ApiError, messageOf } from '#web/api.ts'
+import { OtherWays } from '#web/features/auth/other-ways.tsx'
 import { onlyErrors, passwordError, usernameError } from '#web/features/auth/rules.ts'
 import { usePlainForm } from '#web/features/auth/use-plain-form.ts'
-import { signIn, usePortal } from '#web/session.ts'
+import { signIn, usePortal, type SessionUser } from '#web/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -11,21 +13,56 @@ import { PasswordInput } from '#web/ui/password-input.tsx'
 import { linkLook } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+const SecondStepCard = lazy(() => import('#web/features/auth/second-step-card.tsx'))
+const ProviderProblemAlert = lazy(() => import('#web/features/auth/provider-problem.tsx'))
+
+interface SignInCardProps {
+  redirect: string | undefined
+  /** The first factor was shown already, at the provider. */
+  secondStep: boolean
+  /** Why signing in with the provider did not work. */
+  problem: string | undefined
+}
+
 /** The card to get in; afterwards one stands where one wanted to go. */
-export function SignInCard({ redirect }: { redirect: string | undefined }) {
+export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
   const router = useRouter()
+  const [second, setSecond] = useState(secondStep)
+  const [other, setOther] = useState<string>()
+  const provider = usePortal()?.provider ?? null
+  function enter(user: SessionUser) {
+    toast({ title: 'Login successful', description: `Welcome back, ${user.fullName}!` })
+    router.history.replace(redirect ?? '/')
+  }
   const { form, errors, pending, failure, onSubmit } = usePlainForm({
     fields: ['username', 'password'],
     validate: ({ username, password }) =>
       onlyErrors({ username: usernameError(username), password: passwordError(password) }),
     send: async (values) => {
-      const user = await signIn(values)
-      toast({ title: 'Login successful', description: `Welcome back, ${user.fullName}!` })
-      router.history.replace(redirect ?? '/')
+      setOther(undefined)
+      try {
+        enter(await signIn(values))
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'second_factor') throw error
+        setSecond(true)
+      }
     },
     onError: (error) =>
       toast({ title: 'Login failed', description: messageOf(error), variant: 'destructive' }),
   })
+  if (second)
+    return (
+      <Suspense>
+        <SecondStepCard
+          onDone={enter}
+          onRestart={(message) => {
+            setSecond(false)
+            setOther(message)
+          }}
+        />
+      </Suspense>
+    )
+  const message = failure === null ? other : messageOf(failure)
   return (
     <section aria-labelledby="sign-in">
       <h1 id="sign-in" tabIndex={-1} className="text-3xl font-[640] tracking-[-0.025em] outline-none">
@@ -33,10 +70,15 @@ export function SignInCard({ redirect }: { redirect: string | undefined }) {
       </h1>
       <p className="mt-1 mb-7 text-base text-ink-3">Welcome. Your projects are waiting for you.</p>
       <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-        {failure !== null && (
+        {message !== undefined && (
           <Alert tone="bad" title="Login failed">
-            {messageOf(failure)}
+            {message}
           </Alert>
+        )}
+        {message === undefined && problem !== undefined && (
+          <Suspense>
+            <ProviderProblemAlert problem={problem} />
+          </Suspense>
         )}
         <Field label="Username" error={errors.username}>
           <Input
@@ -54,6 +96,12 @@ export function SignInCard({ redirect }: { redirect: string | undefined }) {
           {pending ? 'Signing In...' : 'Sign In'}
         </Button>
       </form>
+      <OtherWays
+        provider={provider}
+        redirect={redirect}
+        onDone={enter}
+        onFailure={(error) => setOther(error instanceof Error ? error.message : messageOf(error))}
+      />
       <Help />
     </section>
   )

@@ -25,12 +25,13 @@ interface Guarded {
 async function requireUser(place: Place): Promise<Guarded> {
   const cache = import('#web/query-client.ts')
   const user = await ensureSession()
+  if (user?.owesSecondFactor) throw redirect({ to: '/second-factor', replace: true })
   if (user) return { user, queryClient: (await cache).queryClient }
   const back = place.pathname === '/' ? undefined : safeRedirect(place.href)
   throw redirect({ to: '/auth', search: back ? { redirect: back } : {} })
 }
 
-const sharedPaths = /^\/profile(?:$|\/)/
+const sharedPaths = /^\/(?:profile|notifications)(?:$|\/)/
 const twinPaths = /^\/(?:briefs|projects|websites|tickets|info-requests)(?:$|\/)/
 
 /** For the client's pages. Staff land on the staff page of the same record where there is one, else on /staff. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState, type SubmitEvent } from 'react'
-import { messageOf } from '#web/api.ts'
+import { Suspense, lazy, useState, type SubmitEvent } from 'react'
+import { ApiError, messageOf } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { signIn, type SessionUser } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,21 +8,28 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 
+const SecondStep = lazy(() => import('#web/features/shell/second-step.tsx'))
+
+const asksSecondFactor = (error: unknown) => error instanceof ApiError && error.code === 'second_factor'
+
 /** Signs in again over the page. Somebody else signing in starts the portal afresh, with their own records. */
 export default function ReauthDialog({ user, onDone }: { user: SessionUser; onDone: () => void }) {
   const [username, setUsername] = useState(user.username)
   const [password, setPassword] = useState('')
+  const [step, setStep] = useState<{ second: boolean; message?: string | undefined }>({ second: false })
+  async function resume(signedIn: SessionUser) {
+    if (signedIn.id !== user.id) {
+      window.location.assign('/')
+      return
+    }
+    onDone()
+    await queryClient.invalidateQueries()
+  }
   const { mutate, isPending, error } = useMutation(
     {
       mutationFn: () => signIn({ username, password }),
-      onSuccess: async (signedIn) => {
-        if (signedIn.id !== user.id) {
-          window.location.assign('/')
-          return
-        }
-        onDone()
-        await queryClient.invalidateQueries()
-      },
+      onSuccess: resume,
+      onError: (failure) => setStep({ second: asksSecondFactor(failure) }),
     },
     queryClient,
   )
@@ -30,6 +37,22 @@ export default function ReauthDialog({ user, onDone }: { user: SessionUser; onDo
     event.preventDefault()
     mutate()
   }
+  const message = step.message ?? (error && !asksSecondFactor(error) ? messageOf(error) : undefined)
+  if (step.second)
+    return (
+      <Dialog
+        open
+        locked
+        onOpenChange={onDone}
+        size="sm"
+        title="One more step"
+        description="Show that it is really you. Everything you typed is still here."
+      >
+        <Suspense>
+          <SecondStep onDone={resume} onRestart={(why) => setStep({ second: false, message: why })} />
+        </Suspense>
+      </Dialog>
+    )
   return (
     <Dialog
       open
@@ -47,7 +70,7 @@ export default function ReauthDialog({ user, onDone }: { user: SessionUser; onDo
             onChange={(event) => setUsername(event.target.value)}
           />
         </Field>
-        <Field label="Password" error={error ? messageOf(error) : undefined}>
+        <Field label="Password" error={message}>
           <Input
             type="password"
             autoComplete="current-password"

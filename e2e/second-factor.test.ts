@@ -1,0 +1,246 @@
+import { generate } from 'otplib'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '#server/test/builders.ts'
+import { type SignInProvider, startSignInProvider } from '#server/test/sign-in-provider.ts'
+import { type TestBrowser, type TestPortal, expectNoAxeViolations, openBrowser } from './harness.ts'
+import { freePort, startPortalAt } from './portal-at.ts'
+
+let portal: TestPortal
+let provider: SignInProvider
+let browser: TestBrowser
+
+beforeAll(async () => {
+  // Passkeys and the provider hold to the portal's public address.
+  const port = await freePort()
+  const publicUrl = `http://localhost:${port}`
+  provider = await startSignInProvider(`${publicUrl}/api/login/provider/return`, {
+    'sub-1': { email: 'pia@example.com', email_verified: true, name: 'Pia Provider' },
+  })
+  portal = await startPortalAt(port, { publicUrl, oidc: { ...provider, label: 'Studio Login' } })
+  browser = await openBrowser(portal)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+  await provider.close()
+})
+
+const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first()
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+/** A device that has a fingerprint reader, and somebody who touches it. */
+async function addAuthenticator(page: Page) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function confirm(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** Turns the authenticator app on and answers its key. */
+async function turnOn(page: Page): Promise<string> {
+  await row(page, 'Authenticator app').getByRole('button', { name: 'Set Up' }).click()
+  await confirm(page)
+  const dialog = page.getByRole('dialog', { name: 'Set Up an Authenticator App' })
+  const secret = (await dialog.locator('.select-all').innerText()).replaceAll(' ', '')
+  await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+  await dialog.getByLabel('2. Enter the code it shows').fill('000000')
+  await dialog.getByRole('button', { name: 'Turn On' }).click()
+  await dialog.getByText('This code is not right', { exact: false }).waitFor()
+  await dialog.getByLabel('2. Enter the code it shows').fill(await generate({ secret }))
+  await dialog.getByRole('button', { name: 'Turn On' }).click()
+  return secret
+}
+
+async function keepCodes(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('dialog', { name: 'Your Recovery Codes' })
+  await dialog.waitFor()
+  const codes = await dialog
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allInnerTexts()
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  return codes
+}
+
+async function typePassword(page: Page, username: string) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('heading', { name: 'One More Step' }).waitFor()
+}
+
+/** Signs in at the provider's own page. */
+async function enterAtProvider(page: Page, sub: string) {
+  await page.getByLabel('Who').fill(sub)
+  await page.getByRole('button', { name: 'Enter' }).click()
+}
+
+const forgetCodes = () => portal.db.updateTable('authenticators').set({ lastStep: 0 }).execute()
+
+describe('an authenticator app', () => {
+  test('is set up on the profile, asked for at the next sign-in, and turned off', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/profile')
+    const secret = await turnOn(page)
+    const codes = await keepCodes(page)
+    expect(codes).toHaveLength(10)
+    await row(page, 'Recovery codes').getByText('10 left, for when your device is lost').waitFor()
+
+    const other = await browser.newPage()
+    await other.goto('/auth?redirect=%2Ftickets')
+    await typePassword(other, client.username)
+    await expectNoAxeViolations(other)
+    await other.getByLabel('Code', { exact: true }).fill('000000')
+    await other.getByText('This code is not right').waitFor()
+    await forgetCodes()
+    // Pasted whole, it is sent by itself.
+    await other.getByLabel('Code', { exact: true }).fill(await generate({ secret }))
+    await other.waitForURL('**/tickets')
+
+    const third = await browser.newPage()
+    await third.goto('/auth')
+    await typePassword(third, client.username)
+    await third.getByRole('button', { name: 'Use a recovery code' }).click()
+    await third.getByLabel('Recovery Code').fill(codes[0] ?? '')
+    await third.getByRole('button', { name: 'Continue' }).click()
+    await toast(third, 'Login successful').waitFor()
+
+    await page.reload()
+    await row(page, 'Authenticator app').getByRole('button', { name: 'Turn Off' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn Off' }).click()
+    await toast(page, 'Authenticator app turned off').waitFor()
+    await row(page, 'Authenticator app').getByRole('button', { name: 'Set Up' }).waitFor()
+  })
+
+  test('is asked for over the page when the session has ended, and nothing typed is lost', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/profile')
+    const secret = await turnOn(page)
+    await keepCodes(page)
+    await page.getByLabel('Full Name').fill('Anna Altmann')
+    await portal.db.deleteFrom('sessions').where('userId', '=', client.id).execute()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    const again = page.getByRole('dialog', { name: 'Please sign in again' })
+    await again.getByLabel('Password').fill(PASSWORD)
+    await again.getByRole('button', { name: 'Sign In' }).click()
+    const step = page.getByRole('dialog', { name: 'One more step' })
+    await forgetCodes()
+    await step.getByLabel('Code', { exact: true }).fill(await generate({ secret }))
+    await step.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Full Name').inputValue()).toBe('Anna Altmann')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await toast(page, 'Profile updated').waitFor()
+  })
+})
+
+describe('a passkey', () => {
+  test('is added, signs in without a name, is renamed and removed', async () => {
+    const client = await portal.buildClient({ fullName: 'Paul Pass' })
+    const page = await browser.open(client, '/profile')
+    await addAuthenticator(page)
+    await row(page, 'Passkeys').getByRole('button', { name: 'Add Passkey' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a Passkey' })
+    await dialog.getByLabel('Name').fill('My laptop')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await confirm(page)
+    expect(await keepCodes(page)).toHaveLength(10)
+    await row(page, 'My laptop').getByText('not used yet', { exact: false }).waitFor()
+
+    await page.context().clearCookies()
+    await page.goto('/auth?redirect=%2Fprofile')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.waitForURL('**/profile')
+    await row(page, 'My laptop').getByText('Last used', { exact: false }).waitFor()
+
+    await page.getByRole('button', { name: 'Actions for My laptop' }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await page.getByRole('dialog', { name: 'Rename Passkey' }).getByLabel('Name').fill('Old laptop')
+    await page.getByRole('button', { name: 'Save Changes' }).last().click()
+    await toast(page, 'Passkey renamed').waitFor()
+
+    await page.getByRole('button', { name: 'Actions for Old laptop' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Passkey' }).click()
+    await page
+      .getByRole('dialog', { name: 'Is it you?' })
+      .getByRole('button', { name: 'Use a passkey' })
+      .click()
+    await toast(page, 'Passkey removed').waitFor()
+    await page.getByRole('button', { name: 'Actions for Old laptop' }).waitFor({ state: 'detached' })
+  })
+
+  test('that the device does not give is told in a sentence', async () => {
+    const page = await browser.newPage()
+    await addAuthenticator(page)
+    await page.goto('/auth')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByText('No passkey was used. Try again, or sign in another way.').waitFor()
+  })
+})
+
+test('staff of an agency that requires a second factor are led to set one up', async () => {
+  const staff = await portal.buildStaff()
+  await portal.db.updateTable('agency').set({ staffSecondFactor: 'required' }).execute()
+  const page = await browser.open(staff, '/staff/tickets')
+  await page.waitForURL('**/second-factor')
+  await expectNoAxeViolations(page)
+  await turnOn(page)
+  await keepCodes(page)
+  await page.waitForURL('**/staff')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await portal.db.updateTable('agency').set({ staffSecondFactor: 'optional' }).execute()
+})
+
+test('the sign-in provider lets in whom it knows', async () => {
+  const client = await portal.buildClient({ email: 'pia@example.com', emailVouched: true })
+  const page = await browser.newPage()
+  await page.goto('/auth?redirect=%2Fprofile')
+  await page.getByRole('link', { name: 'Continue with Studio Login' }).click()
+  await enterAtProvider(page, 'sub-1')
+  await page.waitForURL('**/profile')
+  expect(await page.getByLabel('Username').inputValue()).toBe(client.username)
+  await row(page, 'Studio Login').getByText('Connected').waitFor()
+})
+
+test('who is not known there reads why', async () => {
+  const page = await browser.newPage()
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Continue with Studio Login' }).click()
+  await enterAtProvider(page, 'sub-2')
+  await page.getByText('It does not say that your email address is yours.', { exact: false }).waitFor()
+  await expectNoAxeViolations(page)
+})
+
+describe.each([
+  ['light', 375],
+  ['dark', 1280],
+] as const)('in %s at %i pixels', (colorScheme, width) => {
+  test('the profile and its dialogs have no barriers', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/profile', { colorScheme, width })
+    await row(page, 'Authenticator app').getByRole('button', { name: 'Set Up' }).click()
+    await expectNoAxeViolations(page)
+    await confirm(page)
+    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    const scrolls = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    expect(scrolls).toBe(false)
+  })
+})

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { SessionUser } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+
+interface OtherWaysProps {
+  /** What the sign-in provider is called; null where there is none. */
+  provider: string | null
+  redirect: string | undefined
+  onDone: (user: SessionUser) => void
+  onFailure: (error: unknown) => void
+}
+
+/** Signing in without a password. */
+export function OtherWays({ provider, redirect, onDone, onFailure }: OtherWaysProps) {
+  const [pending, setPending] = useState(false)
+  async function tryPasskey() {
+    setPending(true)
+    try {
+      onDone(await (await import('#web/features/shell/passkey.ts')).signInWithPasskey())
+    } catch (error) {
+      onFailure(error)
+    } finally {
+      setPending(false)
+    }
+  }
+  const passkeys = 'PublicKeyCredential' in window
+  if (!passkeys && provider === null) return null
+  return (
+    <div className="mt-5 flex flex-col gap-3">
+      {passkeys && (
+        <Button pending={pending} onClick={() => void tryPasskey()}>
+          Sign in with a passkey
+        </Button>
+      )}
+      {provider !== null && (
+        <Button asChild>
+          <a href={`/api/login/provider?redirect=${encodeURIComponent(redirect ?? '/')}`}>
+            Continue with {provider}
+          </a>
+        </Button>
+      )}
+    </div>
+  )
+}

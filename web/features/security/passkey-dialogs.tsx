@@ -1,0 +1,111 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, messageOf } from '#web/api.ts'
+import { factorsQuery, type Passkey } from '#web/features/security/queries.ts'
+import { useConfirmed } from '#web/features/security/use-confirmed.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+interface AddPasskeyDialogProps {
+  /** With recovery codes, if it is the first second factor. */
+  onDone: (recoveryCodes: string[]) => void
+  onClose: () => void
+}
+
+/** Names a passkey and lets the device make it. */
+export function AddPasskeyDialog({ onDone, onClose }: AddPasskeyDialogProps) {
+  const [name, setName] = useState(deviceName)
+  const { run, dialog } = useConfirmed()
+  const add = useMutation({
+    mutationFn: () => run(() => createPasskey(name)),
+    onSuccess: (added) => added && onDone(added.recoveryCodes),
+  })
+  return (
+    <>
+      <FormDialog
+        title="Add a Passkey"
+        description="Sign in with your fingerprint, face, screen lock or security key."
+        submitLabel="Continue"
+        pendingLabel="Waiting for your device..."
+        pending={add.isPending}
+        disabled={name.trim() === ''}
+        onSubmit={async (event) => {
+          event.preventDefault()
+          add.mutate()
+        }}
+        onClose={onClose}
+      >
+        {add.error && (
+          <Alert tone="bad" title="No passkey was added">
+            {add.error.message}
+          </Alert>
+        )}
+        <Field label="Name" hint="So that you know it again, such as the device it is on.">
+          <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+        </Field>
+      </FormDialog>
+      {dialog}
+    </>
+  )
+}
+
+async function createPasskey(name: string) {
+  const optionsJSON = await call('POST /api/user/passkeys/options')
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const credential = await startRegistration({ optionsJSON }).catch((cause: unknown) => {
+    const known = cause instanceof Error && cause.name === 'InvalidStateError'
+    throw new Error(
+      known
+        ? 'This device has a passkey of yours already.'
+        : 'Your device did not make one. Please try again.',
+      { cause },
+    )
+  })
+  return call('POST /api/user/passkeys', { body: { name, credential } })
+}
+
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android phone'],
+  [/Macintosh/, 'Mac'],
+  [/Windows/, 'Windows PC'],
+  [/Linux/, 'Linux PC'],
+]
+
+const deviceName = () => SYSTEMS.find(([pattern]) => pattern.test(navigator.userAgent))?.[1] ?? 'This device'
+
+/** Gives a passkey another name. */
+export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const client = useQueryClient()
+  const [name, setName] = useState(passkey.name)
+  const rename = useMutation({
+    mutationFn: () => call('PATCH /api/user/passkeys/:id', { params: { id: passkey.id }, body: { name } }),
+    onSuccess: () => {
+      toast({ title: 'Passkey renamed' })
+      onClose()
+      return client.invalidateQueries({ queryKey: factorsQuery.queryKey })
+    },
+  })
+  return (
+    <FormDialog
+      title="Rename Passkey"
+      description="A name that only you see."
+      submitLabel="Save Changes"
+      pendingLabel="Saving..."
+      pending={rename.isPending}
+      onSubmit={async (event) => {
+        event.preventDefault()
+        rename.mutate()
+      }}
+      onClose={onClose}
+    >
+      <Field label="Name" error={rename.error ? messageOf(rename.error) : undefined}>
+        <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call, type CallOutput } from '#web/api.ts'
+
+export type Factors = CallOutput<'GET /api/user/factors'>
+export type Passkey = Factors['passkeys'][number]
+
+/** How the signed-in person signs in beside the password. */
+export const factorsQuery = queryOptions({
+  queryKey: ['factors'],
+  queryFn: ({ signal }) => call('GET /api/user/factors', {}, { signal }),
+})

@@ -1,0 +1,30 @@
+import { RecoveryCodes } from '#web/features/security/recovery-codes.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+interface RecoveryCodesDialogProps {
+  title: string
+  codes: readonly string[]
+  onClose: () => void
+}
+
+/** New recovery codes. It closes by its button only, so that they are not lost by a slip. */
+export default function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDialogProps) {
+  return (
+    <Dialog
+      open
+      locked
+      size="sm"
+      onOpenChange={onClose}
+      title={title}
+      description="For when you cannot use your second factor."
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          I have kept them
+        </Button>
+      }
+    >
+      <RecoveryCodes codes={codes} />
+    </Dialog>
+  )
+}

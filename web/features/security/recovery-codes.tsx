@@ -1,0 +1,50 @@
+import { Copy, Download, Printer } from 'lucide-react'
+import { useUser } from '#web/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Recovery codes, shown this once: to copy, keep as a file or print. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { username } = useUser()
+  const text = `Recovery codes of ${username} at ${location.host}\nEach works once.\n\n${codes.join('\n')}\n`
+  async function copy() {
+    await navigator.clipboard.writeText(text)
+    toast({ title: 'Recovery codes copied' })
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Alert tone="warn" title="Keep these now">
+        They are shown this once. Each lets you in once when your device is lost.
+      </Alert>
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-l border border-line bg-sunken px-5 py-4 font-mono text-base tabular-nums"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <Button size="sm" icon={Copy} onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button size="sm" icon={Download} onClick={() => download(text)}>
+          Download
+        </Button>
+        <Button size="sm" icon={Printer} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function download(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,75 @@
+import { call, type CallOutput } from '#web/api.ts'
+import type { Passkey } from '#web/features/security/queries.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+
+/** What is open above the card. */
+export type Open =
+  | { to: 'setUp'; begun: CallOutput<'POST /api/user/authenticator'> }
+  | { to: 'codes'; title: string; codes: string[] }
+  | { to: 'addPasskey' }
+  | { to: 'rename' | 'remove'; passkey: Passkey }
+  | { to: 'turnOff' | 'renew' | 'disconnect' }
+
+interface SecurityQuestionsProps {
+  open: Open | undefined
+  /** The sign-in provider's. */
+  label: string
+  onClose: () => void
+  onAct: (action: () => Promise<unknown>, done: string) => void
+  onRenew: () => void
+}
+
+/** Asks before something stops working. */
+export function SecurityQuestions({ open, label, onClose, onAct, onRenew }: SecurityQuestionsProps) {
+  if (open?.to === 'turnOff')
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={onClose}
+        title="Turn off the authenticator app?"
+        description="Signing in no longer asks for its codes. You are signed out on every other device."
+        confirmLabel="Turn Off"
+        onConfirm={() => onAct(() => call('DELETE /api/user/authenticator'), 'Authenticator app turned off')}
+      />
+    )
+  if (open?.to === 'remove')
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={onClose}
+        title={`Remove ${open.passkey.name}?`}
+        description="This passkey no longer signs you in. You are signed out on every other device. Delete it from your device too."
+        confirmLabel="Remove Passkey"
+        onConfirm={() =>
+          onAct(
+            () => call('DELETE /api/user/passkeys/:id', { params: { id: open.passkey.id } }),
+            'Passkey removed',
+          )
+        }
+      />
+    )
+  if (open?.to === 'renew')
+    return (
+      <ConfirmDialog
+        open
+        tone="primary"
+        onOpenChange={onClose}
+        title="Renew your recovery codes?"
+        description="You get ten new ones. Those that you have stop working."
+        confirmLabel="Renew"
+        onConfirm={onRenew}
+      />
+    )
+  if (open?.to === 'disconnect')
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={onClose}
+        title={`Disconnect ${label}?`}
+        description="You can no longer sign in with it."
+        confirmLabel="Disconnect"
+        onConfirm={() => onAct(() => call('DELETE /api/user/provider'), `${label} disconnected`)}
+      />
+    )
+  return null
+}

@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { Brand } from '#web/features/shell/brand.tsx'
+import { useSignOut } from '#web/features/shell/use-sign-out.ts'
+import { SecurityCard } from '#web/features/security/security-card.tsx'
+import { queryClient } from '#web/query-client.ts'
+import { ensureSession, usePortal } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+
+export const Route = createFileRoute('/second-factor')({
+  head: () => pageTitle('Second Factor'),
+  beforeLoad: async () => {
+    const user = await ensureSession()
+    if (!user) throw redirect({ to: '/auth', search: {} })
+    if (!user.owesSecondFactor) throw redirect({ to: '/', replace: true })
+  },
+  component: SecondFactorPage,
+})
+
+function SecondFactorPage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SetUp />
+    </QueryClientProvider>
+  )
+}
+
+function SetUp() {
+  const { signOut, pending } = useSignOut()
+  const agency = usePortal()?.agencyName ?? 'Your agency'
+  return (
+    <div className="min-h-dvh bg-ground px-5 py-6 sm:px-10">
+      <header className="flex items-center justify-between gap-4">
+        <Brand />
+        <Button variant="ghost" size="sm" pending={pending} onClick={signOut}>
+          Sign Out
+        </Button>
+      </header>
+      <main className="mx-auto max-w-[640px] pt-10 pb-16 sm:pt-16">
+        <h1 tabIndex={-1} className="text-3xl font-[640] tracking-[-0.025em] outline-none">
+          Set up a second factor
+        </h1>
+        <p className="mt-1 mb-7 text-base text-ink-3">
+          {agency} asks its staff for a second factor. Set up an authenticator app or a passkey to go on.
+        </p>
+        <SecurityCard onProtected={() => window.location.replace('/')} />
+      </main>
+    </div>
+  )
+}
