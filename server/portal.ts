@@ -9,6 +9,7 @@ import { prepareDatabase } from './db/prepare.ts'
 import { type Storage, createStorage } from './storage/storage.ts'
 import { runThumbnails } from './thumbnails/run.ts'
 import type { App } from './http.ts'
+import type { Metrics } from './metrics/metrics.ts'
 
 const CLOSE_MS = 10_000
 
@@ -50,7 +51,9 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   onClose(() => db.destroy())
   const storage = await openStorage(config)
   const { buildApp } = await loadingApp
-  const app = await buildApp({ config, db, storage, logger: { level: config.logLevel } })
+  const metrics = await openMetrics(config, db)
+  const logging = { level: config.logLevel }
+  const app = await buildApp({ config, db, storage, logger: logging, onAnswered: metrics?.observe })
   logger.app = app
   onClose(() => app.close())
   const onError = (error: unknown) => app.log.error(error)
@@ -60,7 +63,9 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   if (config.smtpUrl) await startMail({ ...config, smtpUrl: config.smtpUrl }, db, onClose, onError)
   if (config.imapUrl) onClose(await startFetching(app, config.imapUrl, config, onError))
   const signIns = await fill(config, db, storage)
-  await listen(app, config)
+  if (metrics && config.metricsPort !== undefined)
+    onClose(await listening('METRICS_PORT', config.host, config.metricsPort, metrics.listen))
+  await listening('PORT', config.host, config.port, (host, port) => app.listen({ host, port }))
   print(`Project Portal is ready: ${config.publicUrl}`)
   signIns.forEach(print)
 }
@@ -75,8 +80,9 @@ async function openStorage(config: Config): Promise<Storage> {
   return storage
 }
 
-async function openDatabase(
-  config: Config,
+/** Waits for the external database, or starts the embedded one, which `onClose` is told how to stop. Returns its URL. */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   print: Print,
   onClose: (close: () => Promise<unknown>) => void,
   log: (line: string) => void,
@@ -133,13 +139,24 @@ async function startFetching(
   return startPolling(imapUrl, deliver, onError)
 }
 
-async function listen(app: App, { host, port }: Config): Promise<void> {
+async function openMetrics({ metricsPort }: Config, db: Database): Promise<Metrics | undefined> {
+  if (metricsPort === undefined) return undefined
+  const { createMetrics } = await import('./metrics/metrics.ts')
+  return createMetrics(db)
+}
+
+async function listening<T>(
+  setting: string,
+  host: string,
+  port: number,
+  listen: (host: string, port: number) => Promise<T>,
+): Promise<T> {
   try {
-    await app.listen({ host, port })
+    return await listen(host, port)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const reason = LISTEN_FAILURES[code]
-    throw reason ? new StartError(`${reason} (HOST ${host}, PORT ${port})`, { cause: error }) : error
+    throw reason ? new StartError(`${reason} (HOST ${host}, ${setting} ${port})`, { cause: error }) : error
   }
 }
 
