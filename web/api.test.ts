@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, SESSION_EXPIRED, call, callList, callWithEtag, messageOf } from './api.ts'
+import { SESSION_EXPIRED, type Renewed } from '#web/ui/renew-session.ts'
+import { ApiError, call, callList, callWithEtag, messageOf } from './api.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const page = new EventTarget()
@@ -118,5 +119,28 @@ describe('a dead session', () => {
     answer(401, { detail: 'Please sign in.' })
     await refusal(call('GET /api/stats'))
     expect(heard).toHaveBeenCalledOnce()
+  })
+
+  it('is asked for once, and what was refused meanwhile goes out again under the same key', async () => {
+    const heard = vi.fn((event: Event) => {
+      event.preventDefault()
+      ;(event as CustomEvent<Renewed>).detail(true)
+    })
+    page.addEventListener(SESSION_EXPIRED, heard)
+    const sent = fetched.mock.calls.length
+    answer(401, { detail: 'Please sign in.' })
+    answer(401, { detail: 'Please sign in.' })
+    answer(201, { id: 1 })
+    answer(201, { id: 2 })
+    const body = { content: 'Hello', entityType: 'ticket', entityId: 1 } as const
+    await Promise.all([call('POST /api/comments', { body }), call('POST /api/comments', { body })])
+    page.removeEventListener(SESSION_EXPIRED, heard)
+    expect(heard).toHaveBeenCalledOnce()
+    const keys = fetched.mock.calls
+      .slice(sent)
+      .map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
+    expect(keys).toHaveLength(4)
+    expect(new Set(keys).size).toBe(2)
+    expect(keys.slice(2)).toEqual(keys.slice(0, 2))
   })
 })

@@ -1,5 +1,6 @@
 import { DetailedError, Upload, defaultOptions } from 'tus-js-client'
-import { FAILED, type UploadOptions, type UploadedFile, reasonIn, sessionEnded } from '#web/ui/upload.ts'
+import { FAILED, type UploadOptions, type UploadedFile, reasonIn } from '#web/ui/upload.ts'
+import { renewSession } from '#web/ui/renew-session.ts'
 
 const CHUNK_BYTES = 4 * 1024 * 1024
 const ENDPOINT = '/api/uploads/resumable'
@@ -11,7 +12,8 @@ const RETRY_MS = [300, 1_000, 3_000, 5_000, 10_000, 20_000]
  */
 export async function uploadResumable(file: File, options: UploadOptions): Promise<UploadedFile> {
   const address = await sendParts(file, options)
-  const response = await finish(address, options)
+  let response = await finish(address, options)
+  if (response.status === 401 && (await renewSession())) response = await finish(address, options)
   // Neither taken nor refused: what has arrived stays for the next try.
   if (response.status >= 500 || response.status === 401 || response.status === 429)
     throw await refusalOf(response)
@@ -37,8 +39,7 @@ function sendParts(file: File, { signal, onProgress }: UploadOptions): Promise<s
     onUploadUrlAvailable: () => active.add(upload.url ?? ''),
     onSuccess: () => resolve(upload.url ?? ''),
     onError: (error) => {
-      if (navigator.onLine) reject(new Error(reasonOf(error)))
-      else goOnWhenOnline(upload, signal)
+      void goOn(upload, error, signal, reject)
     },
   })
   signal?.addEventListener('abort', () => {
@@ -55,6 +56,18 @@ async function start(upload: Upload): Promise<void> {
   const earlier = known.find(({ uploadUrl }) => uploadUrl !== null && !active.has(uploadUrl))
   if (earlier) upload.resumeFromPreviousUpload(earlier)
   upload.start()
+}
+
+/** Once the connection is back, or the session; gives up when there is nothing to wait for. */
+async function goOn(
+  upload: Upload,
+  error: Error,
+  signal: AbortSignal | undefined,
+  giveUp: (reason: Error) => void,
+): Promise<void> {
+  if (!navigator.onLine) return goOnWhenOnline(upload, signal)
+  if (statusOf(error) === 401 && (await renewSession())) upload.start()
+  else giveUp(new Error(reasonOf(error)))
 }
 
 function goOnWhenOnline(upload: Upload, signal: AbortSignal | undefined): void {
@@ -85,12 +98,14 @@ async function forget(file: File, address: string): Promise<void> {
     if (uploadUrl === address) await defaultOptions.urlStorage.removeUpload(urlStorageKey)
 }
 
+const statusOf = (error: Error) =>
+  error instanceof DetailedError ? error.originalResponse?.getStatus() : undefined
+
 function reasonOf(error: Error): string {
   const answer = error instanceof DetailedError ? error.originalResponse : null
   return answer ? reasonIn(answer.getStatus(), answer.getBody()) : FAILED
 }
 
 async function refusalOf(response: Response): Promise<Error> {
-  if (response.status === 401) sessionEnded()
   return new Error(reasonIn(response.status, await response.text()))
 }

@@ -1,3 +1,5 @@
+import { renewSession } from '#web/ui/renew-session.ts'
+
 /** A stored upload, as records refer to it. */
 export interface UploadedFile {
   name: string
@@ -23,8 +25,6 @@ export function reasonIn(status: number, text: string): string {
   }
   return FAILED
 }
-
-export const sessionEnded = () => window.dispatchEvent(new Event('session-expired'))
 
 /** Where a file goes; `/api/uploads` unless told. */
 export interface UploadTarget {
@@ -63,6 +63,10 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
 function send(file: File, options: UploadOptions): Promise<UploadedFile> {
   const { url = '/api/uploads', fields = {}, onProgress, signal, idempotencyKey } = options
   return new Promise((resolve, reject) => {
+    const refused = async (status: number) => {
+      if (status === 401 && (await renewSession())) resolve(send(file, options))
+      else reject(new Error(reasonIn(status, request.responseText)))
+    }
     const request = new XMLHttpRequest()
     const form = new FormData()
     for (const [key, value] of Object.entries(fields)) form.append(key, value)
@@ -75,8 +79,7 @@ function send(file: File, options: UploadOptions): Promise<UploadedFile> {
         resolve(JSON.parse(request.responseText) as UploadedFile)
         return
       }
-      if (request.status === 401) sessionEnded()
-      reject(new Error(reasonIn(request.status, request.responseText)))
+      void refused(request.status)
     })
     request.addEventListener('error', () => reject(new Error(FAILED)))
     request.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')))

@@ -1,21 +1,35 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
-import { SESSION_EXPIRED } from '#web/api.ts'
+import { Suspense, lazy, useCallback, useEffect, useState } from 'react'
 import { currentUser, type SessionUser } from '#web/session.ts'
+import { SESSION_EXPIRED, type Renewed } from '#web/ui/renew-session.ts'
 
-const ReauthDialog = lazy(() => import('#web/features/shell/reauth-dialog.tsx'))
+const Reauth = lazy(() => import('#web/features/shell/reauth.tsx'))
+
+interface Question {
+  user: SessionUser
+  answer: Renewed
+}
 
 /** Asks for the password over the page when the session has died, so that nothing typed is lost. */
 export function ReauthHost() {
-  const [user, setUser] = useState<SessionUser | null>(null)
+  const [question, setQuestion] = useState<Question>()
   useEffect(() => {
-    const onExpired = () => setUser(currentUser())
+    const onExpired = (event: Event) => {
+      const user = currentUser()
+      if (!user) return
+      event.preventDefault()
+      setQuestion({ user, answer: (event as CustomEvent<Renewed>).detail })
+    }
     window.addEventListener(SESSION_EXPIRED, onExpired)
     return () => window.removeEventListener(SESSION_EXPIRED, onExpired)
   }, [])
-  if (!user) return null
+  const onDone = useCallback(() => {
+    question?.answer(true)
+    setQuestion(undefined)
+  }, [question])
+  if (!question) return null
   return (
     <Suspense>
-      <ReauthDialog user={user} onDone={() => setUser(null)} />
+      <Reauth user={question.user} onDone={onDone} />
     </Suspense>
   )
 }

@@ -1,12 +1,23 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
-import { Suspense, lazy, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import {
+  Suspense,
+  lazy,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { setTimeZone } from '#shared/format.ts'
 import { Brand } from '#web/features/shell/brand.tsx'
+import { CommandButton } from '#web/features/shell/command-button.tsx'
+import type { PaletteProps } from '#web/features/shell/commands.ts'
 import { InShell } from '#web/features/shell/in-shell.ts'
 import { NotificationBell } from '#web/features/shell/notification-bell.tsx'
 import { OfflineBanner } from '#web/features/shell/offline-banner.tsx'
+import { onOtherTab } from '#web/features/shell/other-tabs.ts'
 import { SideMenu } from '#web/features/shell/side-menu.tsx'
 import { UserMenuButton } from '#web/features/shell/user-menu-button.tsx'
 import { followChanges } from '#web/live.ts'
@@ -30,23 +41,30 @@ function useDensity(compact: boolean): void {
   }, [compact])
 }
 
+interface ShellProps {
+  /** What Ctrl/Cmd-K opens; loaded lazily. */
+  palette: ComponentType<PaletteProps>
+  children: ReactNode
+}
+
 /** The frame around every signed-in page: header, side menu, the page. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ palette, children }: ShellProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <InShell value={true}>
-        <Frame>{children}</Frame>
+        <Frame palette={palette}>{children}</Frame>
       </InShell>
     </QueryClientProvider>
   )
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ palette, children }: ShellProps) {
   const { role, timeZone, clientView } = useUser()
   setTimeZone(timeZone)
   useDensity(role === 'staff')
   useEffect(() => followChanges(queryClient), [])
   useEffect(loadToasterOnUse, [])
+  useEffect(() => onOtherTab('signed-out', () => window.location.assign('/auth')), [])
   return (
     <div className="min-h-dvh bg-sunken">
       <a
@@ -56,7 +74,7 @@ function Frame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <OfflineBanner />
-      <ShellHeader home={role === 'staff' ? '/staff' : '/'} />
+      <ShellHeader home={role === 'staff' ? '/staff' : '/'} palette={palette} />
       <div className="lg:grid lg:grid-cols-[240px_minmax(0,1fr)]">
         <nav
           aria-label="Main"
@@ -92,7 +110,7 @@ function Frame({ children }: { children: ReactNode }) {
 const sheetCorner =
   'lg:before:absolute lg:before:top-full lg:before:right-0 lg:before:left-[240px] lg:before:h-4 lg:before:rounded-tl-xl lg:before:border-t lg:before:border-l lg:before:border-line lg:before:shadow-[-8px_-8px_0_8px_var(--sunken)] lg:before:[clip-path:inset(0_0_0_0)] lg:before:pointer-events-none'
 
-function ShellHeader({ home }: { home: string }) {
+function ShellHeader({ home, palette }: Pick<ShellProps, 'palette'> & { home: string }) {
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
   return (
     <header
@@ -115,6 +133,7 @@ function ShellHeader({ home }: { home: string }) {
       <Link to={home} className="mr-auto min-w-0 rounded-m p-1 lg:ml-1">
         <Brand />
       </Link>
+      <CommandButton palette={palette} />
       <NotificationBell />
       <UserMenuButton />
     </header>

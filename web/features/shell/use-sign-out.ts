@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { messageOf } from '#web/api.ts'
-import { endSession, forget } from '#web/session.ts'
+import { endSession } from '#web/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Signs out, shows the sign-in page and says so. */
@@ -12,8 +12,9 @@ export function useSignOut(): { signOut: () => void; pending: boolean } {
     mutationFn: async () => {
       await endSession()
       await navigate({ to: '/auth', search: {} })
-      forget()
       client.clear()
+      const { leaveDevice } = await import('#web/features/shell/leave-device.ts')
+      await leaveDevice()
     },
     onSuccess: () => toast({ title: 'Logged out', description: 'You have been successfully logged out.' }),
     onError: (error) =>

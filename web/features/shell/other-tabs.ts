@@ -1,0 +1,19 @@
+type News = 'signed-in' | 'signed-out'
+
+const CHANNEL = 'portal-session'
+
+/** Tells the portal's other tabs in this browser. */
+export function tellOtherTabs(news: News): void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage(news)
+  channel.close()
+}
+
+/** Hears it; returns what ends that. */
+export function onOtherTab(news: News, listener: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.addEventListener('message', ({ data }) => {
+    if (data === news) listener()
+  })
+  return () => channel.close()
+}

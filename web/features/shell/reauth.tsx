@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { call } from '#web/api.ts'
+import { onOtherTab, tellOtherTabs } from '#web/features/shell/other-tabs.ts'
+import ReauthDialog from '#web/features/shell/reauth-dialog.tsx'
+import type { SessionUser } from '#web/session.ts'
+
+/**
+ * Signs in again, unless the session is there already: another tab may have done it, or the token was renewed while
+ * a call was under way.
+ */
+export default function Reauth({ user, onDone }: { user: SessionUser; onDone: () => void }) {
+  const [gone, setGone] = useState(false)
+  useEffect(() => {
+    const look = () =>
+      call('GET /api/user').then(
+        ({ id }) => (id === user.id ? onDone() : window.location.assign('/')),
+        () => setGone(true),
+      )
+    void look()
+    const lookAgain = () => void look()
+    const stop = onOtherTab('signed-in', lookAgain)
+    window.addEventListener('focus', lookAgain)
+    return () => {
+      stop()
+      window.removeEventListener('focus', lookAgain)
+    }
+  }, [user, onDone])
+  function signedIn() {
+    tellOtherTabs('signed-in')
+    onDone()
+  }
+  return gone && <ReauthDialog user={user} onDone={signedIn} />
+}
