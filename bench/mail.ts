@@ -21,10 +21,10 @@ try {
   const queue = () =>
     db.insertInto('mails').values({ userId, kind: 'tickets', subject: 'News', href: '/' }).execute()
   const began = Date.now()
-  const { killed, mails, lost, doubled } = await killSenders(db, embedded.url(), queue, { rounds })
+  const { killed, mails, lost, doubled, unheard } = await killSenders(db, embedded.url(), queue, { rounds })
   const seconds = Math.round((Date.now() - began) / 1000)
   process.stdout.write(
-    `${killed} senders killed in ${seconds} s: ${mails} mails, ${lost} lost, ${doubled} sent twice\n`,
+    `${killed} senders killed in ${seconds} s: ${mails} mails, ${lost} lost, ${doubled} sent twice (${unheard} senders died before they heard that the server had their mail)\n`,
   )
 } finally {
   await db.destroy()

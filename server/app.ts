@@ -29,6 +29,7 @@ import { libraryRoutes } from '#server/features/library/routes.ts'
 import { mailRoutes } from '#server/features/mails/routes.ts'
 import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
+import { pushRoutes } from '#server/features/push/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
 import { signInRoutes } from '#server/features/sign-in/routes.ts'
@@ -167,6 +168,7 @@ const FEATURES = [
   notificationRoutes,
   mailRoutes,
   inboundMailRoutes,
+  pushRoutes,
   eventRoutes,
 ] satisfies ((app: App) => void)[]
 

@@ -61,6 +61,8 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   onClose(runThumbnails(db, storage, onError))
   onClose(keepHealthy(db, storage, { warn: (line) => app.log.warn(line), onError }))
   if (config.smtpUrl) await startMail({ ...config, smtpUrl: config.smtpUrl }, db, onClose, onError)
+  const { startPushing } = await import('./push/sender.ts')
+  onClose(startPushing(db, config, onError))
   if (config.imapUrl) onClose(await startFetching(app, config.imapUrl, config, onError))
   const signIns = await fill(config, db, storage)
   if (metrics && config.metricsPort !== undefined)

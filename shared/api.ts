@@ -22,6 +22,7 @@ import { projects } from './projects.ts'
 import { search } from './search.ts'
 import { signIn } from './sign-in.ts'
 import { replyTemplates } from './reply-templates.ts'
+import { push } from './push.ts'
 import { stats } from './stats.ts'
 import { tasks } from './tasks.ts'
 import { tickets } from './tickets.ts'
@@ -58,6 +59,7 @@ export const api = {
   mails,
   unsubscribe,
   inboundMail,
+  push,
   events,
   csvExports,
 }

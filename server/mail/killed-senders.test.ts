@@ -20,5 +20,5 @@ test('no mail is lost when senders are killed, and one is sent twice only if its
   const deaths = await killSenders(portal.db, addressOf(portal.db), queue, { rounds: ROUNDS })
 
   expect(deaths).toMatchObject({ killed: ROUNDS, lost: 0 })
-  expect(deaths.doubled).toBeLessThan(ROUNDS)
+  expect(deaths.doubled).toBeLessThanOrEqual(deaths.unheard)
 })

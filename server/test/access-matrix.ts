@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { PASSWORD } from './builders.ts'
 
 /** Whose records the matrix asks for, and what a record is. */
@@ -345,6 +346,16 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   // Without a token of a mail: nobody's.
   'GET /api/unsubscribe/:token': everybody(404),
   'POST /api/unsubscribe/:token': everybody(404),
+
+  'GET /api/push': signedIn(200),
+  'POST /api/push': {
+    ...signedIn(204),
+    body: () => ({
+      endpoint: `https://push.example.com/${randomUUID()}`,
+      keys: { p256dh: 'a'.repeat(87), auth: 'a'.repeat(22) },
+    }),
+  },
+  'DELETE /api/push': signedIn(204),
 
   // Without the setting there is no such place.
   'POST /api/inbound-mail': everybody(404),

@@ -18,8 +18,10 @@ export interface Deaths {
   /** Mails that were to be sent. */
   mails: number
   lost: number
-  /** Arrived twice; a reader's program sees the same Message-ID. */
+  /** Copies beyond the first; a reader's program sees the same Message-ID. */
   doubled: number
+  /** Senders that died when the server had their mail and they had not heard of it: SMTP cannot tell it from a loss. */
+  unheard: number
 }
 
 /**
@@ -38,7 +40,9 @@ export async function killSenders(
   let other = spawnSender()
   for (let round = 0; round < rounds; round += 1) {
     const victim = spawnSender()
-    const died = server.killAt(MOMENTS[round % MOMENTS.length] ?? 'data', [victim, other])
+    // After some mails that went well, so that every one of them is in danger once.
+    const moment = MOMENTS[round % MOMENTS.length] ?? 'data'
+    const died = server.killAt(moment, [victim, other], round % perRound)
     for (let i = 0; i < perRound; i += 1) await queue()
     const dead = await died
     if (dead === other) other = victim
@@ -46,9 +50,16 @@ export async function killSenders(
   await untilSent(db)
   other.kill('SIGKILL')
   await server.close()
-  const doubled = [...server.arrived.values()].filter((times) => times > 1).length
+  const copies = [...server.arrived.values()].reduce((sum, times) => sum + times, 0)
   const mails = rounds * perRound
-  return { killed: rounds, mails, lost: mails - server.arrived.size, doubled }
+  const { unheard } = server
+  return {
+    killed: rounds,
+    mails,
+    lost: mails - server.arrived.size,
+    doubled: copies - server.arrived.size,
+    unheard,
+  }
 }
 
 async function untilSent(db: Database): Promise<void> {
@@ -63,7 +74,10 @@ async function untilSent(db: Database): Promise<void> {
 class CountingServer {
   readonly arrived = new Map<string, number>()
   readonly #server: SMTPServer
-  #kill: { moment: Moment; senders: ChildProcess[]; resolve: (dead: ChildProcess) => void } | undefined
+  #kill:
+    | { moment: Moment; senders: ChildProcess[]; after: number; resolve: (dead: ChildProcess) => void }
+    | undefined
+  unheard = 0
 
   constructor() {
     this.#server = new SMTPServer({
@@ -85,9 +99,9 @@ class CountingServer {
     return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`
   }
 
-  killAt(moment: Moment, senders: ChildProcess[]): Promise<ChildProcess> {
+  killAt(moment: Moment, senders: ChildProcess[], after: number): Promise<ChildProcess> {
     const { promise, resolve } = Promise.withResolvers<ChildProcess>()
-    this.#kill = { moment, senders, resolve }
+    this.#kill = { moment, senders, after, resolve }
     return promise
   }
 
@@ -106,11 +120,12 @@ class CountingServer {
   }
 
   #at(moment: Moment, name: string): void {
-    if (this.#kill?.moment !== moment) return
+    if (this.#kill?.moment !== moment || this.#kill.after-- > 0) return
     const { senders, resolve } = this.#kill
     const speaker = senders.find((sender) => name === `sender-${sender.pid}`)
     if (!speaker) return
     this.#kill = undefined
+    if (moment === 'accepted') this.unheard += 1
     speaker.once('exit', () => resolve(speaker))
     speaker.kill('SIGKILL')
   }
