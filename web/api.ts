@@ -137,7 +137,7 @@ export interface ListPage<T> {
 }
 
 function nextCursor(link: string | null): string | undefined {
-  const address = /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
+  const address = /^<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
   return address ? (new URL(address, location.origin).searchParams.get('cursor') ?? undefined) : undefined
 }
 
