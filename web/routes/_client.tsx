@@ -1,7 +1,10 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { NotFoundPage } from '#web/features/shell/error-pages.tsx'
 import { requireClient } from '#web/features/shell/guards.ts'
 import { Shell } from '#web/features/shell/shell.tsx'
+
+const ClientPalette = lazy(() => import('./-client-palette.tsx'))
 
 export const Route = createFileRoute('/_client')({
   beforeLoad: ({ location }) => requireClient(location),
@@ -11,7 +14,7 @@ export const Route = createFileRoute('/_client')({
 
 function ClientLayout() {
   return (
-    <Shell>
+    <Shell palette={ClientPalette}>
       <Outlet />
     </Shell>
   )

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { FolderKanban } from 'lucide-react'
+import { Columns3, FolderKanban, List } from 'lucide-react'
+import { Suspense, lazy } from 'react'
 import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/project-status.ts'
 import { messageOf } from '#web/api.ts'
 import { staffProjectListSearch } from '#web/features/projects/project-search.ts'
@@ -16,7 +17,11 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
+import { ViewSwitch } from '#web/ui/view-switch.tsx'
+
+const ProjectBoard = lazy(() => import('#web/features/projects/board/project-board.tsx'))
 
 type State = 'active' | 'completed'
 
@@ -24,7 +29,8 @@ export const Route = createFileRoute('/staff/projects/')({
   head: () => pageTitle('Projects'),
   validateSearch: staffProjectListSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { tab, ...filters } }) => {
+  loader: ({ context, deps: { tab, view, ...filters } }) => {
+    if (view === 'board') return
     void context.queryClient.prefetchInfiniteQuery(allProjectsQuery({ ...filters, state: tab ?? 'active' }))
     void context.queryClient.prefetchQuery(projectCountsQuery(filters.q))
   },
@@ -33,9 +39,8 @@ export const Route = createFileRoute('/staff/projects/')({
 
 function ProjectsPage() {
   const search = Route.useSearch()
-  const { tab = 'active', q, status } = search
+  const { tab = 'active', view = 'list', q, status } = search
   const navigate = Route.useNavigate()
-  const counts = useQuery(projectCountsQuery(q)).data
   const change = (part: Record<string, string | undefined>) =>
     void navigate({ search: (old) => staffProjectListSearch({ ...old, ...part }), replace: true })
   return (
@@ -47,31 +52,71 @@ function ProjectsPage() {
           value={q ?? ''}
           onChange={(next) => change({ q: next })}
         />
-        <FilterSelect
-          label="Status"
-          value={status ?? 'all'}
-          options={projectStatusFilters}
-          onChange={(next) => change({ status: next })}
+        {view === 'list' && (
+          <FilterSelect
+            label="Status"
+            value={status ?? 'all'}
+            options={projectStatusFilters}
+            onChange={(next) => change({ status: next })}
+          />
+        )}
+        <ViewSwitch
+          label="View"
+          value={view}
+          options={views}
+          onChange={(next) =>
+            void navigate({ search: (old) => staffProjectListSearch({ ...old, view: next }) })
+          }
         />
-        <ExportButton list="projects" filters={{ q, status, state: tab }} />
+        <ExportButton list="projects" filters={view === 'board' ? { q } : { q, status, state: tab }} />
       </Toolbar>
-      <Tabs<State>
-        value={tab}
-        onChange={(next) => change({ tab: next, status: undefined })}
-        label="Projects"
-        items={[
-          { value: 'active', label: 'Active', count: sumOf(counts, 'active', status) },
-          { value: 'completed', label: 'Completed', count: sumOf(counts, 'completed', status) },
-        ]}
-      >
-        <TabPanel value="active">
-          <Projects state="active" />
-        </TabPanel>
-        <TabPanel value="completed">
-          <Projects state="completed" />
-        </TabPanel>
-      </Tabs>
+      {view === 'board' ? (
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <ProjectBoard q={q} />
+        </Suspense>
+      ) : (
+        <ProjectTabs
+          tab={tab}
+          q={q}
+          status={status}
+          onTab={(next) => change({ tab: next, status: undefined })}
+        />
+      )}
     </>
+  )
+}
+
+const views = [
+  { value: 'list', label: 'List', icon: List },
+  { value: 'board', label: 'Board', icon: Columns3 },
+] as const
+
+interface ProjectTabsProps {
+  tab: State
+  q: string | undefined
+  status: ProjectStatus | undefined
+  onTab: (tab: State) => void
+}
+
+function ProjectTabs({ tab, q, status, onTab }: ProjectTabsProps) {
+  const counts = useQuery(projectCountsQuery(q)).data
+  return (
+    <Tabs<State>
+      value={tab}
+      onChange={onTab}
+      label="Projects"
+      items={[
+        { value: 'active', label: 'Active', count: sumOf(counts, 'active', status) },
+        { value: 'completed', label: 'Completed', count: sumOf(counts, 'completed', status) },
+      ]}
+    >
+      <TabPanel value="active">
+        <Projects state="active" />
+      </TabPanel>
+      <TabPanel value="completed">
+        <Projects state="completed" />
+      </TabPanel>
+    </Tabs>
   )
 }
 

@@ -1,7 +1,10 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { NotFoundPage } from '#web/features/shell/error-pages.tsx'
 import { requireStaff } from '#web/features/shell/guards.ts'
 import { Shell } from '#web/features/shell/shell.tsx'
+
+const StaffPalette = lazy(() => import('./-staff-palette.tsx'))
 
 export const Route = createFileRoute('/staff')({
   beforeLoad: ({ location }) => requireStaff(location),
@@ -11,7 +14,7 @@ export const Route = createFileRoute('/staff')({
 
 function StaffLayout() {
   return (
-    <Shell>
+    <Shell palette={StaffPalette}>
       <Outlet />
     </Shell>
   )

@@ -31,6 +31,7 @@ export function ListRow(props: ListRowProps) {
   const { icon: Icon, tone = 'neutral', lead, title, description, children, inline } = props
   return (
     <li
+      data-row
       className={cx(
         'relative flex items-center gap-x-4 gap-y-3 border-line px-cell-x py-cell-y transition-colors not-first:border-t has-[a]:hover:bg-hover sm:px-5',
         !inline && 'flex-wrap',

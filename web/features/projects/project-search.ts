@@ -31,11 +31,15 @@ export function projectListSearch(search: Record<string, unknown>): ProjectListS
   return { ...(q && { q }), ...(status && { status }) }
 }
 
-/** The staff's list has a tab besides; a status filter chooses the tab that it belongs to. */
-export function staffProjectListSearch(
-  search: Record<string, unknown>,
-): ProjectListSearch & { tab?: 'completed' } {
+export interface StaffProjectSearch extends ProjectListSearch {
+  tab?: 'completed'
+  view?: 'board'
+}
+
+/** The staff's list has a tab and a board besides; a status filter chooses the tab that it belongs to. */
+export function staffProjectListSearch(search: Record<string, unknown>): StaffProjectSearch {
   const list = projectListSearch(search)
+  if (search['view'] === 'board') return { view: 'board', ...(list.q !== undefined && { q: list.q }) }
   const completed = list.status ? isFinished(list.status) : search['tab'] === 'completed'
   return completed ? { ...list, tab: 'completed' } : list
 }

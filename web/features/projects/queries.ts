@@ -29,6 +29,16 @@ export const allProjectsQuery = ({
   placeholderData: keepPreviousData,
 })
 
+const BOARD_PAGE = 20
+
+/** The projects of one status, for a column of the board. */
+export const boardColumnQuery = (status: ProjectStatus, q: string | undefined) => ({
+  ...listOptions(['projects', 'board', { q, status }], 'GET /api/projects', {
+    query: { q, status, limit: BOARD_PAGE },
+  }),
+  placeholderData: keepPreviousData,
+})
+
 /** How many projects of each status match. */
 export const projectCountsQuery = (q: string | undefined) =>
   queryOptions({

@@ -32,7 +32,7 @@ export function WebsiteGrid({ q }: { q: string | undefined }) {
           className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(300px,1fr))]"
         >
           {websites.map((website) => (
-            <li key={website.id} className="grid">
+            <li key={website.id} data-row className="grid">
               <WebsiteCard website={website} />
             </li>
           ))}

@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type TestBrowser,
+  type TestPortal,
+  expectNoAxeViolations,
+  openBrowser,
+  startPortal,
+} from './harness.ts'
+
+let portal: TestPortal
+let browser: TestBrowser
+
+beforeAll(async () => {
+  portal = await startPortal()
+  browser = await openBrowser(portal)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' })
+
+async function openPalette(page: Page) {
+  await page.keyboard.press('Control+k')
+  await field(page).waitFor()
+}
+const focused = (page: Page, text: string) =>
+  page.waitForFunction((start) => document.activeElement?.textContent?.startsWith(start), text)
+
+describe('the palette', () => {
+  test('finds a record and opens it with Enter', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff')
+    const { id } = await portal.buildTicket({ title: 'Quokka pictures are blurred' })
+    await heading(page, 'Dashboard')
+    await openPalette(page)
+    await page.keyboard.type('quokka')
+    await option(page, /Quokka pictures are blurred/).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/staff/tickets/${id}`)
+    await field(page).waitFor({ state: 'detached' })
+  })
+
+  test('opens by its button, closes by Escape and gives the focus back', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff/tickets')
+    const button = page.getByRole('button', { name: 'Search and commands' })
+    await button.click()
+    await field(page).waitFor()
+    await page.keyboard.press('Escape')
+    await field(page).waitFor({ state: 'detached' })
+    expect(await button.evaluate((node) => node === document.activeElement)).toBe(true)
+  })
+
+  test('goes to a page by a word of its name', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff')
+    await heading(page, 'Dashboard')
+    await openPalette(page)
+    await page.keyboard.type('user man')
+    await option(page, 'User Management').waitFor()
+    await page.keyboard.press('Enter')
+    await heading(page, 'User Management')
+  })
+
+  test('asks a client of a project for something, from any page', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff/users')
+    const project = await portal.buildProject({ name: 'Wombat portal' })
+    await heading(page, 'User Management')
+    await openPalette(page)
+    await page.keyboard.type('information request')
+    await option(page, 'New Information Request').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByPlaceholder('For which project or brief?').waitFor()
+    await page.keyboard.type('wombat')
+    await option(page, /Wombat portal/).waitFor()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Request Information' })
+    await dialog.getByLabel('Title').fill('Photos of wombats')
+    await dialog.getByLabel('Description').fill('Please send us three photos.')
+    await dialog.getByRole('button', { name: 'Send Request' }).click()
+    await page.getByText('Information request created').first().waitFor()
+    const made = await portal.db
+      .selectFrom('infoRequests')
+      .select(['title', 'projectId', 'clientId'])
+      .where('projectId', '=', project.id)
+      .executeTakeFirst()
+    expect(made).toEqual({ title: 'Photos of wombats', projectId: project.id, clientId: project.userId })
+  })
+
+  test('marks a project as complete; Backspace goes back to the commands', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff')
+    const { id } = await portal.buildProject({ name: 'Numbat shop' })
+    await heading(page, 'Dashboard')
+    await openPalette(page)
+    await page.keyboard.type('complete')
+    await option(page, 'Mark Project as Complete').click()
+    await page.getByPlaceholder('Which project?').waitFor()
+    await page.keyboard.press('Backspace')
+    await option(page, 'Mark Project as Complete').click()
+    await page.keyboard.type('numbat')
+    await option(page, /Numbat shop/).click()
+    await page.getByText('Numbat shop is complete.').first().waitFor()
+    const { status } = await portal.db
+      .selectFrom('projects')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe('completed')
+  })
+
+  test('says when there is nothing, and switches the theme', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff')
+    await heading(page, 'Dashboard')
+    await openPalette(page)
+    await page.keyboard.type('xyzzyplugh')
+    await page.getByText('Nothing found for “xyzzyplugh”.').waitFor()
+    await field(page).fill('dark')
+    await option(page, 'Theme: Dark').waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
+  })
+
+  test('finds for a client only what is its own', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/')
+    const own = await portal.buildProject({ userId: client.id, name: 'Potoroo bakery' })
+    await portal.buildProject({ name: 'Potoroo of others' })
+    await heading(page, 'Dashboard')
+    await openPalette(page)
+    await page.keyboard.type('potoroo')
+    await option(page, /Potoroo bakery/).waitFor()
+    expect(await option(page, /Potoroo/).count()).toBe(1)
+    expect(await page.getByRole('option', { name: 'User Management' }).count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/projects/${own.id}`)
+  })
+
+  test.each(['light', 'dark'] as const)('is without barriers in the %s theme', async (colorScheme) => {
+    const page = await browser.open(await portal.buildStaff(), '/staff/tickets', { colorScheme, width: 375 })
+    await portal.buildTicket({ title: 'Bandicoot logo missing' })
+    await page.getByRole('button', { name: 'Search and commands' }).click()
+    await field(page).fill('bandicoot')
+    await option(page, /Bandicoot/)
+      .first()
+      .waitFor()
+    await expectNoAxeViolations(page)
+    await field(page).fill('')
+    await option(page, 'Keyboard Shortcuts').click()
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await expectNoAxeViolations(page)
+  })
+})
+
+describe('keys of the staff', () => {
+  test('J and K move through a list, Enter opens', async () => {
+    const client = await portal.buildClient()
+    for (const n of [3, 2, 1])
+      await portal.buildTicket({ userId: client.id, title: `Marsupial ${n}`, priority: 'urgent' })
+    const page = await browser.open(await portal.buildStaff(), '/staff/tickets?q=marsupial')
+    await page.getByRole('link', { name: 'Marsupial 1' }).first().waitFor()
+    await page.keyboard.press('j')
+    await focused(page, 'Marsupial 1')
+    await page.keyboard.press('j')
+    await page.keyboard.press('ArrowDown')
+    await focused(page, 'Marsupial 3')
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.waitForFunction(() => document.querySelectorAll('tbody input:checked').length === 1)
+    expect(await page.getByLabel('Choose Marsupial 3').isChecked()).toBe(true)
+    await page.keyboard.press('k')
+    await focused(page, 'Marsupial 2')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Marsupial 2')
+  })
+
+  test('G and a letter go to a page, / searches in it, ? tells the keys', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff')
+    await heading(page, 'Dashboard')
+    await page.keyboard.press('g')
+    await page.keyboard.press('p')
+    await heading(page, 'Projects')
+    await page.keyboard.press('/')
+    await page.waitForFunction(() => document.activeElement?.matches('main input[type="search"]'))
+    await page.keyboard.type('g t?jk')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('g t?jk')
+    expect(new URL(page.url()).pathname).toBe('/staff/projects')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  })
+
+  test('single letters can be turned off', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff/projects')
+    await heading(page, 'Projects')
+    await page.keyboard.press('?')
+    await page.getByLabel('Use single letters as shortcuts').uncheck()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await page.keyboard.press('g')
+    await page.keyboard.press('t')
+    await openPalette(page)
+    await page.keyboard.press('Escape')
+    expect(new URL(page.url()).pathname).toBe('/staff/projects')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  type TestBrowser,
+  type TestPortal,
+  expectNoAxeViolations,
+  openBrowser,
+  startPortal,
+} from './harness.ts'
+
+let portal: TestPortal
+let browser: TestBrowser
+
+beforeAll(async () => {
+  portal = await startPortal()
+  browser = await openBrowser(portal)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+const column = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
+const card = (page: Page, label: string, name: string) =>
+  column(page, label).getByRole('listitem').filter({ hasText: name })
+const statusOf = async (id: number) =>
+  (await portal.db.selectFrom('projects').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+    .status
+
+async function openBoard(q: string, view?: Parameters<TestBrowser['newPage']>[0]) {
+  const page = await browser.open(await portal.buildStaff(), `/staff/projects?view=board&q=${q}`, view)
+  await column(page, 'Planning').waitFor()
+  return page
+}
+
+/** Carries a card to the middle of a column with the mouse. */
+async function drag(page: Page, name: string, from: string, to: string) {
+  const start = await card(page, from, name).boundingBox()
+  const end = await column(page, to).boundingBox()
+  if (!start || !end) throw new Error('not on the page')
+  await page.mouse.move(start.x + 30, start.y + start.height - 8)
+  await page.mouse.down()
+  await page.mouse.move(start.x + 60, start.y + start.height, { steps: 4 })
+  await page.mouse.move(end.x + end.width / 2, end.y + 80, { steps: 8 })
+  await page.mouse.up()
+}
+
+describe('the board of projects', () => {
+  test('is a second view of the list, with a column for each status', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff/projects')
+    const client = await portal.buildClient({ companyName: 'Kiwi & Sons' })
+    await portal.buildProject({ userId: client.id, name: 'Kiwi shop', status: 'design', progress: 35 })
+    await page.getByRole('button', { name: 'Board' }).click()
+    await page.waitForURL('**/staff/projects?view=board')
+    const kiwi = card(page, 'Design', 'Kiwi shop')
+    await kiwi.getByText('Kiwi & Sons').waitFor()
+    expect(await kiwi.getByText('No deadline').count()).toBe(1)
+    expect(await page.getByRole('region').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      expect.stringMatching(/^Planning/),
+      'Design1',
+      'Development0',
+      'Review0',
+      'Completed0',
+      'Launched0',
+    ])
+    await page.goBack()
+    await page.getByRole('tab', { name: 'Active' }).waitFor()
+  })
+
+  test('moves a card by mouse', async () => {
+    const { id } = await portal.buildProject({ name: 'Emu farm' })
+    const page = await openBoard('emu')
+    await drag(page, 'Emu farm', 'Planning', 'Development')
+    await card(page, 'Development', 'Emu farm').waitFor()
+    await page.getByText('Emu farm is now in Development.').first().waitFor()
+    expect(await statusOf(id)).toBe('development')
+  })
+
+  test('moves a card by keys and says so', async () => {
+    const { id } = await portal.buildProject({ name: 'Dingo hotel' })
+    const page = await openBoard('dingo')
+    await page.getByRole('button', { name: 'Move Dingo hotel' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByText('Dingo hotel is over Planning.').waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowRight')
+    await page.getByText('Dingo hotel is over Design.').waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    await card(page, 'Design', 'Dingo hotel').waitFor()
+    await vi.waitFor(async () => expect(await statusOf(id)).toBe('design'))
+  })
+
+  test('moves a card by its menu on a phone', async () => {
+    const { id } = await portal.buildProject({ name: 'Galah radio', status: 'review' })
+    const page = await openBoard('galah', { width: 375 })
+    await page.getByRole('button', { name: 'Status of Galah radio' }).click()
+    await page.getByRole('menuitem', { name: 'Launched' }).click()
+    await card(page, 'Launched', 'Galah radio').waitFor()
+    await vi.waitFor(async () => expect(await statusOf(id)).toBe('launched'))
+  })
+
+  test('takes a move back that the server refuses', async () => {
+    const { id } = await portal.buildProject({ name: 'Quoll bank' })
+    const page = await openBoard('quoll')
+    await page.route(`**/api/projects/${id}`, (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({
+            status: 409,
+            contentType: 'application/problem+json',
+            json: { detail: 'Not now.' },
+          })
+        : route.fallback(),
+    )
+    await page.getByRole('button', { name: 'Status of Quoll bank' }).click()
+    await page.getByRole('menuitem', { name: 'Design' }).click()
+    await page.getByText('Not now.').first().waitFor()
+    await card(page, 'Planning', 'Quoll bank').waitFor()
+    expect(await card(page, 'Design', 'Quoll bank').count()).toBe(0)
+  })
+
+  test('does not overwrite what somebody else has done meanwhile', async () => {
+    const { id } = await portal.buildProject({ name: 'Cassowary zoo' })
+    const page = await openBoard('cassowary')
+    const staff = portal.as(await portal.buildStaff())
+    await page.route(`**/api/projects/${id}`, async (route) => {
+      if (route.request().method() === 'PATCH') await staff.patch(`/api/projects/${id}`, { status: 'review' })
+      await route.fallback()
+    })
+    await card(page, 'Planning', 'Cassowary zoo').waitFor()
+    await page.getByRole('button', { name: 'Status of Cassowary zoo' }).click()
+    await page.getByRole('menuitem', { name: 'Design' }).click()
+    await page.getByText('Somebody else has changed this project meanwhile.').first().waitFor()
+    await card(page, 'Review', 'Cassowary zoo').waitFor()
+    expect(await statusOf(id)).toBe('review')
+  })
+
+  test('brings a long column in pages', async () => {
+    const { id: userId } = await portal.buildClient()
+    for (let n = 1; n <= 23; n += 1)
+      await portal.buildProject({ userId, name: `Ibis ${n}`, status: 'review' })
+    const page = await openBoard('ibis')
+    await card(page, 'Review', 'Ibis 23').waitFor()
+    expect(await column(page, 'Review').getByRole('listitem').count()).toBe(20)
+    await column(page, 'Review').getByRole('button', { name: 'Load more' }).click()
+    await card(page, 'Review', 'Ibis 1').last().waitFor()
+    expect(await column(page, 'Review').getByRole('listitem').count()).toBe(23)
+  })
+
+  test.each([
+    ['light', 1280],
+    ['dark', 375],
+  ] as const)('is without barriers, %s at %i pixels', async (colorScheme, width) => {
+    await portal.buildProject({ name: `Lorikeet ${width}`, dueDate: '2025-01-01' })
+    const page = await openBoard('lorikeet', { colorScheme, width })
+    await card(page, 'Planning', `Lorikeet ${width}`).waitFor()
+    await expectNoAxeViolations(page)
+  })
+})

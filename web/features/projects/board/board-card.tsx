@@ -1,0 +1,103 @@
+import { useDraggable } from '@dnd-kit/core'
+import { Link } from '@tanstack/react-router'
+import { Ellipsis, GripVertical } from 'lucide-react'
+import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/project-status.ts'
+import type { Project } from '#shared/projects.ts'
+import { projectStatus } from '#web/features/projects/project-status.ts'
+import { stretched } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { DateText, DueBadge } from '#web/ui/dates.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuLabel } from '#web/ui/menu.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+
+const cardLook =
+  'group relative flex flex-col gap-2.5 rounded-m border border-line bg-surface p-3 shadow-card transition-[border-color,box-shadow] hover:border-line-strong'
+
+interface BoardCardProps {
+  project: Project
+  onMove: (to: ProjectStatus) => void
+}
+
+/** A project on the board: dragged as a whole, by its handle with keys, or moved by its menu. */
+export function BoardCard({ project, onMove }: BoardCardProps) {
+  const { id, name } = project
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({
+    id,
+    data: { project },
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      data-row
+      className={cx(cardLook, 'touch-manipulation', isDragging && 'opacity-40')}
+      {...listeners}
+    >
+      <div className="flex items-start gap-1">
+        <Link
+          to="/staff/projects/$id"
+          params={{ id: String(id) }}
+          draggable={false}
+          className={cx(
+            stretched,
+            'line-clamp-2 min-w-0 flex-1 text-base leading-snug font-[560] wrap-anywhere',
+          )}
+        >
+          {name}
+        </Link>
+        <span className="relative z-10 -mt-1.5 -mr-1.5 flex">
+          <button
+            type="button"
+            ref={setActivatorNodeRef}
+            {...attributes}
+            aria-label={`Move ${name}`}
+            className="grid size-control-small cursor-grab place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink not-focus-visible:opacity-0 group-hover:opacity-100 pointer-coarse:hidden"
+          >
+            <GripVertical size={16} strokeWidth={1.8} />
+          </button>
+          <Menu trigger={<IconButton icon={Ellipsis} label={`Status of ${name}`} size="sm" />}>
+            <MenuLabel>Move to</MenuLabel>
+            {PROJECT_STATUSES.filter((status) => status !== project.status).map((status) => (
+              <MenuItem key={status} icon={projectStatus[status].icon} onSelect={() => onMove(status)}>
+                {projectStatus[status].label}
+              </MenuItem>
+            ))}
+          </Menu>
+        </span>
+      </div>
+      <CardFacts project={project} />
+    </li>
+  )
+}
+
+function CardFacts({ project }: { project: Project }) {
+  const { name, client, progress, status, dueDate, completedDate } = project
+  return (
+    <>
+      <p className="truncate text-sm text-ink-3">{client.companyName ?? client.fullName}</p>
+      <div className="flex items-center gap-2">
+        <ProgressBar value={progress} label={`Progress of ${name}`} className="flex-1" />
+        <span aria-hidden="true" className="text-xs text-ink-3">
+          {progress}%
+        </span>
+      </div>
+      {isFinished(status) ? (
+        <p className="text-sm text-ink-3">
+          Completed <DateText value={completedDate} missing="just now" />
+        </p>
+      ) : (
+        <DueBadge due={dueDate} />
+      )}
+    </>
+  )
+}
+
+/** The card under the pointer while it is dragged. */
+export function CarriedCard({ project }: { project: Project }) {
+  return (
+    <div className={cx(cardLook, 'cursor-grabbing border-accent-line shadow-modal')}>
+      <p className="line-clamp-2 text-base leading-snug font-[560]">{project.name}</p>
+      <CardFacts project={project} />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useDroppable } from '@dnd-kit/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ProjectStatus } from '#shared/project-status.ts'
+import { messageOf } from '#web/api.ts'
+import { BoardCard } from '#web/features/projects/board/board-card.tsx'
+import type { Move } from '#web/features/projects/board/use-move-project.ts'
+import { projectStatus } from '#web/features/projects/project-status.ts'
+import { boardColumnQuery } from '#web/features/projects/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toneFill } from '#web/ui/tone.ts'
+
+interface BoardColumnProps {
+  status: ProjectStatus
+  q: string | undefined
+  onMove: (move: Move) => void
+}
+
+/** The projects of one status, some at a time; a place to drop others. */
+export function BoardColumn({ status, q, onMove }: BoardColumnProps) {
+  const query = useInfiniteQuery(boardColumnQuery(status, q))
+  const { setNodeRef, isOver } = useDroppable({ id: status })
+  const { label, icon: Icon, tone } = projectStatus[status]
+  const { data, error } = query
+  return (
+    <section
+      ref={setNodeRef}
+      aria-label={label}
+      className={cx(
+        'flex w-[min(84vw,300px)] flex-none snap-center flex-col rounded-l border bg-sunken/60 p-2 transition-colors lg:w-auto lg:min-w-0 lg:flex-[1_1_0]',
+        isOver ? 'border-accent-line bg-accent-soft' : 'border-line',
+      )}
+    >
+      <h2 className="flex items-center gap-2 px-1 pt-0.5 pb-2 text-sm font-[560]">
+        <span className={cx('grid size-6 flex-none place-items-center rounded-s', toneFill[tone])}>
+          <Icon size={14} strokeWidth={2} />
+        </span>
+        <span className="min-w-0 truncate">{label}</span>
+        <span className="ml-auto text-ink-3">{data?.total.toLocaleString('en-US')}</span>
+      </h2>
+      {error && !data ? (
+        <ErrorState title="Could not load these projects" onRetry={() => void query.refetch()}>
+          {messageOf(error)}
+        </ErrorState>
+      ) : (
+        <ul aria-label={`Projects in ${label}`} className="flex flex-1 flex-col gap-2">
+          {data?.items.map((project) => (
+            <BoardCard key={project.id} project={project} onMove={(to) => onMove({ project, to })} />
+          ))}
+          {!data && [0, 1].map((card) => <Skeleton key={card} className="h-28" />)}
+        </ul>
+      )}
+      {data?.items.length === 0 && <p className="px-1 py-6 text-center text-sm text-ink-3">None</p>}
+      {query.hasNextPage && (
+        <Button
+          size="sm"
+          className="mt-2"
+          pending={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {query.isFetchingNextPage ? 'Loading…' : 'Load more'}
+        </Button>
+      )}
+    </section>
+  )
+}

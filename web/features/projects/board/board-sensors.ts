@@ -1,0 +1,73 @@
+import {
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  pointerWithin,
+  rectIntersection,
+  useSensor,
+  useSensors,
+  type Active,
+  type Announcements,
+  type CollisionDetection,
+  type KeyboardCoordinateGetter,
+  type UniqueIdentifier,
+} from '@dnd-kit/core'
+import { PROJECT_STATUSES } from '#shared/project-status.ts'
+import type { Project } from '#shared/projects.ts'
+import { projectStatus } from '#web/features/projects/project-status.ts'
+
+const statusOf = (id: UniqueIdentifier | undefined) => PROJECT_STATUSES.find((status) => status === id)
+const labelOf = (id: UniqueIdentifier | undefined) => {
+  const status = statusOf(id)
+  return status ? projectStatus[status].label : 'no column'
+}
+
+/** The project that a card stands for. */
+export const projectOf = (card: Active): Project | undefined =>
+  card.data.current?.['project'] as Project | undefined
+const nameOf = (card: Active) => projectOf(card)?.name ?? 'The project'
+
+const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+const INSET = 8
+
+/** An arrow carries the card to the next column. */
+const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
+  const step = STEPS[event.code]
+  if (!step) return undefined
+  event.preventDefault()
+  const at = PROJECT_STATUSES.findIndex((status) => status === context.over?.id)
+  const next = PROJECT_STATUSES[Math.min(Math.max(at + step, 0), PROJECT_STATUSES.length - 1)]
+  const place = next && context.droppableRects.get(next)
+  return place ? { x: place.left + INSET, y: place.top + INSET } : currentCoordinates
+}
+
+/** A mouse drags at once, a finger after a moment, so that it can still scroll; keys from the handle. */
+export const useBoardSensors = () =>
+  useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: toNextColumn }),
+  )
+
+/** The column under the pointer; for keys, the one that the card lies on. */
+export const columnUnder: CollisionDetection = (args) =>
+  args.pointerCoordinates ? pointerWithin(args) : rectIntersection(args)
+
+/** What a screen reader says of a card on its way. */
+export const announcements: Announcements = {
+  onDragStart: ({ active }) => `Picked up ${nameOf(active)}.`,
+  onDragOver: ({ active, over }) => `${nameOf(active)} is over ${labelOf(over?.id)}.`,
+  onDragEnd: ({ active, over }) => `${nameOf(active)} was dropped in ${labelOf(over?.id)}.`,
+  onDragCancel: ({ active }) => `${nameOf(active)} stays where it was.`,
+}
+
+export const instructions = {
+  draggable:
+    'Press Space to pick up the project, the arrow keys to carry it to another column, Space to drop it, Escape to leave it where it was.',
+}
+
+/** The move that a drop means; undefined for none. */
+export function moveOf(project: Project | undefined, over: UniqueIdentifier | undefined) {
+  const to = statusOf(over)
+  return project && to && to !== project.status ? { project, to } : undefined
+}

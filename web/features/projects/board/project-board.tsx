@@ -1,0 +1,49 @@
+import { DndContext, DragOverlay, type DragEndEvent } from '@dnd-kit/core'
+import { useState } from 'react'
+import { PROJECT_STATUSES } from '#shared/project-status.ts'
+import type { Project } from '#shared/projects.ts'
+import { CarriedCard } from '#web/features/projects/board/board-card.tsx'
+import { BoardColumn } from '#web/features/projects/board/board-column.tsx'
+import {
+  announcements,
+  columnUnder,
+  instructions,
+  moveOf,
+  projectOf,
+  useBoardSensors,
+} from '#web/features/projects/board/board-sensors.ts'
+import { useMoveProject } from '#web/features/projects/board/use-move-project.ts'
+import { cx } from '#web/ui/cx.ts'
+
+/** All projects by status. Cards are carried to another column by mouse, finger or keys, or sent by their menu. */
+export default function ProjectBoard({ q }: { q: string | undefined }) {
+  const move = useMoveProject(q)
+  const [carried, carry] = useState<Project>()
+  const onDragEnd = (event: DragEndEvent) => {
+    carry(undefined)
+    const meant = moveOf(projectOf(event.active), event.over?.id)
+    if (meant) move(meant)
+  }
+  return (
+    <DndContext
+      sensors={useBoardSensors()}
+      collisionDetection={columnUnder}
+      accessibility={{ announcements, screenReaderInstructions: instructions }}
+      onDragStart={({ active }) => carry(projectOf(active))}
+      onDragEnd={onDragEnd}
+      onDragCancel={() => carry(undefined)}
+    >
+      <div
+        className={cx(
+          '-mx-gutter flex items-stretch gap-3 overflow-x-auto overscroll-x-contain px-gutter pb-3',
+          !carried && 'max-lg:snap-x max-lg:snap-mandatory',
+        )}
+      >
+        {PROJECT_STATUSES.map((status) => (
+          <BoardColumn key={status} status={status} q={q} onMove={move} />
+        ))}
+      </div>
+      <DragOverlay dropAnimation={null}>{carried && <CarriedCard project={carried} />}</DragOverlay>
+    </DndContext>
+  )
+}

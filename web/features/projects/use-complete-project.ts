@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '#web/api.ts'
+import { projectQuery } from '#web/features/projects/queries.ts'
+import { refreshProjects, saveProject } from '#web/features/projects/use-update-project.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** Marks any project as complete, unless it changes at the same moment. */
+export function useCompleteProject(): (id: number) => void {
+  const client = useQueryClient()
+  const complete = async (id: number) => {
+    try {
+      const { data, etag } = await client.fetchQuery(projectQuery(id))
+      const saved = await saveProject(id, { status: 'completed' }, etag)
+      client.setQueryData(projectQuery(id).queryKey, saved)
+      toast({ title: 'Status updated', description: `${data.name} is complete.` })
+      await refreshProjects(client)
+    } catch (error) {
+      toast({ title: 'Failed to update status', description: messageOf(error), variant: 'destructive' })
+    }
+  }
+  return (id) => void complete(id)
+}

@@ -1,0 +1,29 @@
+import { useRouter } from '@tanstack/react-router'
+import { FilePlus2, LifeBuoy } from 'lucide-react'
+import { CommandPalette } from '#web/features/shell/command-palette.tsx'
+import type { PaletteProps } from '#web/features/shell/commands.ts'
+import { useCommonCommands } from '#web/features/shell/common-commands.ts'
+
+/** What a client finds and does from anywhere. */
+export default function ClientPalette({ onClose }: PaletteProps) {
+  const router = useRouter()
+  const common = useCommonCommands('/activities')
+  const commands = [
+    {
+      id: 'new-brief',
+      label: 'New Website Brief',
+      icon: FilePlus2,
+      words: 'submit create project',
+      run: () => void router.navigate({ to: '/briefs/new' }),
+    },
+    {
+      id: 'new-ticket',
+      label: 'New Support Ticket',
+      icon: LifeBuoy,
+      words: 'help create raise',
+      run: () => void router.navigate({ to: '/tickets/new' }),
+    },
+    ...common,
+  ]
+  return <CommandPalette commands={commands} onClose={onClose} />
+}

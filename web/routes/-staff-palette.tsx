@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import {
+  CircleCheckBig,
+  Columns3,
+  Globe,
+  Keyboard,
+  LifeBuoy,
+  ListTodo,
+  MessageCircleQuestionMark,
+  UserPlus,
+} from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import type { SearchHit } from '#shared/search.ts'
+import { briefQuery } from '#web/features/briefs/queries.ts'
+import { projectQuery } from '#web/features/projects/queries.ts'
+import { useCompleteProject } from '#web/features/projects/use-complete-project.ts'
+import { CommandPalette } from '#web/features/shell/command-palette.tsx'
+import type { PaletteCommand, PaletteProps } from '#web/features/shell/commands.ts'
+import { useCommonCommands } from '#web/features/shell/common-commands.ts'
+import { websiteQuery } from '#web/features/websites/queries.ts'
+
+const NewUserDialog = lazy(() => import('#web/features/users/new-user-dialog.tsx'))
+const NewTicketDialog = lazy(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
+const NewRequestDialog = lazy(() => import('#web/features/info-requests/new-request-dialog.tsx'))
+const CreateTaskForm = lazy(() => import('#web/features/tasks/create-task-form.tsx'))
+const AddWebsiteDialog = lazy(() => import('#web/features/websites/add-website-dialog.tsx'))
+
+type Doing = { what: 'user' } | { what: 'ticket' | 'request' | 'task' | 'website'; on: SearchHit }
+
+/** What staff find and do from anywhere. A command that needs a form opens it over the page one is on. */
+export default function StaffPalette({ onClose, onKeys }: PaletteProps) {
+  const [doing, setDoing] = useState<Doing>()
+  const commands = [...useStaffCommands(setDoing, onKeys), ...useCommonCommands('/staff/activities')]
+  if (!doing) return <CommandPalette commands={commands} onClose={onClose} />
+  return (
+    <Suspense>
+      <Form doing={doing} onClose={onClose} />
+    </Suspense>
+  )
+}
+
+const of = (hit: SearchHit) => (hit.kind === 'brief' ? 'brief' : 'project')
+
+function Form({ doing, onClose }: { doing: Doing; onClose: () => void }) {
+  const closed = (open: boolean) => !open && onClose()
+  if (doing.what === 'user') return <NewUserDialog onClose={onClose} />
+  const { what, on } = doing
+  if (what === 'website') return <AddWebsiteDialog projectId={on.id} onOpenChange={closed} />
+  if (what === 'request') return <NewRequestDialog of={of(on)} id={on.id} onClose={onClose} />
+  if (what === 'task') return <TaskForm on={on} onOpenChange={closed} />
+  return <TicketForm websiteId={on.id} onOpenChange={closed} />
+}
+
+function TicketForm({
+  websiteId,
+  onOpenChange,
+}: {
+  websiteId: number
+  onOpenChange: (open: boolean) => void
+}) {
+  const { data } = useQuery(websiteQuery(websiteId))
+  return data && <NewTicketDialog website={data} onOpenChange={onOpenChange} />
+}
+
+function TaskForm({ on, onOpenChange }: { on: SearchHit; onOpenChange: (open: boolean) => void }) {
+  const home = of(on)
+  const brief = useQuery({ ...briefQuery(on.id), enabled: home === 'brief' }).data
+  const project = useQuery({ ...projectQuery(on.id), enabled: home === 'project' }).data
+  const client = (brief ?? project)?.data.client
+  return client && <CreateTaskForm of={home} id={on.id} client={client} onOpenChange={onOpenChange} />
+}
+
+const whichProject = { kinds: ['project'], placeholder: 'Which project?' } as const
+const whichWork = { kinds: ['project', 'brief'], placeholder: 'For which project or brief?' } as const
+const whichWebsite = { kinds: ['website'], placeholder: 'For which website?' } as const
+
+function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): PaletteCommand[] {
+  const router = useRouter()
+  const complete = useCompleteProject()
+  const on = (what: Exclude<Doing['what'], 'user'>) => (hit?: SearchHit) => hit && start({ what, on: hit })
+  return [
+    {
+      id: 'new-ticket',
+      label: 'New Support Ticket',
+      icon: LifeBuoy,
+      words: 'create',
+      pick: whichWebsite,
+      opens: true,
+      run: on('ticket'),
+    },
+    {
+      id: 'new-request',
+      label: 'New Information Request',
+      icon: MessageCircleQuestionMark,
+      words: 'create ask',
+      pick: whichWork,
+      opens: true,
+      run: on('request'),
+    },
+    {
+      id: 'new-task',
+      label: 'New Task',
+      icon: ListTodo,
+      words: 'create',
+      pick: whichWork,
+      opens: true,
+      run: on('task'),
+    },
+    {
+      id: 'new-user',
+      label: 'New User',
+      icon: UserPlus,
+      words: 'create person client',
+      opens: true,
+      run: () => start({ what: 'user' }),
+    },
+    {
+      id: 'new-website',
+      label: 'Create Website',
+      icon: Globe,
+      words: 'new add launch',
+      pick: whichProject,
+      opens: true,
+      run: on('website'),
+    },
+    {
+      id: 'complete',
+      label: 'Mark Project as Complete',
+      icon: CircleCheckBig,
+      words: 'finish done',
+      pick: whichProject,
+      run: (hit) => hit && complete(hit.id),
+    },
+    {
+      id: 'board',
+      label: 'Projects as a Board',
+      icon: Columns3,
+      words: 'kanban columns',
+      run: () => void router.navigate({ href: '/staff/projects?view=board' }),
+    },
+    { id: 'keys', label: 'Keyboard Shortcuts', icon: Keyboard, words: 'help', keys: ['?'], run: onKeys },
+  ]
+}
