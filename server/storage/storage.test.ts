@@ -48,7 +48,7 @@ const SERVERS: Record<string, () => Promise<Bucket>> = {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const key = () => randomUUID()
+const key = (): string => randomUUID()
 const waiting = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && entry.parentPath.endsWith('.incoming'),

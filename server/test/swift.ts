@@ -3,7 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  BucketAlreadyOwnedByYou,
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { freePort } from './portal-process.ts'
 
 const PROGRAMS = ['swift-proxy-server', 'swift-object-server', 'swift-ring-builder', 'memcached']
@@ -136,7 +142,7 @@ async function makeBucket(port: number, Bucket: string): Promise<void> {
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   for (const began = Date.now(); ; await sleep(250)) {
-    const failure: unknown = await client.send(new CreateBucketCommand({ Bucket })).then(
+    const failure: unknown = await keepsFiles(client, Bucket).then(
       () => undefined,
       (error: unknown) => error,
     )
@@ -144,4 +150,14 @@ async function makeBucket(port: number, Bucket: string): Promise<void> {
     if (Date.now() - began > START_MS) throw new Error('Swift did not start', { cause: failure })
   }
   client.destroy()
+}
+
+/** Its parts start one by one: a bucket may be there before anything that could keep a file. */
+async function keepsFiles(client: S3Client, Bucket: string): Promise<void> {
+  await client.send(new CreateBucketCommand({ Bucket })).catch((error: unknown) => {
+    if (!(error instanceof BucketAlreadyOwnedByYou)) throw error
+  })
+  const object = { Bucket, Key: 'ready' }
+  await client.send(new PutObjectCommand({ ...object, Body: 'yes' }))
+  await client.send(new DeleteObjectCommand(object))
 }
