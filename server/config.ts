@@ -76,6 +76,12 @@ export interface Config {
   /** Proxies whose forwarded address is believed: none, so many before us, or their addresses and networks. */
   trustProxy: false | string[] | ((address: string, hop: number) => boolean)
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Where figures for a Prometheus are served; nowhere without one. */
+  metricsPort: number | undefined
+  /** How late the event loop may be before calls are refused, in milliseconds; 0 refuses none. */
+  overloadDelayMs: number
+  /** How many processes serve on this machine. */
+  processes: number
   maxProjectFileBytes: number
   sessionIdleDays: number
   sessionMaxDays: number
@@ -159,6 +165,9 @@ const SETTINGS = z.object({
   STAFF_EMAIL: z.email().max(200).optional(),
   TRUST_PROXY: z.string().transform(toProxies).default(false),
   LOG_LEVEL: oneOf(LOG_LEVELS).optional(),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  OVERLOAD_DELAY_MS: wholeNumber(0, 60_000).optional(),
+  PROCESSES: wholeNumber(1, 64).default(1),
   MAX_PROJECT_FILE_MB: wholeNumber(1, 10_240).default(100),
   SESSION_IDLE_DAYS: wholeNumber(1, 365).default(14),
   SESSION_MAX_DAYS: wholeNumber(1, 365).default(90),
@@ -200,6 +209,9 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   STAFF_EMAIL: 'must be an e-mail address',
   TRUST_PROXY: 'must be off, a number of proxies, or addresses and networks separated by commas',
   LOG_LEVEL: `must be one of ${LOG_LEVELS.join(', ')}`,
+  METRICS_PORT: 'must be a whole number from 1 to 65535',
+  OVERLOAD_DELAY_MS: 'must be a whole number from 0 to 60000',
+  PROCESSES: 'must be a whole number from 1 to 64',
   MAX_PROJECT_FILE_MB: 'must be a whole number from 1 to 10240',
   SESSION_IDLE_DAYS: 'must be a whole number from 1 to 365',
   SESSION_MAX_DAYS: 'must be a whole number from 1 to 365',
@@ -254,6 +266,9 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
     firstStaff: firstStaff(settings),
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    metricsPort: settings.METRICS_PORT,
+    overloadDelayMs: settings.OVERLOAD_DELAY_MS ?? (production ? 1000 : 0),
+    processes: settings.PROCESSES,
     maxProjectFileBytes: settings.MAX_PROJECT_FILE_MB * MIB,
     sessionIdleDays: settings.SESSION_IDLE_DAYS,
     sessionMaxDays: settings.SESSION_MAX_DAYS,

@@ -1,30 +1,42 @@
+import cluster from 'node:cluster'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 // Before anything else is loaded: compiled modules are kept, which halves the time of the next start.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 const { openPortal, readableFailure } = await import('./portal.ts')
+const { readConfig } = await import('./config.ts')
 
 const print = (line: string) => console.log(line)
-const portal = openPortal(print)
 
+async function open() {
+  if (cluster.isWorker) return openPortal((line) => process.send?.(line))
+  const config = readConfig()
+  if (config.processes === 1) return openPortal(print)
+  const { openProcesses } = await import('./processes.ts')
+  return openProcesses(config, print)
+}
+
+let portal: Awaited<ReturnType<typeof open>> | undefined
 let stopping = false
 const stop = async () => {
   if (stopping) process.exit(1)
   stopping = true
-  await portal.close()
+  await portal?.close()
   process.exit(0)
 }
-process.on('SIGINT', () => void stop())
 process.on('SIGTERM', () => void stop())
+// A terminal interrupts all processes at once; the one that started the others tells them when to stop.
+process.on('SIGINT', () => cluster.isPrimary && void stop())
 
 try {
+  portal = await open()
   await portal.start()
   flushCompileCache()
 } catch (error) {
   if (!stopping) {
     console.error(readableFailure(error))
-    await portal.close()
+    await portal?.close()
     process.exit(1)
   }
 }

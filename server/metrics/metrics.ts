@@ -1,0 +1,93 @@
+import { createServer } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { type Database, poolOf } from '#server/db/connection.ts'
+
+/** What the portal tells a Prometheus about itself. */
+export interface Metrics {
+  /** Counts an answer, by its route and never by its address, which could name a person's record. */
+  observe: (request: FastifyRequest, reply: FastifyReply) => void
+  /** Serves `GET /metrics` at an address of its own, which the proxy in front does not reach. Returns what stops it. */
+  listen: (host: string, port: number) => Promise<() => Promise<void>>
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** Figures of the process, its answers and its use of the database. */
+export function createMetrics(db: Database): Metrics {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  register.registerMetric(poolGauge(db))
+  register.registerMetric(outboxGauge(db))
+  const answers = new Histogram({
+    name: 'portal_http_request_duration_seconds',
+    help: 'How long answers took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [register],
+  })
+  return {
+    observe: (request, reply) => {
+      const route = request.routeOptions.url ?? 'none'
+      const labels = { method: request.method, route, status: reply.statusCode }
+      answers.observe(labels, reply.elapsedTime / 1000)
+    },
+    listen: (host, port) => serve(register, host, port),
+  }
+}
+
+function poolGauge(db: Database): Gauge {
+  const pool = poolOf(db)
+  return new Gauge({
+    name: 'portal_database_connections',
+    help: 'Connections of the pool; waiting are requests that none was free for',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
+
+function outboxGauge(db: Database): Gauge {
+  return new Gauge({
+    name: 'portal_mails',
+    help: 'Mails that wait to be sent, and those that were given up',
+    labelNames: ['status'],
+    registers: [],
+    async collect() {
+      const rows = await db
+        .selectFrom('mails')
+        .select(['status', (eb) => eb.fn.countAll<number>().as('n')])
+        .where('status', 'in', ['waiting', 'failed'])
+        .groupBy('status')
+        .execute()
+      for (const status of ['waiting', 'failed'])
+        this.set({ status }, rows.find((row) => row.status === status)?.n ?? 0)
+    },
+  })
+}
+
+async function serve(register: Registry, host: string, port: number): Promise<() => Promise<void>> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    register
+      .metrics()
+      .then((text) => response.writeHead(200, { 'content-type': register.contentType }).end(text))
+      .catch(() => response.writeHead(503).end())
+  })
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed)
+    server.listen(port, host, listening)
+  })
+  return () =>
+    new Promise((closed) => {
+      server.close(() => closed())
+      server.closeAllConnections()
+    })
+}

@@ -1,0 +1,54 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from './config.ts'
+import { type Portal, openDatabase } from './portal.ts'
+
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 30_000
+
+const warn = (line: string) => void process.stderr.write(`${line}\n`)
+
+/**
+ * Several processes that serve on one port: this one keeps the embedded database and replaces what dies, the others are
+ * the portal. They share nothing but the database, as nodes on several machines do. `print` gets what the first one says.
+ */
+export function openProcesses(config: Config, print: (line: string) => void): Portal {
+  const closing: (() => Promise<unknown>)[] = []
+  const stopping = new AbortController()
+  async function keep(index: number, settings: NodeJS.ProcessEnv): Promise<void> {
+    for (let wait = FIRST_WAIT_MS; !stopping.signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+      const began = performance.now()
+      await once(fork(index, settings), 'exit')
+      if (performance.now() - began > LONGEST_WAIT_MS) wait = FIRST_WAIT_MS
+      if (!stopping.signal.aborted) await sleep(wait)
+    }
+  }
+
+  function fork(index: number, settings: NodeJS.ProcessEnv): Worker {
+    const metrics = config.metricsPort && { METRICS_PORT: String(config.metricsPort + index) }
+    return cluster.fork({ ...settings, ...metrics })
+  }
+
+  return {
+    start: async () => {
+      const url = await openDatabase(config, print, (close) => closing.unshift(close), warn)
+      const settings = { DATABASE_URL: url, DATABASE_URL_FILE: '' }
+      const first = fork(0, settings)
+      first.on('message', (line) => print(String(line)))
+      await Promise.race([once(first, 'listening'), once(first, 'exit')])
+      // It has said why it cannot start.
+      if (first.isDead()) process.exit(1)
+      first.on('exit', () => void keep(0, settings))
+      for (let index = 1; index < config.processes; index++) void keep(index, settings)
+    },
+    close: async () => {
+      stopping.abort()
+      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+      const ended = workers.filter((worker) => !worker.isDead()).map((worker) => once(worker, 'exit'))
+      for (const worker of workers) worker.process.kill('SIGTERM')
+      await Promise.all(ended)
+      for (const close of closing.splice(0)) await close()
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PortalProcess, freePort, nodesBelow, processesOn, untilDeserted } from './portal-process.ts'
+
+const STAFF = { STAFF_USERNAME: 'maria', STAFF_PASSWORD: 'a secret', STAFF_EMAIL: 'maria@example.com' }
+
+let folder: string
+let started: PortalProcess[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'project-portal-operating-'))
+  started = []
+})
+afterEach(async () => {
+  await Promise.all(started.map((portal) => portal.end('SIGKILL')))
+  for (const { pid } of processesOn(folder)) process.kill(pid, 'SIGKILL')
+  await untilDeserted(folder)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function launch(settings: Record<string, string>): Promise<PortalProcess> {
+  const portal = new PortalProcess({ DATA_DIR: folder, ...STAFF, ...settings }, await freePort(), undefined)
+  started.push(portal)
+  return portal
+}
+
+test('a Prometheus reads figures at a port of their own, by route and without addresses of records', async () => {
+  const port = await freePort()
+  const portal = await (await launch({ METRICS_PORT: String(port) })).ready()
+  await fetch(`${portal.url}/api/tickets/4711`)
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+  const text = await answer.text()
+  expect(answer.headers.get('content-type')).toContain('text/plain')
+  expect(text).toMatch(
+    /portal_http_request_duration_seconds_count\{method="GET",route="\/api\/tickets\/:id",status="401"\} 1/,
+  )
+  expect(text).toContain('portal_database_connections{state="waiting"} 0')
+  expect(text).toContain('portal_mails{status="waiting"} 0')
+  expect(text).not.toContain('4711')
+  expect((await fetch(`${portal.url}/metrics`)).headers.get('content-type')).not.toContain('text/plain')
+})
+
+test('several processes serve on one port, what dies is replaced, and all end together', async () => {
+  const portal = await (await launch({ PROCESSES: '2' })).ready()
+  expect(portal.output).toContain('Project Portal is ready')
+  const workers = () => nodesBelow(portal.pid)
+  await expect.poll(() => workers().length, { timeout: 20_000 }).toBe(2)
+  const [victim] = workers()
+  process.kill(victim ?? 0, 'SIGKILL')
+  await expect
+    .poll(() => (workers().includes(victim ?? 0) ? 0 : workers().length), { timeout: 20_000 })
+    .toBe(2)
+  await portal.ready()
+  expect(await portal.end('SIGTERM')).toBe(0)
+  await untilDeserted(folder)
+})
