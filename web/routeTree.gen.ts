@@ -11,20 +11,26 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as ClientRouteImport } from './routes/_client.tsx'
 import { Route as AuthRouteImport } from './routes/auth.tsx'
+import { Route as ForgotRouteImport } from './routes/forgot.tsx'
+import { Route as InvitationRouteImport } from './routes/invitation.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
+import { Route as ResetRouteImport } from './routes/reset.tsx'
 import { Route as SecondFactorRouteImport } from './routes/second-factor.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as StaffRouteImport } from './routes/staff.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
+import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx'
 import { Route as ClientIndexRouteImport } from './routes/_client.index.tsx'
 import { Route as ClientActivitiesRouteImport } from './routes/_client.activities.tsx'
+import { Route as ClientNotificationsRouteImport } from './routes/_client.notifications.tsx'
 import { Route as ClientProfileRouteImport } from './routes/_client.profile.tsx'
 import { Route as StaffIndexRouteImport } from './routes/staff.index.tsx'
 import { Route as StaffActivitiesRouteImport } from './routes/staff.activities.tsx'
 import { Route as StaffAuditRouteImport } from './routes/staff.audit.tsx'
 import { Route as StaffClientViewRouteImport } from './routes/staff.client-view.tsx'
 import { Route as StaffOutboxRouteImport } from './routes/staff.outbox.tsx'
+import { Route as StaffSettingsRouteImport } from './routes/staff.settings.tsx'
 import { Route as StaffUsersRouteImport } from './routes/staff.users.tsx'
 import { Route as ClientBriefsIndexRouteImport } from './routes/_client.briefs.index.tsx'
 import { Route as ClientBriefsNewRouteImport } from './routes/_client.briefs.new.tsx'
@@ -60,6 +66,16 @@ const AuthRoute = AuthRouteImport.update({
   path: '/auth',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ForgotRoute = ForgotRouteImport.update({
+  id: '/forgot',
+  path: '/forgot',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
@@ -68,6 +84,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
 const RegisterRoute = RegisterRouteImport.update({
   id: '/register',
   path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetRoute = ResetRouteImport.update({
+  id: '/reset',
+  path: '/reset',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SecondFactorRoute = SecondFactorRouteImport.update({
@@ -90,6 +111,11 @@ const TermsRoute = TermsRouteImport.update({
   path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ClientIndexRoute = ClientIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -98,6 +124,11 @@ const ClientIndexRoute = ClientIndexRouteImport.update({
 const ClientActivitiesRoute = ClientActivitiesRouteImport.update({
   id: '/activities',
   path: '/activities',
+  getParentRoute: () => ClientRoute,
+} as any)
+const ClientNotificationsRoute = ClientNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => ClientRoute,
 } as any)
 const ClientProfileRoute = ClientProfileRouteImport.update({
@@ -128,6 +159,11 @@ const StaffClientViewRoute = StaffClientViewRouteImport.update({
 const StaffOutboxRoute = StaffOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffSettingsRoute = StaffSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
   getParentRoute: () => StaffRoute,
 } as any)
 const StaffUsersRoute = StaffUsersRouteImport.update({
@@ -259,18 +295,24 @@ const StaffProjectsIdEditRoute = StaffProjectsIdEditRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof ClientIndexRoute
   '/auth': typeof AuthRoute
+  '/forgot': typeof ForgotRoute
+  '/invitation': typeof InvitationRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
+  '/reset': typeof ResetRoute
   '/second-factor': typeof SecondFactorRoute
   '/setup': typeof SetupRoute
   '/staff': typeof StaffRouteWithChildren
   '/terms': typeof TermsRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/activities': typeof ClientActivitiesRoute
+  '/notifications': typeof ClientNotificationsRoute
   '/profile': typeof ClientProfileRoute
   '/staff/activities': typeof StaffActivitiesRoute
   '/staff/audit': typeof StaffAuditRoute
   '/staff/client-view': typeof StaffClientViewRoute
   '/staff/outbox': typeof StaffOutboxRoute
+  '/staff/settings': typeof StaffSettingsRoute
   '/staff/users': typeof StaffUsersRoute
   '/staff/': typeof StaffIndexRoute
   '/briefs/new': typeof ClientBriefsNewRoute
@@ -300,17 +342,23 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/auth': typeof AuthRoute
+  '/forgot': typeof ForgotRoute
+  '/invitation': typeof InvitationRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
+  '/reset': typeof ResetRoute
   '/second-factor': typeof SecondFactorRoute
   '/setup': typeof SetupRoute
   '/terms': typeof TermsRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/activities': typeof ClientActivitiesRoute
+  '/notifications': typeof ClientNotificationsRoute
   '/profile': typeof ClientProfileRoute
   '/staff/activities': typeof StaffActivitiesRoute
   '/staff/audit': typeof StaffAuditRoute
   '/staff/client-view': typeof StaffClientViewRoute
   '/staff/outbox': typeof StaffOutboxRoute
+  '/staff/settings': typeof StaffSettingsRoute
   '/staff/users': typeof StaffUsersRoute
   '/': typeof ClientIndexRoute
   '/staff': typeof StaffIndexRoute
@@ -343,18 +391,24 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_client': typeof ClientRouteWithChildren
   '/auth': typeof AuthRoute
+  '/forgot': typeof ForgotRoute
+  '/invitation': typeof InvitationRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
+  '/reset': typeof ResetRoute
   '/second-factor': typeof SecondFactorRoute
   '/setup': typeof SetupRoute
   '/staff': typeof StaffRouteWithChildren
   '/terms': typeof TermsRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/_client/activities': typeof ClientActivitiesRoute
+  '/_client/notifications': typeof ClientNotificationsRoute
   '/_client/profile': typeof ClientProfileRoute
   '/staff/activities': typeof StaffActivitiesRoute
   '/staff/audit': typeof StaffAuditRoute
   '/staff/client-view': typeof StaffClientViewRoute
   '/staff/outbox': typeof StaffOutboxRoute
+  '/staff/settings': typeof StaffSettingsRoute
   '/staff/users': typeof StaffUsersRoute
   '/_client/': typeof ClientIndexRoute
   '/staff/': typeof StaffIndexRoute
@@ -388,18 +442,24 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/auth'
+    | '/forgot'
+    | '/invitation'
     | '/privacy'
     | '/register'
+    | '/reset'
     | '/second-factor'
     | '/setup'
     | '/staff'
     | '/terms'
+    | '/unsubscribe'
     | '/activities'
+    | '/notifications'
     | '/profile'
     | '/staff/activities'
     | '/staff/audit'
     | '/staff/client-view'
     | '/staff/outbox'
+    | '/staff/settings'
     | '/staff/users'
     | '/staff/'
     | '/briefs/new'
@@ -429,17 +489,23 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/auth'
+    | '/forgot'
+    | '/invitation'
     | '/privacy'
     | '/register'
+    | '/reset'
     | '/second-factor'
     | '/setup'
     | '/terms'
+    | '/unsubscribe'
     | '/activities'
+    | '/notifications'
     | '/profile'
     | '/staff/activities'
     | '/staff/audit'
     | '/staff/client-view'
     | '/staff/outbox'
+    | '/staff/settings'
     | '/staff/users'
     | '/'
     | '/staff'
@@ -471,18 +537,24 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_client'
     | '/auth'
+    | '/forgot'
+    | '/invitation'
     | '/privacy'
     | '/register'
+    | '/reset'
     | '/second-factor'
     | '/setup'
     | '/staff'
     | '/terms'
+    | '/unsubscribe'
     | '/_client/activities'
+    | '/_client/notifications'
     | '/_client/profile'
     | '/staff/activities'
     | '/staff/audit'
     | '/staff/client-view'
     | '/staff/outbox'
+    | '/staff/settings'
     | '/staff/users'
     | '/_client/'
     | '/staff/'
@@ -515,12 +587,16 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   ClientRoute: typeof ClientRouteWithChildren
   AuthRoute: typeof AuthRoute
+  ForgotRoute: typeof ForgotRoute
+  InvitationRoute: typeof InvitationRoute
   PrivacyRoute: typeof PrivacyRoute
   RegisterRoute: typeof RegisterRoute
+  ResetRoute: typeof ResetRoute
   SecondFactorRoute: typeof SecondFactorRoute
   SetupRoute: typeof SetupRoute
   StaffRoute: typeof StaffRouteWithChildren
   TermsRoute: typeof TermsRoute
+  UnsubscribeRoute: typeof UnsubscribeRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -539,6 +615,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/forgot': {
+      id: '/forgot'
+      path: '/forgot'
+      fullPath: '/forgot'
+      preLoaderRoute: typeof ForgotRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invitation': {
+      id: '/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof InvitationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/privacy': {
       id: '/privacy'
       path: '/privacy'
@@ -551,6 +641,13 @@ declare module '@tanstack/react-router' {
       path: '/register'
       fullPath: '/register'
       preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset': {
+      id: '/reset'
+      path: '/reset'
+      fullPath: '/reset'
+      preLoaderRoute: typeof ResetRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/second-factor': {
@@ -581,6 +678,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/unsubscribe': {
+      id: '/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof UnsubscribeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_client/': {
       id: '/_client/'
       path: '/'
@@ -593,6 +697,13 @@ declare module '@tanstack/react-router' {
       path: '/activities'
       fullPath: '/activities'
       preLoaderRoute: typeof ClientActivitiesRouteImport
+      parentRoute: typeof ClientRoute
+    }
+    '/_client/notifications': {
+      id: '/_client/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof ClientNotificationsRouteImport
       parentRoute: typeof ClientRoute
     }
     '/_client/profile': {
@@ -635,6 +746,13 @@ declare module '@tanstack/react-router' {
       path: '/outbox'
       fullPath: '/staff/outbox'
       preLoaderRoute: typeof StaffOutboxRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/settings': {
+      id: '/staff/settings'
+      path: '/settings'
+      fullPath: '/staff/settings'
+      preLoaderRoute: typeof StaffSettingsRouteImport
       parentRoute: typeof StaffRoute
     }
     '/staff/users': {
@@ -817,6 +935,7 @@ declare module '@tanstack/react-router' {
 
 interface ClientRouteChildren {
   ClientActivitiesRoute: typeof ClientActivitiesRoute
+  ClientNotificationsRoute: typeof ClientNotificationsRoute
   ClientProfileRoute: typeof ClientProfileRoute
   ClientIndexRoute: typeof ClientIndexRoute
   ClientBriefsNewRoute: typeof ClientBriefsNewRoute
@@ -836,6 +955,7 @@ interface ClientRouteChildren {
 
 const ClientRouteChildren: ClientRouteChildren = {
   ClientActivitiesRoute: ClientActivitiesRoute,
+  ClientNotificationsRoute: ClientNotificationsRoute,
   ClientProfileRoute: ClientProfileRoute,
   ClientIndexRoute: ClientIndexRoute,
   ClientBriefsNewRoute: ClientBriefsNewRoute,
@@ -861,6 +981,7 @@ interface StaffRouteChildren {
   StaffAuditRoute: typeof StaffAuditRoute
   StaffClientViewRoute: typeof StaffClientViewRoute
   StaffOutboxRoute: typeof StaffOutboxRoute
+  StaffSettingsRoute: typeof StaffSettingsRoute
   StaffUsersRoute: typeof StaffUsersRoute
   StaffIndexRoute: typeof StaffIndexRoute
   StaffBriefsIdRoute: typeof StaffBriefsIdRoute
@@ -881,6 +1002,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffAuditRoute: StaffAuditRoute,
   StaffClientViewRoute: StaffClientViewRoute,
   StaffOutboxRoute: StaffOutboxRoute,
+  StaffSettingsRoute: StaffSettingsRoute,
   StaffUsersRoute: StaffUsersRoute,
   StaffIndexRoute: StaffIndexRoute,
   StaffBriefsIdRoute: StaffBriefsIdRoute,
@@ -901,12 +1023,16 @@ const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   ClientRoute: ClientRouteWithChildren,
   AuthRoute: AuthRoute,
+  ForgotRoute: ForgotRoute,
+  InvitationRoute: InvitationRoute,
   PrivacyRoute: PrivacyRoute,
   RegisterRoute: RegisterRoute,
+  ResetRoute: ResetRoute,
   SecondFactorRoute: SecondFactorRoute,
   SetupRoute: SetupRoute,
   StaffRoute: StaffRouteWithChildren,
   TermsRoute: TermsRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -12,12 +12,12 @@ const MOMENTS = [
   '2028-02-29T17:45:00Z',
 ]
 
-test.each(MOMENTS)('filled at %s, nothing lies in the future', async (moment) => {
+test.each(MOMENTS)('filled at %s, nothing lies in the future but what is due', async (moment) => {
   const { tables } = await buildWorld(new Date(moment))
   const times = Object.values(tables)
     .flat()
     .flatMap((row) => Object.entries(row))
-    .filter(([column]) => column.endsWith('At') || column === 'completedDate')
+    .filter(([column]) => (column.endsWith('At') && column !== 'answerDueAt') || column === 'completedDate')
     .flatMap(([, value]) => (typeof value === 'string' ? [value] : []))
   expect(times.length).toBeGreaterThan(2000)
   expect(times.filter((time) => time > new Date(moment).toISOString())).toEqual([])
@@ -40,3 +40,13 @@ function* sequencesIn(value: unknown): Generator<When[]> {
   if (Array.isArray(value)) yield value.map((item: unknown) => Array.isArray(item) && item[1]).filter(isWhen)
   for (const part of Object.values(value)) yield* sequencesIn(part)
 }
+
+test('the clock has something of everything to show', async () => {
+  const { tables } = await buildWorld(new Date('2027-06-02T12:00:00Z'))
+  const { tickets } = tables
+  const active = tickets.filter(({ status }) => status === 'open' || status === 'in_progress')
+  expect(new Set(active.map(({ waitingOn }) => waitingOn))).toEqual(new Set(['agency', 'client']))
+  expect(tickets.filter(({ answeredLate }) => answeredLate).length).toBeGreaterThan(0)
+  const answered = tickets.filter(({ firstAnsweredAt }) => firstAnsweredAt)
+  expect(answered.filter(({ answeredLate }) => !answeredLate).length).toBeGreaterThan(10)
+})

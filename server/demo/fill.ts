@@ -4,6 +4,7 @@ import type { Database } from '#server/db/connection.ts'
 import type { DB } from '#server/db/types.ts'
 import { hashPassword } from '#server/features/users/passwords.ts'
 import type { Storage } from '#server/storage/storage.ts'
+import { demoAgency } from './agency.ts'
 import { buildWorld } from './build.ts'
 import { CLIENTS, PASSWORD, type PersonStory, SHOWN, STAFF } from './people.ts'
 import type { World } from './world.ts'
@@ -42,12 +43,28 @@ async function isEmpty(db: Database): Promise<boolean> {
 async function fill(tx: Database, storage: Storage, stored: string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(7236003)`.execute(tx)
   if (!(await isEmpty(tx))) return
-  const [world, passwordHash] = await Promise.all([buildWorld(new Date()), hashPassword(PASSWORD)])
+  const now = new Date()
+  const [world, passwordHash] = await Promise.all([buildWorld(now), hashPassword(PASSWORD)])
   stored.push(...world.stored.keys())
   await storeFiles(world, storage)
   await insertTables(tx, world)
+  await introduce(tx, world, now)
   await sql`insert into credentials (user_id, password_hash, changed_at)
     select id, ${passwordHash}, created_at from users`.execute(tx)
+}
+
+/** Gives the agency its name, logo, hours and holidays. */
+async function introduce(tx: Database, world: World, now: Date): Promise<void> {
+  const { businessHours, holidays, ...agency } = demoAgency(now)
+  await tx
+    .updateTable('agency')
+    .set({
+      ...agency,
+      logoUploadId: world.logoUploadId,
+      businessHours: JSON.stringify(businessHours),
+      holidays: JSON.stringify(holidays),
+    })
+    .execute()
 }
 
 async function storeFiles({ stored }: World, storage: Storage): Promise<void> {

@@ -28,14 +28,26 @@ export function scheduleTalk(world: World, talk: Line[] = [], subject: () => Sub
     world.schedule(when, (at) => say(world, at, by, subject(), { text, files }))
 }
 
-function say(
+/** Schedules notes among staff, of which no client hears. */
+export function scheduleNotes(world: World, notes: Line[] = [], subject: () => Subject): void {
+  for (const [by, when, text] of notes)
+    world.schedule(when, (at) => {
+      const { entityType, entityId, title, projectId, websiteId } = subject()
+      const person = world.person(by)
+      addComment(world, at, person, subject(), { text, internal: true })
+      const data = { title, on: entityType }
+      const what = { type: 'note_added', entityType, entityId } as const
+      world.record(at, person, { ...what, clientId: null, projectId, websiteId, data })
+    })
+}
+
+function addComment(
   world: World,
   at: string,
-  by: Username,
-  { entityType, entityId, ownerId, title, projectId, websiteId }: Subject,
-  { text, files }: { text: string; files: string[] },
-): void {
-  const person = world.person(by)
+  person: Row<'users'>,
+  { entityType, entityId }: Subject,
+  { text, internal }: { text: string; internal: boolean },
+): number {
   const id = world.tables.comments.length + 1
   world.tables.comments.push({
     id,
@@ -44,8 +56,29 @@ function say(
     projectId: entityType === 'project' ? entityId : null,
     ticketId: entityType === 'ticket' ? entityId : null,
     content: text,
+    internal,
     createdAt: at,
   })
+  return id
+}
+
+function say(
+  world: World,
+  at: string,
+  by: Username,
+  subject: Subject,
+  { text, files }: { text: string; files: string[] },
+): void {
+  const { entityType, entityId, ownerId, title, projectId, websiteId } = subject
+  const person = world.person(by)
+  const id = addComment(world, at, person, subject, { text, internal: false })
+  const ticket = entityType === 'ticket' && world.tables.tickets.find((row) => row.id === entityId)
+  if (ticket && ticket.waitingOn !== null)
+    world.takeTurn(ticket, 'agency', {
+      next: person.role === 'staff' ? 'client' : 'agency',
+      at,
+      answers: person.role === 'staff',
+    })
   world.attach(at, person, files, { commentId: id })
   const what = { type: 'comment_added', entityType, entityId } as const
   const data = { title, on: entityType }
@@ -64,6 +97,8 @@ export function scheduleRequest(world: World, place: Place, story: RequestStory)
   })
   if (answered) world.schedule(answered.at, (at) => answer(world, at, request, answered))
   if (edited) world.schedule(edited.at, (at) => edit(world, at, request, edited))
+  const { reminded } = story
+  if (reminded) world.schedule(reminded.at, (at) => remind(world, at, request, reminded.by))
 }
 
 function ask(world: World, at: string, by: Username, request: Row<'infoRequests'>): void {
@@ -77,6 +112,7 @@ function ask(world: World, at: string, by: Username, request: Row<'infoRequests'
     createdAt: at,
     updatedAt: at,
   })
+  world.startClock(request, 'client', at)
   infoRequests.push(request)
   requestEvent(world, at, request, world.person(by), 'info_requested', 'We need something from you')
 }
@@ -90,6 +126,7 @@ function answer(
   const person = world.tables.users.find(({ id }) => id === request.clientId)
   if (!person) throw new Error(`Nobody answers ${request.title}`)
   change(request, { responseMessage: message, status: 'completed', completedAt: at, updatedAt: at })
+  world.takeTurn(request, 'client', { next: null, at, answers: true })
   world.attach(at, person, files, { infoRequestId: request.id })
   requestEvent(world, at, request, person, 'info_provided', 'Answered')
 }
@@ -98,16 +135,47 @@ function edit(
   world: World,
   at: string,
   request: Row<'infoRequests'>,
-  { by, due, status }: NonNullable<RequestStory['edit']>,
+  { by, due, status, reason }: NonNullable<RequestStory['edit']>,
 ): void {
   const returned = request.status === 'completed' && status !== undefined
+  if (returned) keepAnswer(world, at, request, by, reason)
   change(request, {
     ...(due === null && { dueDate: null }),
     ...(status && { status, completedAt: null }),
     updatedAt: at,
   })
+  if (returned) world.takeTurn(request, 'client', { next: 'client', at, answers: false })
   const news = returned ? 'We need a little more' : 'Request changed'
-  requestEvent(world, at, request, world.person(by), 'info_request_updated', news)
+  const type = returned ? 'info_returned' : 'info_request_updated'
+  requestEvent(world, at, request, world.person(by), type, news)
+}
+
+function keepAnswer(
+  world: World,
+  at: string,
+  request: Row<'infoRequests'>,
+  by: Username,
+  reason: string | undefined,
+): void {
+  const { tables } = world
+  const hung = tables.attachments.filter(({ infoRequestId }) => infoRequestId === request.id)
+  const files = hung.flatMap(({ uploadId }) => tables.uploads.filter(({ id }) => id === uploadId))
+  tables.infoRequestReturns.push({
+    infoRequestId: request.id,
+    returnedBy: world.person(by).id,
+    reason: reason ?? null,
+    message: request.responseMessage ?? '',
+    files: JSON.stringify(
+      files.map(({ name, fileName, fileType, fileSize }) => ({ name, fileName, fileType, fileSize })),
+    ),
+    answeredAt: request.completedAt ?? at,
+    createdAt: at,
+  })
+}
+
+function remind(world: World, at: string, request: Row<'infoRequests'>, by: Username): void {
+  change(request, { remindedAt: at, updatedAt: at })
+  requestEvent(world, at, request, world.person(by), 'info_reminded', 'A reminder')
 }
 
 function requestEvent(
@@ -119,7 +187,7 @@ function requestEvent(
   news: string,
 ): void {
   const what = { type, entityType: 'info_request', entityId: id } as const
-  const data = type === 'info_requested' ? { title } : { title, status }
+  const data = type === 'info_requested' || type === 'info_reminded' ? { title } : { title, status }
   world.record(at, actor, { ...what, clientId, projectId, data })
   const href = `${actor.role === 'client' ? '/staff' : ''}/info-requests/${id}`
   world.tell(at, actor, clientId, { ...what, title: `${news}: ${title}`, href })

@@ -1,6 +1,6 @@
 import type { TicketStatus } from '#shared/tickets.ts'
 import type { Username } from './people.ts'
-import { scheduleTalk } from './replay-records.ts'
+import { scheduleNotes, scheduleTalk } from './replay-records.ts'
 import type { TicketStory } from './story.ts'
 import { type Row, type World, change } from './world.ts'
 
@@ -21,14 +21,16 @@ export function scheduleTicket(
   })
   for (const [by, when, status] of story.steps ?? [])
     world.schedule(when, (at) => setStatus(world, at, by, ticket, status))
-  scheduleTalk(world, story.talk, () => ({
-    entityType: 'ticket',
+  const subject = () => ({
+    entityType: 'ticket' as const,
     entityId: ticket.id,
     ownerId: ticket.userId,
     title,
     projectId: null,
     websiteId: ticket.websiteId ?? null,
-  }))
+  })
+  scheduleTalk(world, story.talk, subject)
+  scheduleNotes(world, story.notes, subject)
 }
 
 function raise(world: World, at: string, ticket: Ticket, { by, files }: TicketStory): void {
@@ -42,6 +44,7 @@ function raise(world: World, at: string, ticket: Ticket, { by, files }: TicketSt
     createdAt: at,
     updatedAt: at,
   })
+  world.startClock(ticket, 'agency', at)
   tickets.push(ticket)
   world.attach(at, person, files, { ticketId: ticket.id })
   const what = { type: 'ticket_created', entityType: 'ticket', entityId: ticket.id } as const
@@ -58,11 +61,30 @@ function raise(world: World, at: string, ticket: Ticket, { by, files }: TicketSt
 
 const feedOf = (ticket: Ticket) => ({ clientId: ticket.userId, websiteId: ticket.websiteId ?? null })
 
+/** Who of the staff moves a ticket first handles it. */
+function takeOn(world: World, at: string, person: Row<'users'>, ticket: Ticket): void {
+  if (ticket.assigneeId) return
+  change(ticket, { assigneeId: person.id })
+  world.record(at, person, {
+    type: 'ticket_updated',
+    entityType: 'ticket',
+    entityId: ticket.id,
+    ...feedOf(ticket),
+    data: { title: ticket.title, assignee: person.fullName },
+  })
+}
+
 function setStatus(world: World, at: string, by: Username, ticket: Ticket, status: TicketStatus): void {
   const finished = status === 'resolved' || status === 'closed'
   const resolvedAt = status === 'resolved' ? at : finished ? (ticket.resolvedAt ?? null) : null
-  change(ticket, { status, resolvedAt, updatedAt: at })
   const person = world.person(by)
+  if (person.role === 'staff') takeOn(world, at, person, ticket)
+  change(ticket, { status, resolvedAt, updatedAt: at })
+  world.takeTurn(ticket, 'agency', {
+    next: finished ? null : ticket.waitingOn === 'client' ? 'client' : 'agency',
+    at,
+    answers: finished && person.role === 'staff',
+  })
   const what = { type: 'ticket_status_updated', entityType: 'ticket', entityId: ticket.id } as const
   world.record(at, person, { ...what, ...feedOf(ticket), data: { title: ticket.title, status } })
   world.tell(at, person, ticket.userId, {

@@ -94,6 +94,8 @@ export interface TicketStory {
   files?: string[]
   steps?: (readonly [by: Username, at: When, status: TicketStatus])[]
   talk?: Line[]
+  /** What staff tell each other about it. */
+  notes?: Line[]
 }
 
 export interface RequestStory {
@@ -105,7 +107,8 @@ export interface RequestStory {
   due: number
   answer?: { at: When; message: string; files?: string[] }
   /** Staff lift the deadline, or send an answer back. */
-  edit?: { by: Username; at: When; due?: null; status?: 'pending' | 'in_progress' }
+  edit?: { by: Username; at: When; due?: null; status?: 'pending' | 'in_progress'; reason?: string }
+  reminded?: { by: Username; at: When }
 }
 
 export interface TaskStory {

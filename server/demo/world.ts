@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import type { WaitingOn } from '#shared/clock.ts'
+import { type ClockColumns, type OfficeClock, type Turn, startClock, takeTurn } from '#server/clock/turns.ts'
 import type { ActivityEntry } from '#server/features/activities/record-activity.ts'
 import type { Note } from '#server/features/notifications/notify.ts'
 import type { DB } from '#server/db/types.ts'
@@ -17,6 +19,8 @@ const emptyTables = () => ({
   websites: [] as Row<'websites'>[],
   tickets: [] as Row<'tickets'>[],
   infoRequests: [] as Row<'infoRequests'>[],
+  infoRequestReturns: [] as Insertable<DB['infoRequestReturns']>[],
+  replyTemplates: [] as Row<'replyTemplates'>[],
   tasks: [] as Row<'tasks'>[],
   comments: [] as Row<'comments'>[],
   uploads: [] as Row<'uploads'>[],
@@ -29,6 +33,17 @@ const emptyTables = () => ({
   mails: [] as Insertable<DB['mails']>[],
 })
 
+const UNASKED: ClockColumns = {
+  waitingOn: null,
+  waitingSince: null,
+  answerDueAt: null,
+  answeredLate: false,
+  firstAnsweredAt: null,
+  firstAnswerMinutes: null,
+  agencyMinutes: 0,
+  clientMinutes: 0,
+}
+
 type Owner = Omit<Insertable<DB['attachments']>, 'uploadId'>
 type Event = { at: string; happen: (at: string) => void }
 
@@ -37,14 +52,19 @@ export class World {
   readonly tables = emptyTables()
   /** What to store, by the name that it is stored under. */
   readonly stored = new Map<string, Fixture>()
+  /** The upload that is the agency's logo. */
+  logoUploadId: number | null = null
   readonly #events: Event[] = []
   readonly #clock: Clock
   readonly #fixtures: Map<string, Fixture>
   readonly #readUntil: string
+  readonly #office: OfficeClock
+  readonly #turns = new WeakMap<object, ClockColumns>()
 
-  constructor(clock: Clock, fixtures: Map<string, Fixture>) {
+  constructor(clock: Clock, fixtures: Map<string, Fixture>, office: OfficeClock) {
     this.#clock = clock
     this.#fixtures = fixtures
+    this.#office = office
     this.#readUntil = clock.instant('3 14:00')
   }
 
@@ -100,6 +120,21 @@ export class World {
 
   staff(): Row<'users'>[] {
     return this.tables.users.filter((person) => person.role === 'staff')
+  }
+
+  /** Starts the clock of a ticket, which asks the agency, or of a request, which asks its client. */
+  startClock(record: Row<'tickets'> | Row<'infoRequests'>, asked: WaitingOn, at: string): void {
+    this.#turn(record, { ...UNASKED, ...startClock(this.#office, asked, at) })
+  }
+
+  /** Whose turn it is from now on; null: the record's status says that it is done. */
+  takeTurn(record: Row<'tickets'> | Row<'infoRequests'>, asked: WaitingOn, turn: Turn): void {
+    this.#turn(record, takeTurn(this.#office, asked, this.#turns.get(record) ?? UNASKED, turn))
+  }
+
+  #turn(record: Row<'tickets'> | Row<'infoRequests'>, clock: ClockColumns): void {
+    this.#turns.set(record, clock)
+    Object.assign(record, clock)
   }
 
   attach(at: string, by: Row<'users'>, files: readonly string[] = [], owner: Partial<Owner>): void {

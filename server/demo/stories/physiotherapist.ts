@@ -258,6 +258,7 @@ const exercises: BriefStory = {
           'Because the plans say something about health, we need the text that your data protection adviser approved.',
         kind: 'approval',
         due: -2,
+        reminded: { by: 'sarah', at: '1 10:00' },
       },
     ],
     tasks: [

@@ -7,6 +7,7 @@ import {
   Mail,
   MessageCircleQuestionMark,
   ScrollText,
+  SlidersHorizontal,
   Users,
   type LucideIcon,
 } from 'lucide-react'
@@ -38,5 +39,6 @@ export const navigation: Record<Role, readonly NavEntry[]> = {
     { to: '/staff/users', label: 'User Management', icon: Users },
     { to: '/staff/outbox', label: 'Outbox', icon: Mail },
     { to: '/staff/audit', label: 'Audit Log', icon: ScrollText },
+    { to: '/staff/settings', label: 'Agency settings', icon: SlidersHorizontal },
   ],
 }

@@ -191,7 +191,12 @@ export const wholesale: BriefStory = {
           'Please send us which customer belongs to which tour, and in which order the driver visits them.',
         kind: 'content',
         due: -8,
-        edit: { by: 'sarah', at: '9 09:00', status: 'in_progress' },
+        edit: {
+          by: 'sarah',
+          at: '9 09:00',
+          status: 'in_progress',
+          reason: 'Tour three is still missing. Please add it as soon as you know who drives it.',
+        },
         answer: {
           at: '10 21:15',
           message:

@@ -147,6 +147,14 @@ export const mainWebsiteTickets: TicketStory[] = [
       ],
       ['katharina', '2 10:30', 'Thank you. Please tell me when it is done, then I answer the double ones.'],
     ],
+    notes: [
+      [
+        'amina',
+        '2 09:20',
+        'The same form runs on the physiotherapist’s site. If the lock holds here for a day, it goes there too.',
+      ],
+      ['sarah', '1 09:05', 'No invoice for this one, the mistake was ours.'],
+    ],
   },
   {
     at: '75 min',
@@ -156,6 +164,13 @@ export const mainWebsiteTickets: TicketStory[] = [
     category: 'technical_support',
     priority: 'urgent',
     files: ['screenshot-menu-phone.png'],
+    notes: [
+      [
+        'tomas',
+        '55 min',
+        'It is the clock change: the finder compares with UTC. Amina knows that code best, can you take it?',
+      ],
+    ],
   },
 ]
 

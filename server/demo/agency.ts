@@ -1,0 +1,40 @@
+import type { BusinessHours, Holiday } from '#shared/agency.ts'
+
+const office = { from: '09:00', to: '18:00' }
+
+const businessHours: BusinessHours = {
+  monday: office,
+  tuesday: office,
+  wednesday: office,
+  thursday: office,
+  friday: { from: '09:00', to: '16:00' },
+  saturday: null,
+  sunday: null,
+}
+
+const HOLIDAYS = [
+  ['01-01', 'New Year’s Day'],
+  ['05-01', 'Labour Day'],
+  ['10-03', 'Day of German Unity'],
+  ['12-24', 'Christmas Eve'],
+  ['12-25', 'Christmas Day'],
+  ['12-26', 'Boxing Day'],
+  ['12-31', 'New Year’s Eve'],
+] as const
+
+/** What the demo's agency says of itself, with the holidays of this year and the next. */
+export const demoAgency = (now: Date) => ({
+  name: 'Studio Nordlicht',
+  accentColor: '#0f6e62',
+  managerName: 'Sarah Lindqvist',
+  managerEmail: 'sarah@studio-nordlicht.example',
+  timeZone: 'Europe/Berlin',
+  targetHours: 24,
+  businessHours,
+  holidays: [now.getUTCFullYear(), now.getUTCFullYear() + 1].flatMap((year) =>
+    HOLIDAYS.map(([day, name]): Holiday => ({ date: `${year}-${day}`, name })),
+  ),
+})
+
+/** Its logo among the demo's files. */
+export const LOGO = 'logo-studio-nordlicht.png'

@@ -1,0 +1,77 @@
+import { useFormContext } from 'react-hook-form'
+import * as z from 'zod'
+import { REGISTRATION_CHOICES } from '#shared/agency.ts'
+import type { AgencyBody, AgencyRecord } from '#web/features/agency/queries.ts'
+import { SettingsCard } from '#web/features/agency/settings-card.tsx'
+import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
+import { ChoiceCards } from '#web/ui/choice-cards.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+const WRONG_SIZE = 'Please enter a whole number from 1 to 10,240, or nothing'
+
+const Access = z
+  .object({
+    maxProjectFileMb: z
+      .string()
+      .trim()
+      .refine((size) => size === '' || (/^\d{1,5}$/.test(size) && +size >= 1 && +size <= 10_240), WRONG_SIZE),
+    registration: z.enum([...REGISTRATION_CHOICES, 'installation']),
+  })
+  .transform(({ maxProjectFileMb, registration }): AgencyBody => ({
+    maxProjectFileMb: maxProjectFileMb === '' ? null : Number(maxProjectFileMb),
+    registration: registration === 'installation' ? null : registration,
+  }))
+type Values = z.input<typeof Access>
+
+const registrations = [
+  { value: 'open', label: 'Open', hint: 'Anybody may create a client account' },
+  { value: 'closed', label: 'Closed', hint: 'Staff create accounts or invite' },
+  { value: 'installation', label: 'As installed', hint: 'What the server is set to' },
+] as const
+
+/** How large project files may be, and who may make an account. */
+export function AccessCard({ record }: { record: AgencyRecord }) {
+  const settings = useSettingsForm<Values>({
+    name: 'access',
+    record,
+    schema: Access,
+    valuesOf: ({ maxProjectFileMb, registration }) => ({
+      maxProjectFileMb: maxProjectFileMb === null ? '' : String(maxProjectFileMb),
+      registration: registration ?? 'installation',
+    }),
+  })
+  return (
+    <SettingsCard
+      id="access"
+      title="Files and registration"
+      description="How large project files may be, and whether clients may create accounts themselves."
+      settings={settings}
+      labels={{ maxProjectFileMb: 'Largest project file', registration: 'Registration' }}
+      textsOf={({ maxProjectFileMb, registration }) => ({
+        maxProjectFileMb: maxProjectFileMb === '' ? 'As installed' : `${maxProjectFileMb} MB`,
+        registration: registrations.find(({ value }) => value === registration)?.label ?? '',
+      })}
+    >
+      <AccessFields />
+    </SettingsCard>
+  )
+}
+
+function AccessFields() {
+  const { register, formState } = useFormContext<Values>()
+  return (
+    <>
+      <Field
+        label="Largest project file"
+        hint="In MB. Left empty: what the server is set to."
+        error={formState.errors.maxProjectFileMb?.message}
+      >
+        <Input inputMode="numeric" {...register('maxProjectFileMb')} className="sm:max-w-40" />
+      </Field>
+      <Field label="Registration" as="group">
+        <ChoiceCards options={registrations} {...register('registration')} />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import * as z from 'zod'
+import { isAdjusted } from '#shared/accent.ts'
+import { AgencyChange } from '#shared/agency.ts'
+import { AccentPreview } from '#web/features/agency/accent-preview.tsx'
+import { LogoField } from '#web/features/agency/logo-field.tsx'
+import type { AgencyRecord } from '#web/features/agency/queries.ts'
+import { SettingsCard } from '#web/features/agency/settings-card.tsx'
+import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
+import { ColorField } from '#web/ui/color-field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+const General = AgencyChange.pick({ name: true, accentColor: true }).required()
+type Values = z.input<typeof General>
+
+const labels = { name: 'Name', accentColor: 'Accent colour' }
+
+/** What the agency is called and how it looks. */
+export function GeneralCard({ record }: { record: AgencyRecord }) {
+  const settings = useSettingsForm<Values>({
+    name: 'general',
+    record,
+    schema: General,
+    valuesOf: ({ name, accentColor }) => ({ name, accentColor }),
+  })
+  return (
+    <SettingsCard
+      id="general"
+      title="General"
+      description="How the portal introduces your agency, on every page and in every mail."
+      settings={settings}
+      labels={labels}
+      textsOf={({ name, accentColor }) => ({ name, accentColor })}
+    >
+      <NameField />
+      <LogoField record={record} />
+      <AccentField />
+    </SettingsCard>
+  )
+}
+
+function NameField() {
+  const { register, formState } = useFormContext<Values>()
+  return (
+    <Field label="Agency name" required error={formState.errors.name?.message}>
+      <Input autoComplete="organization" maxLength={200} {...register('name')} />
+    </Field>
+  )
+}
+
+function AccentField() {
+  const { setValue, formState, control } = useFormContext<Values>()
+  const color = useWatch({ control, name: 'accentColor' })
+  const valid = /^#[0-9a-f]{6}$/i.test(color)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <ColorField
+        label="Accent colour"
+        required
+        value={color}
+        onChange={(value) => setValue('accentColor', value, { shouldDirty: true, shouldValidate: true })}
+        error={formState.errors.accentColor?.message}
+        hint={
+          valid && isAdjusted(color)
+            ? 'This colour is too pale to read on white. The portal uses a darker shade of it where it has to.'
+            : 'For buttons, links and what is chosen.'
+        }
+      />
+      {valid && <AccentPreview accent={color} />}
+    </div>
+  )
+}

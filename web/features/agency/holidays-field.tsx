@@ -1,0 +1,93 @@
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { formatDate } from '#shared/format.ts'
+import type { HoursValues } from '#web/features/agency/hours-card.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+/** Days on which the agency stays closed. */
+export function HolidaysField() {
+  const { control, formState } = useFormContext<HoursValues>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'holidays' })
+  const problem = formState.errors.holidays
+  return (
+    <Field
+      label="Holidays"
+      as="group"
+      hint="No clock runs on these days."
+      error={problem?.root?.message ?? problem?.message}
+    >
+      {fields.length > 0 && (
+        <ul aria-label="Holidays" className="flex flex-wrap gap-2">
+          {fields.map(({ id, date, name }, index) => (
+            <li
+              key={id}
+              className="flex items-center gap-1 rounded-m border border-line bg-sunken py-0.5 pr-0.5 pl-2.5 text-sm"
+            >
+              <span>
+                <span className="font-medium">{formatDate(date)}</span> {name}
+              </span>
+              <IconButton
+                icon={X}
+                size="sm"
+                label={`Remove ${name}, ${formatDate(date)}`}
+                onClick={() => remove(index)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <NewHoliday taken={fields.map(({ date }) => date)} onAdd={append} />
+    </Field>
+  )
+}
+
+interface NewHolidayProps {
+  taken: string[]
+  onAdd: (holiday: { date: string; name: string }) => void
+}
+
+function NewHoliday({ taken, onAdd }: NewHolidayProps) {
+  const [date, setDate] = useState('')
+  const [name, setName] = useState('')
+  const ready = date !== '' && name.trim() !== '' && !taken.includes(date)
+  function add() {
+    if (!ready) return
+    onAdd({ date, name: name.trim() })
+    setDate('')
+    setName('')
+  }
+  return (
+    <div className="mt-1 flex flex-wrap items-end gap-2">
+      <span className="w-40">
+        <Input
+          type="date"
+          aria-label="Day of a new holiday"
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+        />
+      </span>
+      <span className="min-w-40 flex-1">
+        <Input
+          aria-label="Name of a new holiday"
+          placeholder="Such as New Year"
+          value={name}
+          maxLength={200}
+          onChange={(event) => setName(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            add()
+          }}
+        />
+      </span>
+      <Button icon={Plus} disabled={!ready} onClick={add}>
+        Add Holiday
+      </Button>
+      {taken.includes(date) && <p className="w-full text-sm text-bad">This day is in the list already.</p>}
+    </div>
+  )
+}

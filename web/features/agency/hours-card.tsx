@@ -1,0 +1,61 @@
+import { useFormContext } from 'react-hook-form'
+import * as z from 'zod'
+import { AgencyChange, WEEKDAYS, type BusinessHours } from '#shared/agency.ts'
+import { formatDate } from '#shared/format.ts'
+import { timeZones } from '#shared/users.ts'
+import { HolidaysField } from '#web/features/agency/holidays-field.tsx'
+import type { AgencyRecord } from '#web/features/agency/queries.ts'
+import { SettingsCard } from '#web/features/agency/settings-card.tsx'
+import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
+import { WeekField } from '#web/features/agency/week-field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+const Hours = AgencyChange.pick({ timeZone: true, businessHours: true, holidays: true }).required()
+export type HoursValues = z.input<typeof Hours>
+
+const labels = { timeZone: 'Time zone', businessHours: 'Business hours', holidays: 'Holidays' }
+const zones = timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+
+const weekText = (hours: BusinessHours) =>
+  WEEKDAYS.map((day) => {
+    const open = hours[day]
+    return `${day.slice(0, 3)} ${open ? `${open.from}–${open.to}` : 'closed'}`
+  }).join(', ')
+
+/** When somebody is there to answer. */
+export function HoursCard({ record }: { record: AgencyRecord }) {
+  const settings = useSettingsForm<HoursValues>({
+    name: 'hours',
+    record,
+    schema: Hours,
+    valuesOf: ({ timeZone, businessHours, holidays }) => ({ timeZone, businessHours, holidays }),
+  })
+  return (
+    <SettingsCard
+      id="hours"
+      title="Hours"
+      description="The clock of tickets and requests runs only while you are open. What was promised already stays."
+      settings={settings}
+      labels={labels}
+      textsOf={({ timeZone, businessHours, holidays }) => ({
+        timeZone,
+        businessHours: weekText(businessHours),
+        holidays: holidays.map(({ date, name }) => `${formatDate(date)} ${name}`).join(', '),
+      })}
+    >
+      <ZoneField />
+      <WeekField />
+      <HolidaysField />
+    </SettingsCard>
+  )
+}
+
+function ZoneField() {
+  const { register, formState } = useFormContext<HoursValues>()
+  return (
+    <Field label="Time zone" required error={formState.errors.timeZone?.message} className="sm:max-w-80">
+      <Select options={zones} {...register('timeZone')} />
+    </Field>
+  )
+}

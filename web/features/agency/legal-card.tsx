@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import * as z from 'zod'
+import { LEGAL_TEXT_MAX, type LegalDocument } from '#shared/agency.ts'
+import { text } from '#shared/fields.ts'
+import { STANDARD_TEXTS } from '#shared/legal-texts.ts'
+import { Markdown } from '#web/features/agency/markdown.tsx'
+import type { AgencyBody, AgencyRecord } from '#web/features/agency/queries.ts'
+import { SettingsCard } from '#web/features/agency/settings-card.tsx'
+import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+
+/** The text, or null where it is the one that comes with the portal. */
+const ownText = (document: LegalDocument, value: string) =>
+  value === '' || value === STANDARD_TEXTS[document].trim() ? null : value
+
+const Legal = z
+  .object({ terms: text(0, LEGAL_TEXT_MAX), privacy: text(0, LEGAL_TEXT_MAX) })
+  .transform(({ terms, privacy }): AgencyBody => ({
+    terms: ownText('terms', terms),
+    privacy: ownText('privacy', privacy),
+  }))
+type Values = z.input<typeof Legal>
+
+const labels = { terms: 'Terms of Service', privacy: 'Privacy Policy' }
+
+/** The two texts that signing in agrees to. */
+export function LegalCard({ record }: { record: AgencyRecord }) {
+  const settings = useSettingsForm<Values>({
+    name: 'legal',
+    record,
+    schema: Legal,
+    valuesOf: ({ terms, privacy }) => ({
+      terms: terms ?? STANDARD_TEXTS.terms.trim(),
+      privacy: privacy ?? STANDARD_TEXTS.privacy.trim(),
+    }),
+  })
+  return (
+    <SettingsCard
+      id="legal"
+      title="Legal texts"
+      description="What everybody agrees to by signing in. Have them checked by somebody who knows your law."
+      settings={settings}
+      labels={labels}
+      textsOf={({ terms, privacy }) => ({ terms, privacy })}
+    >
+      <LegalText document="terms" />
+      <LegalText document="privacy" />
+      <p className="text-sm text-ink-3">
+        {'Markdown: ## begins a chapter, - a list. {agency} and {account manager} stand for the names.'}
+      </p>
+    </SettingsCard>
+  )
+}
+
+function LegalText({ document }: { document: LegalDocument }) {
+  const { register, setValue, control, formState } = useFormContext<Values>()
+  const [mode, setMode] = useState<'write' | 'preview'>('write')
+  const value = useWatch({ control, name: document })
+  const standard = STANDARD_TEXTS[document].trim()
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span aria-hidden="true" className="text-sm font-[560]">
+          {labels[document]}
+        </span>
+        <Segments
+          label={`${labels[document]}: write or preview`}
+          value={mode}
+          onChange={setMode}
+          options={[
+            { value: 'write', label: 'Write' },
+            { value: 'preview', label: 'Preview' },
+          ]}
+        />
+      </div>
+      <Field label={labels[document]} labelHidden error={formState.errors[document]?.message}>
+        {mode === 'write' ? (
+          <Textarea rows={10} {...register(document)} className="max-h-[480px] overflow-y-auto" />
+        ) : (
+          <section
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keys
+            tabIndex={0}
+            aria-label={`${labels[document]}, preview`}
+            className="max-h-[480px] overflow-y-auto rounded-m border border-line px-4 pb-4"
+          >
+            <Markdown>{value}</Markdown>
+          </section>
+        )}
+      </Field>
+      {value.trim() !== standard && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="self-start"
+          onClick={() => setValue(document, standard, { shouldDirty: true })}
+        >
+          Restore the standard text
+        </Button>
+      )}
+    </div>
+  )
+}

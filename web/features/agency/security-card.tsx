@@ -1,0 +1,47 @@
+import { useFormContext } from 'react-hook-form'
+import * as z from 'zod'
+import { AgencyChange } from '#shared/agency.ts'
+import type { AgencyRecord } from '#web/features/agency/queries.ts'
+import { SettingsCard } from '#web/features/agency/settings-card.tsx'
+import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
+import { ChoiceCards } from '#web/ui/choice-cards.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+const Security = AgencyChange.pick({ staffSecondFactor: true }).required()
+type Values = z.input<typeof Security>
+
+const choices = [
+  { value: 'optional', label: 'Optional', hint: 'Everybody decides in their profile' },
+  { value: 'required', label: 'Required', hint: 'Staff set one up when they next sign in' },
+] as const
+
+/** Whether staff need more than a password. */
+export function SecurityCard({ record }: { record: AgencyRecord }) {
+  const settings = useSettingsForm<Values>({
+    name: 'security',
+    record,
+    schema: Security,
+    valuesOf: ({ staffSecondFactor }) => ({ staffSecondFactor }),
+  })
+  return (
+    <SettingsCard
+      id="security"
+      title="Security"
+      description="Staff see every client's records: a password alone is little."
+      settings={settings}
+      labels={{ staffSecondFactor: 'Second factor for staff' }}
+      textsOf={({ staffSecondFactor }) => ({ staffSecondFactor })}
+    >
+      <SecondFactorField />
+    </SettingsCard>
+  )
+}
+
+function SecondFactorField() {
+  const { register } = useFormContext<Values>()
+  return (
+    <Field label="Second factor for staff" as="group">
+      <ChoiceCards options={choices} columns={2} {...register('staffSecondFactor')} />
+    </Field>
+  )
+}

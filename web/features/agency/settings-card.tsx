@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
+import type { AgencyBody } from '#web/features/agency/queries.ts'
+import type { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { ConflictNotice, changedFields } from '#web/ui/conflict-notice.tsx'
+
+interface SettingsCardProps<V extends FieldValues> {
+  id: string
+  title: string
+  description: string
+  settings: ReturnType<typeof useSettingsForm<V>>
+  /** The words that a conflict names the fields by. */
+  labels: Record<string, string>
+  textsOf: (values: V) => Record<string, string>
+  children: ReactNode
+}
+
+/** A part of the settings with its own Save, what was kept of an earlier visit and what somebody else changed. */
+export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>) {
+  const { id, title, description, settings, labels, textsOf, children } = props
+  const { form, save, submit, newer, restored, discard } = settings
+  const shared: UseFormReturn<V, unknown, AgencyBody> = form
+  return (
+    <Card id={id} className="scroll-mt-20">
+      <CardHeader title={title} description={description} />
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        {restored && !newer && (
+          <Alert
+            title="Your unsaved changes are back"
+            actions={
+              <Button size="sm" onClick={discard}>
+                Discard them
+              </Button>
+            }
+          />
+        )}
+        {newer && (
+          <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(shared.getValues()))} />
+        )}
+        <FormProvider {...shared}>{children}</FormProvider>
+        <div className="flex justify-end gap-2 max-sm:*:flex-1">
+          {newer && <Button onClick={discard}>Take theirs</Button>}
+          <Button type="submit" variant="primary" pending={save.isPending}>
+            {save.isPending ? 'Saving...' : 'Save Changes'}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

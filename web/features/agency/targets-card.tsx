@@ -1,0 +1,54 @@
+import { useFormContext } from 'react-hook-form'
+import * as z from 'zod'
+import { AgencyChange } from '#shared/agency.ts'
+import type { AgencyRecord } from '#web/features/agency/queries.ts'
+import { SettingsCard } from '#web/features/agency/settings-card.tsx'
+import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+const Targets = AgencyChange.pick({ targetHours: true }).required()
+type Values = z.input<typeof Targets>
+
+/** How soon answers come. */
+export function TargetsCard({ record }: { record: AgencyRecord }) {
+  const settings = useSettingsForm<Values>({
+    name: 'targets',
+    record,
+    schema: Targets,
+    valuesOf: ({ targetHours }) => ({ targetHours }),
+  })
+  return (
+    <SettingsCard
+      id="targets"
+      title="Targets"
+      description="Clients read by when you answer; the dashboard tells how often you did."
+      settings={settings}
+      labels={{ targetHours: 'Answer within' }}
+      textsOf={({ targetHours }) => ({ targetHours: String(targetHours) })}
+    >
+      <TargetField />
+    </SettingsCard>
+  )
+}
+
+function TargetField() {
+  const { register, formState } = useFormContext<Values>()
+  return (
+    <Field
+      label="Answer within"
+      required
+      hint="Business hours, from 1 to 400. 24 of them are three days of eight hours."
+      error={formState.errors.targetHours?.message}
+    >
+      <Input
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={400}
+        {...register('targetHours', { valueAsNumber: true })}
+        className="sm:max-w-40"
+      />
+    </Field>
+  )
+}

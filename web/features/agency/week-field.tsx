@@ -1,0 +1,84 @@
+import { Controller, useFormContext } from 'react-hook-form'
+import { WEEKDAYS, type OpeningHours, type Weekday } from '#shared/agency.ts'
+import type { HoursValues } from '#web/features/agency/hours-card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+const OFFICE: OpeningHours = { from: '09:00', to: '17:00' }
+const nameOf = (day: Weekday) => day.charAt(0).toUpperCase() + day.slice(1)
+
+/** Opening and closing time of each weekday. */
+export function WeekField() {
+  const { control, formState } = useFormContext<HoursValues>()
+  const problem = formState.errors.businessHours
+  return (
+    <Field label="Business hours" as="group" required error={problem?.root?.message ?? problem?.message}>
+      <ul className="flex flex-col divide-y divide-line rounded-m border border-line">
+        {WEEKDAYS.map((day) => (
+          <li key={day} className="px-3 py-2">
+            <Controller
+              control={control}
+              name={`businessHours.${day}`}
+              render={({ field: { value, onChange } }) => (
+                <DayRow day={day} hours={value} onChange={onChange} problem={problem?.[day]?.to?.message} />
+              )}
+            />
+          </li>
+        ))}
+      </ul>
+    </Field>
+  )
+}
+
+interface DayRowProps {
+  day: Weekday
+  hours: OpeningHours | null
+  onChange: (hours: OpeningHours | null) => void
+  problem: string | undefined
+}
+
+function DayRow({ day, hours, onChange, problem }: DayRowProps) {
+  const name = nameOf(day)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="w-36">
+        <Checkbox
+          label={name}
+          checked={hours !== null}
+          onChange={(event) => onChange(event.target.checked ? OFFICE : null)}
+        />
+      </div>
+      {hours === null ? (
+        <span className="flex min-h-control items-center text-base text-ink-3">Closed</span>
+      ) : (
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="w-32">
+            <Input
+              type="time"
+              aria-label={`${name} from`}
+              value={hours.from}
+              onChange={(event) => onChange({ ...hours, from: event.target.value })}
+            />
+          </span>
+          <span aria-hidden="true" className="text-ink-3">
+            to
+          </span>
+          <span className="w-32">
+            <Input
+              type="time"
+              aria-label={`${name} to`}
+              value={hours.to === '24:00' ? '00:00' : hours.to}
+              aria-invalid={problem ? true : undefined}
+              // Midnight at the end of a day is its 24th hour.
+              onChange={(event) =>
+                onChange({ ...hours, to: event.target.value === '00:00' ? '24:00' : event.target.value })
+              }
+            />
+          </span>
+        </span>
+      )}
+      {problem && <span className="text-sm font-medium text-bad">{problem}</span>}
+    </div>
+  )
+}

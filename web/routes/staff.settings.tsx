@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { AccessCard } from '#web/features/agency/access-card.tsx'
+import { ContactCard } from '#web/features/agency/contact-card.tsx'
+import { GeneralCard } from '#web/features/agency/general-card.tsx'
+import { HoursCard } from '#web/features/agency/hours-card.tsx'
+import { LegalCard } from '#web/features/agency/legal-card.tsx'
+import { agencyQuery } from '#web/features/agency/queries.ts'
+import { SecurityCard } from '#web/features/agency/security-card.tsx'
+import { TargetsCard } from '#web/features/agency/targets-card.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { QueryView } from '#web/ui/query-view.tsx'
+import { FieldsSkeleton } from '#web/ui/skeleton.tsx'
+
+export const Route = createFileRoute('/staff/settings')({
+  head: () => pageTitle('Agency settings'),
+  loader: ({ context }) => void context.queryClient.prefetchQuery(agencyQuery),
+  component: SettingsPage,
+})
+
+const parts = [
+  { id: 'general', label: 'General' },
+  { id: 'contact', label: 'Contact' },
+  { id: 'legal', label: 'Legal texts' },
+  { id: 'hours', label: 'Hours' },
+  { id: 'targets', label: 'Targets' },
+  { id: 'access', label: 'Files and registration' },
+  { id: 'security', label: 'Security' },
+]
+
+function SettingsPage() {
+  return (
+    <>
+      <PageHeader title="Agency settings" subtitle="How the portal looks, answers and lets people in." />
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[180px_minmax(0,800px)]">
+        <nav
+          aria-label="Parts of the settings"
+          className="flex gap-1 overflow-x-auto max-lg:-mx-gutter max-lg:px-gutter lg:sticky lg:top-20 lg:flex-col"
+        >
+          {parts.map(({ id, label }) => (
+            <a
+              key={id}
+              href={`#${id}`}
+              className="flex min-h-control flex-none items-center rounded-m px-3 text-sm font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink"
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+        <QueryView
+          query={useQuery(agencyQuery)}
+          failure="Could not load the settings"
+          loading={<FieldsSkeleton fields={6} />}
+        >
+          {(record) => (
+            <div className="flex min-w-0 flex-col gap-6">
+              <GeneralCard record={record} />
+              <ContactCard record={record} />
+              <LegalCard record={record} />
+              <HoursCard record={record} />
+              <TargetsCard record={record} />
+              <AccessCard record={record} />
+              <SecurityCard record={record} />
+            </div>
+          )}
+        </QueryView>
+      </div>
+    </>
+  )
+}
