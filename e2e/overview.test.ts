@@ -60,7 +60,7 @@ describe('information requests', () => {
     await desk.getByRole('link', { name: pdf.name }).waitFor()
     await desk.getByRole('button', { name: 'Return Answer' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Return Answer' })
-    await dialog.getByLabel('Description').fill('And at the weekend?')
+    await dialog.getByLabel('Reason').fill('And at the weekend?')
     await dialog.getByRole('button', { name: 'Return Answer' }).click()
     await toast(desk, 'Answer returned').waitFor()
 
@@ -201,7 +201,7 @@ describe.each([
     await expectNoAxeViolations(page)
     await page.goto(`/staff/info-requests/${done.id}`)
     await page.getByRole('button', { name: 'Return Answer' }).click()
-    await page.getByRole('dialog').getByLabel('Description').waitFor()
+    await page.getByRole('dialog').getByLabel('Reason').waitFor()
     await expectNoAxeViolations(page)
   })
 })

@@ -16,10 +16,11 @@ export function Checkbox({ label, hint, labelHidden = false, className, ...rest 
       <input
         type="checkbox"
         aria-describedby={hint ? hintId : undefined}
+        aria-label={labelHidden && typeof label === 'string' ? label : undefined}
         className="tick mt-[3px] grid size-[18px] flex-none appearance-none place-items-center rounded-xs border border-line-field bg-surface transition-colors checked:border-accent checked:bg-accent disabled:opacity-50"
         {...rest}
       />
-      <span className={labelHidden ? 'sr-only' : 'min-w-0'}>
+      <span className="min-w-0" hidden={labelHidden}>
         <span className="block text-base text-ink">{label}</span>
         {hint && (
           <span id={hintId} className="block text-sm text-ink-3">

@@ -48,7 +48,7 @@ const as = {
 }
 
 const rowLook =
-  'relative border-line transition-colors not-first:border-t hover:bg-hover @max-2xl:grid @max-2xl:grid-cols-[auto_minmax(0,1fr)] @max-2xl:gap-x-4 @max-2xl:gap-y-1.5 @max-2xl:px-cell-x @max-2xl:py-4 @2xl:table-row'
+  'relative border-line transition-colors not-first:border-t hover:bg-hover data-chosen:bg-accent-soft @max-2xl:grid @max-2xl:grid-cols-[auto_minmax(0,1fr)] @max-2xl:gap-x-4 @max-2xl:gap-y-1.5 @max-2xl:px-cell-x @max-2xl:py-4 @2xl:table-row'
 
 /** A real table where there is room, cards where there is not; one markup, so nothing is said twice. */
 export function DataTable<T>(props: DataTableProps<T>) {
@@ -72,7 +72,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
                   {...as.row}
                   key={rowKey(row)}
                   data-key={rowKey(row)}
-                  className={cx(rowLook, isChosen?.(row) && 'bg-accent-soft')}
+                  data-chosen={isChosen?.(row) || undefined}
+                  className={rowLook}
                 >
                   {columns.map((column) => (
                     <BodyCell key={column.key} column={column} row={row} />
@@ -136,13 +137,14 @@ function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
       {...as.cell}
       className={cx(
         'min-w-0 @2xl:h-[calc(var(--control)+var(--cell-y)*1.4)] @2xl:px-cell-x @2xl:py-cell-y @2xl:first:pl-5',
-        '@max-2xl:col-span-2 @max-2xl:grid @max-2xl:grid-cols-subgrid @max-2xl:items-center',
+        column.lead === undefined
+          ? '@max-2xl:col-span-2 @max-2xl:grid @max-2xl:grid-cols-subgrid @max-2xl:items-center'
+          : '@max-2xl:absolute @max-2xl:top-2 @max-2xl:right-3 @2xl:w-px @2xl:pr-0',
         column.primary ? 'font-[560] wrap-anywhere text-ink @2xl:min-w-40' : 'text-ink-2',
         column.align === 'right' && '@2xl:text-right',
-        column.lead !== undefined && '@max-2xl:absolute @max-2xl:top-2 @max-2xl:right-3 @2xl:w-px @2xl:pr-0',
         column.hideOnPhone && '@max-2xl:hidden',
         column.actions &&
-          '@2xl:sticky @2xl:right-0 @2xl:bg-surface @2xl:text-right @2xl:whitespace-nowrap @2xl:[tr:hover>&]:bg-[linear-gradient(var(--hover),var(--hover))]',
+          '@2xl:sticky @2xl:right-0 @2xl:bg-surface @2xl:text-right @2xl:whitespace-nowrap @2xl:[tr:hover>&]:bg-[linear-gradient(var(--hover),var(--hover))] @2xl:[tr[data-chosen]>&]:bg-accent-soft',
       )}
     >
       {!column.primary && !column.actions && column.lead === undefined && (
@@ -159,7 +161,8 @@ function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
           className={cx(
             'min-w-0',
             column.lead !== undefined && 'relative z-10',
-            column.primary ? 'line-clamp-3 @max-2xl:col-span-2' : '@2xl:max-w-60 @2xl:truncate',
+            column.lead === undefined &&
+              (column.primary ? 'line-clamp-3 @max-2xl:col-span-2' : '@2xl:max-w-60 @2xl:truncate'),
           )}
         >
           {content}

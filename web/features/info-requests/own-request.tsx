@@ -1,42 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
-import { requestQuery, type RequestItem } from '#web/features/info-requests/queries.ts'
+import { returnsQuery, type RequestItem, type RequestRecord } from '#web/features/info-requests/queries.ts'
 import { RequestAnswer } from '#web/features/info-requests/request-answer.tsx'
-import { RequestError } from '#web/features/info-requests/request-error.tsx'
+import { RequestPage } from '#web/features/info-requests/request-page.tsx'
 import { ownRequestStatus, requestKinds } from '#web/features/info-requests/request-status.ts'
+import { ReturnedAnswers } from '#web/features/info-requests/returned-answers.tsx'
 import { ResponseTarget } from '#web/features/info-requests/response-target.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { DateText, DueBadge } from '#web/ui/dates.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { linkLook } from '#web/ui/section.tsx'
-import { DetailSkeleton, TextSkeleton } from '#web/ui/skeleton.tsx'
+import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 const ResponseForm = lazy(() => import('#web/features/info-requests/response-form.tsx'))
 
 /** A request as its client reads and answers it. */
-export function OwnRequest({ id }: { id: number }) {
-  const { data: record, error, refetch } = useQuery(requestQuery(id))
-  if (!record && error)
-    return (
-      <RequestError
-        error={error}
-        onRetry={() => void refetch()}
-        back={
-          <Button asChild>
-            <Link to="/info-requests">Back to Information Requests</Link>
-          </Button>
-        }
-      />
-    )
-  if (!record) return <DetailSkeleton label="Loading information request..." />
-  const { title, status } = record.data
+export const OwnRequest = ({ id }: { id: number }) => (
+  <RequestPage id={id} list="/info-requests">
+    {(record) => <Asked record={record} />}
+  </RequestPage>
+)
+
+function Asked({ record }: { record: RequestRecord }) {
+  const { id, title, status } = record.data
+  const { data: returns = [] } = useQuery(returnsQuery(id))
   return (
     <>
       <PageHeader
@@ -47,7 +40,8 @@ export function OwnRequest({ id }: { id: number }) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
           <Question request={record.data} />
-          <Reply request={record.data} etag={record.etag} />
+          <Reply request={record.data} etag={record.etag} reason={returns.at(-1)?.reason} />
+          <ReturnedAnswers returns={status === 'completed' ? returns : returns.slice(0, -1)} />
         </div>
         <Card>
           <CardHeader level={2} title="Details" />
@@ -67,7 +61,14 @@ function Question({ request }: { request: RequestItem }) {
   )
 }
 
-function Reply({ request, etag }: { request: RequestItem; etag: string | null }) {
+interface ReplyProps {
+  request: RequestItem
+  etag: string | null
+  /** Why the last answer came back. */
+  reason: string | null | undefined
+}
+
+function Reply({ request, etag, reason }: ReplyProps) {
   const { responseData, status, completedAt } = request
   if (status === 'completed' && responseData)
     return <RequestAnswer title="Your response" answer={responseData} completedAt={completedAt} />
@@ -77,7 +78,8 @@ function Reply({ request, etag }: { request: RequestItem; etag: string | null })
       <ResponseTarget askedAt={request.createdAt} />
       {responseData && (
         <Alert tone="warn" className="mt-4" title="We need a little more">
-          What you answered before stands below. Add what is missing and submit it again.
+          {reason && <LongText className="mb-2 text-ink">{reason}</LongText>}
+          <p>What you answered before stands below. Add what is missing and submit it again.</p>
         </Alert>
       )}
       <div className="mt-5">

@@ -3,6 +3,11 @@ import { call, callList, callWithEtag, listOptions, type CallInput, type CallOut
 import { dayFromToday } from '#web/ui/day-from-today.ts'
 
 export type RequestItem = CallOutput<'GET /api/info-requests/:id'>
+/** A request with the ETag to change it by. */
+export interface RequestRecord {
+  data: RequestItem
+  etag: string | null
+}
 export type RequestState = NonNullable<NonNullable<CallInput<'GET /api/info-requests'>['query']>['state']>
 
 const PAGE = 30
@@ -44,6 +49,13 @@ export const requestQuery = (id: number) =>
   queryOptions({
     queryKey: ['info-requests', id],
     queryFn: ({ signal }) => callWithEtag('GET /api/info-requests/:id', { params: { id } }, { signal }),
+  })
+
+/** Answers to a request that went back, oldest first. */
+export const returnsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['info-requests', id, 'returns'],
+    queryFn: ({ signal }) => call('GET /api/info-requests/:id/returns', { params: { id } }, { signal }),
   })
 
 /** Requests of a brief or of a project, newest first. */

@@ -2,42 +2,39 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Hourglass, PencilLine, Undo2 } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
-import { requestQuery, type RequestItem } from '#web/features/info-requests/queries.ts'
+import { returnsQuery, type RequestItem, type RequestRecord } from '#web/features/info-requests/queries.ts'
+import { RemindButton } from '#web/features/info-requests/remind-button.tsx'
 import { RequestAnswer } from '#web/features/info-requests/request-answer.tsx'
-import { RequestError } from '#web/features/info-requests/request-error.tsx'
+import { RequestPage } from '#web/features/info-requests/request-page.tsx'
 import { requestKinds, requestStatus } from '#web/features/info-requests/request-status.ts'
+import { ReturnedAnswers } from '#web/features/info-requests/returned-answers.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
-import { DateText, DueBadge } from '#web/ui/dates.tsx'
+import { DateText, DueBadge, RelativeTime } from '#web/ui/dates.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { linkLook } from '#web/ui/section.tsx'
-import { DetailSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
-const loadDialog = () => import('#web/features/info-requests/edit-request-dialog.tsx')
-const EditRequestDialog = lazy(loadDialog)
+const loaders = {
+  edit: () => import('#web/features/info-requests/edit-request-dialog.tsx'),
+  return: () => import('#web/features/info-requests/return-answer-dialog.tsx'),
+}
+const dialogs = { edit: lazy(loaders.edit), return: lazy(loaders.return) }
 
 /** A request as staff follow it: what was asked, what came back. */
-export function StaffRequest({ id }: { id: number }) {
-  const { data: record, error, refetch } = useQuery(requestQuery(id))
-  if (!record && error)
-    return (
-      <RequestError
-        error={error}
-        onRetry={() => void refetch()}
-        back={
-          <Button asChild>
-            <Link to="/staff/info-requests">Back to Information Requests</Link>
-          </Button>
-        }
-      />
-    )
-  if (!record) return <DetailSkeleton label="Loading information request..." />
-  const { title, status, description } = record.data
+export const StaffRequest = ({ id }: { id: number }) => (
+  <RequestPage id={id} list="/staff/info-requests">
+    {(record) => <Followed record={record} />}
+  </RequestPage>
+)
+
+function Followed({ record }: { record: RequestRecord }) {
+  const { id, title, status, description } = record.data
+  const { data: returns = [] } = useQuery(returnsQuery(id))
   return (
     <>
       <PageHeader
@@ -53,6 +50,7 @@ export function StaffRequest({ id }: { id: number }) {
             <LongText>{description}</LongText>
           </Card>
           <ClientResponse request={record.data} />
+          <ReturnedAnswers returns={returns} />
         </div>
         <Card>
           <CardHeader level={2} title="Details" />
@@ -74,27 +72,28 @@ function BackToPlace({ request }: { request: RequestItem }) {
   )
 }
 
-type Mode = 'edit' | 'return'
-
-function Actions({ record }: { record: { data: RequestItem; etag: string | null } }) {
-  const [mode, setMode] = useState<Mode>()
-  const open = (next: Mode) => ({
-    onPointerEnter: () => void loadDialog(),
-    onClick: () => setMode(next),
+function Actions({ record }: { record: RequestRecord }) {
+  const [open, setOpen] = useState<'edit' | 'return'>()
+  const Dialog = open && dialogs[open]
+  const button = (mode: 'edit' | 'return') => ({
+    onPointerEnter: () => void loaders[mode](),
+    onClick: () => setOpen(mode),
   })
   return (
     <>
-      <Button icon={PencilLine} {...open('edit')}>
+      <Button icon={PencilLine} {...button('edit')}>
         Edit Request
       </Button>
-      {record.data.status === 'completed' && (
-        <Button icon={Undo2} {...open('return')}>
+      {record.data.status === 'completed' ? (
+        <Button icon={Undo2} {...button('return')}>
           Return Answer
         </Button>
+      ) : (
+        <RemindButton request={record.data} />
       )}
-      {mode && (
+      {Dialog && (
         <Suspense>
-          <EditRequestDialog record={record} mode={mode} onClose={() => setMode(undefined)} />
+          <Dialog record={record} onClose={() => setOpen(undefined)} />
         </Suspense>
       )}
     </>
@@ -103,23 +102,19 @@ function Actions({ record }: { record: { data: RequestItem; etag: string | null 
 
 function ClientResponse({ request }: { request: RequestItem }) {
   const { responseData, completedAt, status } = request
-  if (responseData)
-    return (
-      <RequestAnswer
-        title={status === 'completed' ? 'Client’s response' : 'Earlier response, returned'}
-        answer={responseData}
-        completedAt={completedAt}
-      />
-    )
+  if (status === 'completed' && responseData)
+    return <RequestAnswer title="Client’s response" answer={responseData} completedAt={completedAt} />
   return (
     <EmptyState icon={Hourglass} title="Awaiting Response">
-      {request.client.fullName} has not answered yet.
+      {responseData
+        ? `${request.client.fullName} is to complete the answer below.`
+        : `${request.client.fullName} has not answered yet.`}
     </EmptyState>
   )
 }
 
 function RequestFacts({ request }: { request: RequestItem }) {
-  const { client, about, projectId, kind, status, dueDate, createdAt, completedAt } = request
+  const { client, about, projectId, kind, status, dueDate, createdAt, completedAt, remindedAt } = request
   return (
     <Facts
       items={[
@@ -144,6 +139,7 @@ function RequestFacts({ request }: { request: RequestItem }) {
             ),
         },
         { label: 'Created', value: <DateText value={createdAt} /> },
+        ...(remindedAt ? [{ label: 'Last reminded', value: <RelativeTime value={remindedAt} /> }] : []),
         ...(completedAt ? [{ label: 'Completed on', value: <DateText value={completedAt} /> }] : []),
       ]}
     />

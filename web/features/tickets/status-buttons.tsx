@@ -15,11 +15,13 @@ interface StatusButtonsProps {
 export function StatusButtons({ ticket, etag }: StatusButtonsProps) {
   const set = useSetStatus(ticket.id, 'Failed to update ticket status')
   return (
-    <fieldset aria-label="Change the status" className="min-w-0 mb-6 flex flex-wrap gap-2 max-sm:*:flex-1">
-      {statuses.map((status) => (
+    <fieldset aria-label="Change the status" className="flex min-w-0 flex-wrap gap-2 max-sm:*:flex-1">
+      {statuses.map((status, i) => (
         <Button
           key={status}
           icon={ticketStatus[status].icon}
+          title={`Key ${i + 1}`}
+          aria-keyshortcuts={String(i + 1)}
           disabled={ticket.status === status || set.isPending}
           onClick={() => set.mutate({ status, etag })}
         >

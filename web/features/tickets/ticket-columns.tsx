@@ -78,16 +78,22 @@ const client: Column<Ticket> = {
   key: 'client',
   header: 'Client',
   cell: ({ client: { fullName, companyName } }) => (
-    <div className="truncate @2xl:max-w-34" title={companyName ? `${fullName}, ${companyName}` : fullName}>
+    <div className="truncate @2xl:max-w-28" title={companyName ? `${fullName}, ${companyName}` : fullName}>
       <span className="text-ink">{fullName}</span>
       {companyName && <span className="block truncate text-sm text-ink-3">{companyName}</span>}
     </div>
   ),
 }
-const handledBy: Column<Ticket> = {
-  key: 'assignee',
-  header: 'Handled by',
-  cell: ({ assignee }) => assignee?.fullName ?? <span className="text-ink-3">Nobody yet</span>,
+/** With who handles it, which staff see at a glance. */
+const handled: Column<Ticket> = {
+  key: 'status',
+  header: 'Status',
+  cell: (ticket) => (
+    <>
+      <StatusBadge status={ticket.status} map={ticketStatus} plain />
+      <span className="mt-0.5 block text-sm text-ink-3">{ticket.assignee?.fullName ?? 'Nobody yet'}</span>
+    </>
+  ),
 }
 const staffActions: Column<Ticket> = {
   key: 'actions',
@@ -120,8 +126,8 @@ const columns: Record<Role, Record<TicketTab, readonly Column<Ticket>[]>> = {
     completed: [clientTitle, about, priority, status, updated, clientActions],
   },
   staff: {
-    active: [staffTitle, client, priority, status, handledBy, created, updated, staffActions],
-    completed: [staffTitle, client, priority, status, handledBy, created, updated, staffActions],
+    active: [staffTitle, client, priority, handled, created, updated, staffActions],
+    completed: [staffTitle, client, priority, handled, created, updated, staffActions],
   },
 }
 

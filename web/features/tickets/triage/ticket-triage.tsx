@@ -32,7 +32,7 @@ export function TicketTriage({ ticket, etag }: TicketTriageProps) {
       <div className="flex flex-wrap items-center gap-2">
         <AssignMenu
           {...menu('assign')}
-          label={ticket.assignee ? `Handled by ${ticket.assignee.fullName}` : 'Assign'}
+          assignee={ticket.assignee?.fullName}
           onChoose={(assigneeId) => update.mutate({ assigneeId })}
         />
         <PriorityMenu {...menu('priority')} onChoose={(priority) => update.mutate({ priority })} />

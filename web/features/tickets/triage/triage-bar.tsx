@@ -22,6 +22,7 @@ export default function TriageBar({ count, pending, open, onOpen, onChange, onCl
     open: open === name,
     onOpenChange: (now: boolean) => onOpen(now ? name : undefined),
     disabled: pending || tooMany,
+    size: 'sm' as const,
   })
   return (
     <div

@@ -1,33 +1,45 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleDot, Flag, UserRound, UserRoundX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { TicketPriority, TicketStatus } from '#shared/tickets.ts'
 import { priorities, statuses } from '#web/features/tickets/ticket-order.ts'
 import { ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { useUser } from '#web/session.ts'
 import { staffQuery } from '#web/staff.ts'
-import { Button, type IconType } from '#web/ui/button.tsx'
+import { Button, type ButtonSize, type IconType } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 
 interface MenuButtonProps {
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  disabled?: boolean
+  disabled?: boolean | undefined
+  size?: ButtonSize | undefined
 }
 
 interface ChoiceMenuProps<V> extends MenuButtonProps {
   onChoose: (value: V) => void
 }
 
-const trigger = (label: string, icon: IconType, disabled = false) => (
-  <Button size="sm" icon={icon} disabled={disabled}>
+const trigger = (
+  label: ReactNode,
+  icon: IconType,
+  { key, disabled, size = 'md' }: Pick<MenuButtonProps, 'disabled' | 'size'> & { key: string },
+) => (
+  <Button
+    size={size}
+    icon={icon}
+    disabled={disabled}
+    title={`Key ${key.toUpperCase()}`}
+    aria-keyshortcuts={key}
+  >
     {label}
     <ChevronDown size={14} aria-hidden="true" className="-mr-1 opacity-70" />
   </Button>
 )
 
-export function StatusMenu({ onChoose, disabled, ...rest }: ChoiceMenuProps<TicketStatus>) {
+export function StatusMenu({ onChoose, disabled, size, ...rest }: ChoiceMenuProps<TicketStatus>) {
   return (
-    <Menu align="start" trigger={trigger('Status', CircleDot, disabled)} {...rest}>
+    <Menu align="start" trigger={trigger('Status', CircleDot, { key: 's', disabled, size })} {...rest}>
       {statuses.map((status) => (
         <MenuItem key={status} icon={ticketStatus[status].icon} onSelect={() => onChoose(status)}>
           {ticketStatus[status].label}
@@ -37,9 +49,9 @@ export function StatusMenu({ onChoose, disabled, ...rest }: ChoiceMenuProps<Tick
   )
 }
 
-export function PriorityMenu({ onChoose, disabled, ...rest }: ChoiceMenuProps<TicketPriority>) {
+export function PriorityMenu({ onChoose, disabled, size, ...rest }: ChoiceMenuProps<TicketPriority>) {
   return (
-    <Menu align="start" trigger={trigger('Priority', Flag, disabled)} {...rest}>
+    <Menu align="start" trigger={trigger('Priority', Flag, { key: 'p', disabled, size })} {...rest}>
       {priorities.map((priority) => (
         <MenuItem key={priority} icon={ticketPriority[priority].icon} onSelect={() => onChoose(priority)}>
           {ticketPriority[priority].label}
@@ -50,17 +62,29 @@ export function PriorityMenu({ onChoose, disabled, ...rest }: ChoiceMenuProps<Ti
 }
 
 interface AssignMenuProps extends ChoiceMenuProps<number | null> {
-  label?: string
+  /** Who handles it now. */
+  assignee?: string | undefined
 }
 
+const Handled = ({ by }: { by: string }) => (
+  <span>
+    <span className="sr-only">Handled by </span>
+    {by}
+  </span>
+)
+
 /** Who is to handle it: oneself first, then the others, then nobody. */
-export function AssignMenu({ onChoose, disabled, label = 'Assign', ...rest }: AssignMenuProps) {
+export function AssignMenu({ onChoose, disabled, size, assignee, ...rest }: AssignMenuProps) {
   const me = useUser()
   const { data: staff = [] } = useQuery(staffQuery)
   return (
     <Menu
       align="start"
-      trigger={trigger(label, UserRound, disabled)}
+      trigger={trigger(assignee ? <Handled by={assignee} /> : 'Assign', UserRound, {
+        key: 'a',
+        disabled,
+        size,
+      })}
       className="max-h-80 overflow-y-auto"
       {...rest}
     >

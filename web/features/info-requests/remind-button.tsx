@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { BellRing } from 'lucide-react'
+import { call, messageOf } from '#web/api.ts'
+import type { RequestItem } from '#web/features/info-requests/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useSendOnce } from '#web/ui/use-send-once.ts'
+
+const PAUSE_MS = 24 * 60 * 60 * 1000
+
+const remindedLately = ({ remindedAt }: RequestItem) =>
+  remindedAt !== null && Date.parse(remindedAt) > Date.now() - PAUSE_MS
+
+/** Reminds the client of a request that waits; once a day is enough. */
+export function RemindButton({ request }: { request: RequestItem }) {
+  const { id, client: person, remindedAt } = request
+  const client = useQueryClient()
+  const sendOnce = useSendOnce()
+  const remind = useMutation({
+    mutationFn: () =>
+      sendOnce({ id, remindedAt }, (idempotencyKey) =>
+        call('POST /api/info-requests/:id/remind', { params: { id } }, { idempotencyKey }),
+      ),
+    onSuccess: () => toast({ title: 'Reminder sent', description: `${person.fullName} has been told.` }),
+    onError: (error) =>
+      toast({ title: 'Failed to remind the client', description: messageOf(error), variant: 'destructive' }),
+    onSettled: () => {
+      for (const resource of ['info-requests', 'activities'])
+        void client.invalidateQueries({ queryKey: [resource] })
+    },
+  })
+  const lately = remindedLately(request)
+  return (
+    <Button
+      icon={BellRing}
+      disabled={lately}
+      pending={remind.isPending}
+      title={lately ? 'The client was reminded less than a day ago.' : undefined}
+      onClick={() => remind.mutate()}
+    >
+      {lately ? 'Reminded Today' : 'Remind Client'}
+    </Button>
+  )
+}

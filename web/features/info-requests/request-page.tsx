@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { requestQuery, type RequestRecord } from '#web/features/info-requests/queries.ts'
+import { RequestError } from '#web/features/info-requests/request-error.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DetailSkeleton } from '#web/ui/skeleton.tsx'
+
+interface RequestPageProps {
+  id: number
+  /** The list to go back to when there is no such request. */
+  list: '/info-requests' | '/staff/info-requests'
+  children: (record: RequestRecord) => ReactNode
+}
+
+/** Loads one request and tells what is wrong when it cannot be shown. */
+export function RequestPage({ id, list, children }: RequestPageProps) {
+  const { data: record, error, refetch } = useQuery(requestQuery(id))
+  if (record) return children(record)
+  if (!error) return <DetailSkeleton label="Loading information request..." />
+  return (
+    <RequestError
+      error={error}
+      onRetry={() => void refetch()}
+      back={
+        <Button asChild>
+          <Link to={list}>Back to Information Requests</Link>
+        </Button>
+      }
+    />
+  )
+}

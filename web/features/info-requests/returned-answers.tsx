@@ -1,0 +1,51 @@
+import type { CallOutput } from '#web/api.ts'
+import { AttachmentGallery } from '#web/ui/attachment-gallery.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { LongText } from '#web/ui/long-text.tsx'
+
+export type ReturnedAnswer = CallOutput<'GET /api/info-requests/:id/returns'>[number]
+
+/** Answers that went back, the latest first, each with the reason. */
+export function ReturnedAnswers({ returns }: { returns: readonly ReturnedAnswer[] }) {
+  if (returns.length === 0) return null
+  return (
+    <Card>
+      <CardHeader
+        level={2}
+        title={returns.length === 1 ? 'Returned answer' : 'Returned answers'}
+        description="What was answered before, and what was missing."
+      />
+      <ol className="flex flex-col gap-5">
+        {returns.toReversed().map((returned) => (
+          <li key={returned.id} className="border-l-2 border-line-strong pl-4">
+            <Returned returned={returned} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function Returned({ returned }: { returned: ReturnedAnswer }) {
+  const { message, files, reason, answeredAt, createdAt, returnedBy } = returned
+  return (
+    <>
+      <p className="text-sm text-ink-3">
+        Answered <DateText value={answeredAt} />
+      </p>
+      {message && <LongText className="text-ink">{message}</LongText>}
+      {files.length > 0 && (
+        <div className="mt-3">
+          <AttachmentGallery files={files} />
+        </div>
+      )}
+      <div className="mt-3 rounded-m bg-warn-soft px-3 py-2">
+        <p className="text-sm text-ink-2">
+          Returned by {returnedBy.fullName} <DateText value={createdAt} />
+        </p>
+        <LongText className="text-ink">{reason ?? 'No reason was given.'}</LongText>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callWithEtag, messageOf, type CallInput } from '#web/api.ts'
+import { requestQuery } from '#web/features/info-requests/queries.ts'
+import { toast } from '#web/ui/toast.ts'
+
+interface SaveWords {
+  done: string
+  failed: string
+  onSaved: () => void
+}
+
+/** Saves what staff change of a request that they have seen as `etag`. */
+export function useSaveRequest(id: number, etag: string | null, { done, failed, onSaved }: SaveWords) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<'PATCH /api/info-requests/:id'>['body']) =>
+      callWithEtag('PATCH /api/info-requests/:id', { params: { id }, body }, { ifMatch: etag }),
+    onSuccess: (saved) => {
+      client.setQueryData(requestQuery(id).queryKey, saved)
+      toast({ title: done })
+      onSaved()
+      void client.invalidateQueries({ queryKey: ['activities'] })
+      return client.invalidateQueries({ queryKey: ['info-requests'] })
+    },
+    onError: (error) => {
+      // What is tried again is based on what it is by then.
+      void client.invalidateQueries({ queryKey: requestQuery(id).queryKey })
+      toast({ title: failed, description: messageOf(error), variant: 'destructive' })
+    },
+  })
+}
