@@ -14,6 +14,7 @@ import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { activityRoutes } from '#server/features/activities/routes.ts'
 import { agencyRoutes } from '#server/features/agency/routes.ts'
 import { auditRoutes } from '#server/features/audit/routes.ts'
+import { manifestRoutes } from '#server/features/app-manifest/routes.ts'
 import { briefRoutes } from '#server/features/briefs/routes.ts'
 import { refuseInClientView } from '#server/features/client-view/client-view.ts'
 import { clientViewRoutes } from '#server/features/client-view/routes.ts'
@@ -27,6 +28,7 @@ import { inboundMailRoutes } from '#server/features/inbound-mail/routes.ts'
 import { infoRequestRoutes } from '#server/features/info-requests/routes.ts'
 import { libraryRoutes } from '#server/features/library/routes.ts'
 import { mailRoutes } from '#server/features/mails/routes.ts'
+import { morningRoutes } from '#server/features/morning/routes.ts'
 import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { pushRoutes } from '#server/features/push/routes.ts'
@@ -154,6 +156,7 @@ const FEATURES = [
   replyTemplateRoutes,
   statsRoutes,
   searchRoutes,
+  morningRoutes,
   briefRoutes,
   projectRoutes,
   taskRoutes,
@@ -169,6 +172,7 @@ const FEATURES = [
   mailRoutes,
   inboundMailRoutes,
   pushRoutes,
+  manifestRoutes,
   eventRoutes,
 ] satisfies ((app: App) => void)[]
 

@@ -15,6 +15,7 @@ import { inboundMail } from './inbound-mail.ts'
 import { infoRequests } from './info-requests.ts'
 import { library } from './library.ts'
 import { mails } from './mails.ts'
+import { morning } from './morning.ts'
 import { notifications } from './notifications.ts'
 import { privacy } from './privacy.ts'
 import { presence } from './presence.ts'
@@ -42,6 +43,7 @@ export const api = {
   agency,
   stats,
   search,
+  morning,
   briefs,
   briefDrafts,
   projects,

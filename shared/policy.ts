@@ -9,6 +9,7 @@ export const policy = {
   'factor.manage': { client: 'own', staff: 'own' },
   'agency.manage': { client: 'none', staff: 'any' },
   'stats.read': { client: 'own', staff: 'any' },
+  'morning.read': { client: 'none', staff: 'any' },
   'search.use': { client: 'own', staff: 'any' },
   'brief.read': { client: 'own', staff: 'any' },
   'brief.create': { client: 'own', staff: 'none' },

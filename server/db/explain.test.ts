@@ -146,7 +146,10 @@ const PROJECT_FILTERS = [
   ...combinations({ status: PROJECT_STATUSES, sort: ['newest'] }),
   ...combinations({ state: ['active', 'completed'], sort: ['newest'] }),
 ]
-const REQUEST_FILTERS = combinations({ status: INFO_REQUEST_STATUSES, state: ['open', 'overdue', 'completed'] })
+const REQUEST_FILTERS = combinations({
+  status: INFO_REQUEST_STATUSES,
+  state: ['open', 'overdue', 'completed'],
+})
 
 const FOR_ALL: [path: string, queries: Query[]][] = [
   ['/api/tickets', TICKET_FILTERS],
@@ -166,6 +169,7 @@ const FOR_STAFF: typeof FOR_ALL = [
   ['/api/tickets', ASSIGNED_FILTERS],
   ['/api/tickets/counts', combinations({ assignee: ['me', 'none'] })],
   ['/api/websites/all', [{}]],
+  ['/api/stats/morning', [{}]],
   ['/api/info-requests', REQUEST_FILTERS],
   ['/api/users', combinations({ role: ['client', 'staff'] })],
   ['/api/mails', [{}]],

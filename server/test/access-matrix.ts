@@ -108,6 +108,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'GET /api/events': { ...signedIn(200), endless: true },
   'GET /api/portal': everybody(200),
   'GET /agency.css': everybody(200),
+  'GET /manifest.webmanifest': everybody(200),
   'GET /api/agency/settings': staffOnly(200),
   'PATCH /api/agency/settings': { ...staffOnly(200), body: () => ({ targetHours: 16 }) },
   'GET /api/agency/logo': everybody(404),
@@ -195,6 +196,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'DELETE /api/users/:id': { ...staffOnly(204), on: 'person' },
 
   'GET /api/stats': signedIn(200),
+  'GET /api/stats/morning': staffOnly(200),
   'GET /api/search': signedIn(400),
 
   'GET /api/briefs': signedIn(200),

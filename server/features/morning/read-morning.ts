@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type DayFigures,
+  type DueItem,
+  MORNING_DAYS,
+  MORNING_SHOWN,
+  type Morning,
+  type WaitingItem,
+} from '#shared/morning.ts'
+import type { Database } from '#server/db/connection.ts'
+import { readAgency } from '#server/features/agency/queries.ts'
+
+/** Within so many days something is due soon. */
+const AHEAD_DAYS = 7
+
+/** What a studio lead looks for each morning. Each part is read from an index, only as far as it is told. */
+export async function readMorning(db: Database): Promise<Morning> {
+  const { timeZone, targetHours } = await readAgency(db)
+  const [waitsOnUs, waitsOnClients, due, days] = await Promise.all([
+    oldest<WaitingItem>(db, 'since', [ticketsWaitingOn('agency'), pendingBriefs]),
+    oldest<WaitingItem>(db, 'since', [ticketsWaitingOn('client'), openRequests, declinedBriefs]),
+    oldest<DueItem>(
+      db,
+      'due_date',
+      [dueProjects, dueTasks, dueRequests].map((part) => part(timeZone)),
+    ),
+    readDays(db, timeZone),
+  ])
+  const today = days.at(-1)?.day ?? new Date().toISOString().slice(0, 10)
+  return { today, targetHours, waitsOnUs, waitsOnClients, due, days }
+}
+
+/** The oldest of several kinds, each of which brings its own oldest. */
+async function oldest<T>(db: Database, by: string, parts: RawBuilder<unknown>[]): Promise<T[]> {
+  const each = parts.map((part) => sql`(${part} limit ${sql.lit(MORNING_SHOWN)})`)
+  const { rows } = await sql<T>`select * from (${sql.join(each, sql` union all `)}) as item
+    order by ${sql.ref(by)}, kind, id limit ${sql.lit(MORNING_SHOWN)}`.execute(db)
+  return rows
+}
+
+const clientOf = (column: string) =>
+  sql`(select coalesce(company_name, full_name) from users where users.id = ${sql.ref(column)}) as client`
+
+const ticketsWaitingOn = (who: 'agency' | 'client') => sql`
+  select 'ticket' as kind, id, title, ${clientOf('tickets.user_id')}, waiting_since as since,
+    answer_due_at, null::timestamptz as reminded_at
+  from tickets where waiting_on = ${sql.lit(who)} order by waiting_since, id`
+
+// Who resubmits a brief waits from then on.
+const pendingBriefs = sql`
+  select 'brief' as kind, id, project_name as title, ${clientOf('briefs.user_id')},
+    case when exists (select from brief_revisions where brief_id = briefs.id) then updated_at else created_at end
+      as since,
+    null::timestamptz as answer_due_at, null::timestamptz as reminded_at
+  from briefs where status = 'pending' order by created_at, id`
+
+const openRequests = sql`
+  select 'info_request' as kind, id, title, ${clientOf('info_requests.client_id')}, waiting_since as since,
+    null::timestamptz as answer_due_at, reminded_at
+  from info_requests where answer_due_at is not null and waiting_on = 'client' order by answer_due_at, id`
+
+const declinedBriefs = sql`
+  select 'brief' as kind, id, project_name as title, ${clientOf('briefs.user_id')}, updated_at as since,
+    null::timestamptz as answer_due_at, null::timestamptz as reminded_at
+  from briefs where can_resubmit order by updated_at, id`
+
+const soon = (timeZone: string) => sql`(now() at time zone ${timeZone})::date + ${sql.lit(AHEAD_DAYS)}`
+
+const dueProjects = (timeZone: string) => sql`
+  select 'project' as kind, id, name as title, ${clientOf('projects.user_id')}, due_date, null::json as of
+  from projects where status not in ('completed', 'launched') and due_date <= ${soon(timeZone)}
+  order by due_date, id`
+
+const dueTasks = (timeZone: string) => sql`
+  select 'task' as kind, id, title, (select coalesce(company_name, full_name) from users
+      where users.id = coalesce((select user_id from projects where projects.id = tasks.project_id),
+        (select user_id from briefs where briefs.id = tasks.brief_id))) as client, due_date,
+    json_build_object('kind', case when project_id is null then 'brief' else 'project' end,
+      'id', coalesce(project_id, brief_id)) as of
+  from tasks where status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`
+
+const dueRequests = (timeZone: string) => sql`
+  select 'info_request' as kind, id, title, ${clientOf('info_requests.client_id')}, due_date, null::json as of
+  from info_requests where status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`
+
+/** The last days of the agency's calendar, none left out, counted by ranges of indexes. */
+async function readDays(db: Database, timeZone: string): Promise<DayFigures[]> {
+  const first = sql`((now() at time zone ${timeZone})::date - ${sql.lit(MORNING_DAYS - 1)})`
+  const begin = sql`(${first}::timestamp at time zone ${timeZone})`
+  const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${timeZone})::date`
+  const { rows } = await sql<DayFigures>`
+    with opened as (select ${dayOf('created_at')} as day, count(*) as n from tickets
+        where created_at >= ${begin} group by 1),
+      resolved as (select ${dayOf('resolved_at')} as day, count(*) as n from tickets
+        where resolved_at >= ${begin} group by 1),
+      answered as (select ${dayOf('first_answered_at')} as day, count(*) as n,
+          count(*) filter (where answered_late) as late,
+          percentile_disc(0.5) within group (order by first_answer_minutes) as median
+        from tickets where first_answered_at >= ${begin} group by 1)
+    select day, coalesce(opened.n, 0) as opened, coalesce(resolved.n, 0) as resolved,
+      coalesce(answered.n, 0) as answered, coalesce(answered.late, 0) as late, median as median_minutes
+    from (select ${first} + i as day from generate_series(0, ${sql.lit(MORNING_DAYS - 1)}) as i) as days
+      left join opened using (day) left join resolved using (day) left join answered using (day)
+    order by day`.execute(db)
+  return rows
+}
