@@ -199,6 +199,7 @@ test('staff of an agency that requires a second factor are led to set one up', a
   await portal.db.updateTable('agency').set({ staffSecondFactor: 'required' }).execute()
   const page = await browser.open(staff, '/staff/tickets')
   await page.waitForURL('**/second-factor')
+  await row(page, 'Authenticator app').waitFor()
   await expectNoAxeViolations(page)
   await turnOn(page)
   await keepCodes(page)

@@ -234,3 +234,36 @@ test('root in a folder closed to others keeps its data elsewhere and says so', (
   expect(chosen).toBe('/var/lib/project-portal')
   expect(notices).toEqual([expect.stringContaining('/var/lib/project-portal')])
 })
+
+test('a sign-in provider needs its address, an id and a secret', () => {
+  const provider = {
+    OIDC_ISSUER: 'https://login.example.com',
+    OIDC_CLIENT_ID: 'portal',
+    OIDC_CLIENT_SECRET_FILE: secretFile('hidden\n'),
+  }
+  expect(readConfig(provider).oidc).toEqual({
+    issuer: 'https://login.example.com',
+    clientId: 'portal',
+    clientSecret: 'hidden',
+    label: 'login.example.com',
+  })
+  expect(readConfig({ ...provider, OIDC_LABEL: 'Studio Login' }).oidc?.label).toBe('Studio Login')
+  expect(failureOf({ OIDC_ISSUER: 'https://login.example.com' })).toMatch(
+    /^OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be given too/,
+  )
+  expect(failureOf({ OIDC_LABEL: 'Studio Login' })).toMatch(/^OIDC_ISSUER and OIDC_CLIENT_ID and/)
+  expect(readConfig({}).oidc).toBeUndefined()
+})
+
+test.each(['http://login.example.com', 'login.example.com', 'https://login.example.com/?a=b', 'ftp://here'])(
+  'the provider %s is refused',
+  (OIDC_ISSUER) => {
+    const more = { OIDC_CLIENT_ID: 'portal', OIDC_CLIENT_SECRET: 'hidden' }
+    expect(failureOf({ ...more, OIDC_ISSUER })).toMatch(/^OIDC_ISSUER must be an https address/)
+  },
+)
+
+test('a key that seals is long enough', () => {
+  expect(failureOf({ SECRET_KEY: 'short' })).toBe('SECRET_KEY must have at least 32 characters')
+  expect(readConfig({ SECRET_KEY: 'x'.repeat(32) }).secretKey).toHaveLength(32)
+})

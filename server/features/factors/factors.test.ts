@@ -1,7 +1,9 @@
 import { generate } from 'otplib'
 import { afterAll, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
+import { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
@@ -153,7 +155,9 @@ describe('signing in with a second factor', () => {
     const person = await enrol()
     const browser = await halfIn(person)
     expect(await whoIs(browser)).toBe(401)
-    expect((await browser.get('/api/login/second-factor')).body).toEqual({ steps: ['authenticator', 'recovery'] })
+    expect((await browser.get('/api/login/second-factor')).body).toEqual({
+      steps: ['authenticator', 'recovery'],
+    })
     const { status, body } = await finish(browser, await freshCode(person))
     expect([status, body['id']]).toEqual([200, person.id])
     expect(await whoIs(browser)).toBe(200)
@@ -318,6 +322,18 @@ describe('with a second factor', () => {
     expect([status, body.recoveryCodes.length]).toEqual([201, 10])
     expect((await finish(await halfIn(person), person.recoveryCodes[1] ?? '')).status).toBe(401)
     expect((await finish(await halfIn(person), body.recoveryCodes[1] ?? '')).status).toBe(200)
+  })
+
+  test('a portal that lost its key says so, and takes recovery codes', async () => {
+    const person = await enrol()
+    const { db, storage, config } = portal
+    const node = await buildApp({ db, storage, config: { ...config, secretKey: 'x'.repeat(32) } })
+    const browser = new BrowserSession(new Caller(node))
+    await browser.post('/api/login', { username: person.username, password: PASSWORD })
+    const { status, body } = await finish(browser, await freshCode(person))
+    expect([status, body['detail']]).toEqual([503, expect.stringContaining('Use a recovery code.')])
+    expect((await finish(browser, person.recoveryCodes[0] ?? '')).status).toBe(200)
+    await node.close()
   })
 
   test('staff can take it away, whereupon the password alone signs in', async () => {

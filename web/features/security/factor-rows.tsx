@@ -2,6 +2,7 @@ import { Ellipsis, PencilLine, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Passkey } from '#web/features/security/queries.ts'
 import type { IconType } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { DateText, RelativeTime } from '#web/ui/dates.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
@@ -18,7 +19,12 @@ interface FactorRowProps {
 export function FactorRow({ icon: Icon, title, badge, description, children }: FactorRowProps) {
   return (
     <li className="flex items-center gap-4 py-3.5">
-      <span className="grid size-9 flex-none place-items-center rounded-m bg-sunken text-ink-2 max-sm:hidden">
+      <span
+        className={cx(
+          'grid size-9 flex-none place-items-center rounded-m text-ink-2 max-sm:hidden',
+          Icon && 'bg-sunken',
+        )}
+      >
         {Icon && <Icon size={17} strokeWidth={1.8} />}
       </span>
       <div className="min-w-0 flex-1">

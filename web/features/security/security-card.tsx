@@ -6,6 +6,7 @@ import { FactorRow, PasskeyRow } from '#web/features/security/factor-rows.tsx'
 import { factorsQuery, type Factors } from '#web/features/security/queries.ts'
 import { SecurityQuestions, type Open } from '#web/features/security/security-questions.tsx'
 import { useConfirmed } from '#web/features/security/use-confirmed.tsx'
+import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
@@ -21,12 +22,14 @@ const AddPasskeyDialog = lazy(async () => ({ default: (await passkeyDialogs()).A
 const RenamePasskeyDialog = lazy(async () => ({ default: (await passkeyDialogs()).RenamePasskeyDialog }))
 
 interface SecurityCardProps {
+  /** Connecting with the provider did not work: the account there is somebody else's here. */
+  taken?: boolean
   /** Told once a second factor is in force and its recovery codes were kept. */
   onProtected?: () => void
 }
 
 /** How one signs in beside the password: authenticator app, passkeys, recovery codes, the sign-in provider. */
-export function SecurityCard({ onProtected }: SecurityCardProps) {
+export function SecurityCard({ taken, onProtected }: SecurityCardProps) {
   return (
     <Card>
       <CardHeader
@@ -34,6 +37,11 @@ export function SecurityCard({ onProtected }: SecurityCardProps) {
         title="Two-Step Sign-In"
         description="With a second factor, somebody who knows your password still cannot get in."
       />
+      {taken && (
+        <Alert tone="bad" title="Not connected" className="mb-4">
+          That account is connected with somebody else here, or yours is with another one.
+        </Alert>
+      )}
       <QueryView
         query={useQuery(factorsQuery)}
         failure="Could not load how you sign in"
@@ -121,7 +129,7 @@ function FactorList({ factors, onProtected }: { factors: Factors; onProtected: (
             </Button>
           </FactorRow>
         )}
-        {provider && (
+        {provider && !onProtected && (
           <FactorRow
             icon={LogIn}
             title={provider.label}
