@@ -1,28 +1,39 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PasswordStrength } from '#web/features/auth/password-strength.tsx'
+import { ChoicesCard } from '#web/features/notifications/choices-card.tsx'
 import { DetailsCard } from '#web/features/profile/details-card.tsx'
 import { PasswordCard } from '#web/features/profile/password-card.tsx'
 import { profileQuery } from '#web/features/profile/queries.ts'
+import { SessionsCard } from '#web/features/profile/sessions-card.tsx'
 import { SecurityCard } from '#web/features/security/security-card.tsx'
+import { DataCard } from '#web/features/privacy/data-card.tsx'
 import { ThemeCard } from '#web/features/profile/theme-card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 
 export const Route = createFileRoute('/_client/profile')({
   head: () => pageTitle('Profile'),
+  // The sign-in provider leads back here.
+  validateSearch: (search: Record<string, unknown>): { problem?: 'taken' | undefined } => ({
+    problem: search['problem'] === 'taken' ? 'taken' : undefined,
+  }),
   loader: ({ context }) => void context.queryClient.prefetchQuery(profileQuery),
   component: ProfilePage,
 })
 
 function ProfilePage() {
+  const { problem } = Route.useSearch()
   return (
     <div className="mx-auto max-w-[760px]">
       <PageHeader title="Profile" subtitle="Your account and how the portal looks to you." />
       <div className="flex flex-col gap-6">
         <DetailsCard />
         <PasswordCard meter={PasswordStrength} />
-        <SecurityCard />
+        <SecurityCard taken={problem === 'taken'} />
+        <ChoicesCard />
+        <SessionsCard />
         <ThemeCard />
+        <DataCard />
       </div>
     </div>
   )

@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Ellipsis, Eye, PencilLine, ScrollText, Trash2, Users } from 'lucide-react'
+import { Download, Ellipsis, Eraser, Eye, PencilLine, ScrollText, Trash2, Users } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, lazy, useState } from 'react'
 import { messageOf } from '#web/api.ts'
 import { startClientView } from '#web/client-view.ts'
+import { deedsFor, isDeed, type AccountDeed } from '#web/features/users/account-deeds.ts'
 import { usersQuery, type UserFilters, type UserItem } from '#web/features/users/queries.ts'
 import { userRole } from '#web/features/users/user-role.ts'
+import { userStatus } from '#web/features/users/user-status.ts'
 import { useUser } from '#web/session.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { DateText } from '#web/ui/dates.tsx'
@@ -18,9 +20,11 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 const EditUserDialog = lazy(() => import('#web/features/users/edit-user-dialog.tsx'))
+const EraseUserDialog = lazy(() => import('#web/features/users/erase-user-dialog.tsx'))
 const DeleteUserDialog = lazy(() => import('#web/features/users/delete-user-dialog.tsx'))
+const AccountDialog = lazy(() => import('#web/features/users/account-dialogs.tsx'))
 
-type Asked = { to: 'edit' | 'delete'; user: UserItem }
+type Asked = { to: 'edit' | 'delete' | 'erase' | AccountDeed; user: UserItem }
 
 /** The people who have an account, with what staff may do to them. */
 export function UserTable({ filters }: { filters: UserFilters }) {
@@ -46,7 +50,9 @@ export function UserTable({ filters }: { filters: UserFilters }) {
       <LoadMore query={query} />
       <Suspense>
         {asked?.to === 'edit' && <EditUserDialog id={asked.user.id} onClose={close} />}
+        {asked?.to === 'erase' && <EraseUserDialog user={asked.user} onClose={close} />}
         {asked?.to === 'delete' && <DeleteUserDialog user={asked.user} onClose={close} />}
+        {asked && isDeed(asked.to) && <AccountDialog deed={asked.to} user={asked.user} onClose={close} />}
       </Suspense>
     </>
   )
@@ -69,6 +75,11 @@ const columns: Column<UserItem>[] = [
   { key: 'email', header: 'Email', cell: (user) => <Short text={user.email} /> },
   { key: 'company', header: 'Company', cell: (user) => <Short text={user.companyName ?? '–'} /> },
   { key: 'role', header: 'Role', cell: (user) => <StatusBadge status={user.role} map={userRole} plain /> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (user) => <StatusBadge status={user.status} map={userStatus} plain />,
+  },
   { key: 'created', header: 'Created', cell: (user) => <DateText value={user.createdAt} /> },
 ]
 
@@ -103,8 +114,22 @@ function UserMenu({ user, onAsk }: { user: UserItem; onAsk: (to: Asked['to']) =>
           Audit Log
         </Link>
       </MenuItem>
+      <MenuItem asChild>
+        <a href={`/api/users/${user.id}/export`} download>
+          <Download size={16} strokeWidth={1.8} className="opacity-75" />
+          Export Data
+        </a>
+      </MenuItem>
+      {deedsFor(user, me.id).map(({ to, label, icon }) => (
+        <MenuItem key={to} icon={icon} onSelect={() => onAsk(to)}>
+          {label}
+        </MenuItem>
+      ))}
       <MenuItem icon={Trash2} tone="danger" disabled={user.id === me.id} onSelect={() => onAsk('delete')}>
         Delete{user.id === me.id && ' (your own account)'}
+      </MenuItem>
+      <MenuItem icon={Eraser} tone="danger" disabled={user.id === me.id} onSelect={() => onAsk('erase')}>
+        Erase Person
       </MenuItem>
     </Menu>
   )

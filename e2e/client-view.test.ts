@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type TestBrowser,
+  type TestPortal,
+  expectNoAxeViolations,
+  openBrowser,
+  startPortal,
+} from './harness.ts'
+
+let portal: TestPortal
+let browser: TestBrowser
+
+beforeAll(async () => {
+  portal = await startPortal()
+  browser = await openBrowser(portal)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+test('staff see what a client sees, change nothing, and come back to the same record', async () => {
+  const staff = await portal.buildStaff({ fullName: 'Sarah Lind' })
+  const client = await portal.buildClient({ fullName: 'Katharina Weiss', companyName: 'Bakery Weiss' })
+  const other = await portal.buildClient({ fullName: 'Matteo Rinaldi' })
+  const ticket = await portal.buildTicket({ userId: client.id, title: 'Photo of the team is blurred' })
+  await portal.buildTicket({ userId: other.id, title: 'Somebody else’s ticket' })
+
+  const page = await browser.open(staff, '/staff')
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto('/staff/tickets')
+  await page.getByRole('button', { name: /account of Sarah Lind/ }).click()
+  await page.getByRole('menuitem', { name: 'Client View' }).click()
+  await page.getByLabel('Search clients').fill('kath')
+  await expect.poll(() => page.getByRole('button', { name: /^View as/ }).count()).toBe(1)
+  await page.getByRole('button', { name: 'View as Katharina Weiss' }).click()
+
+  const banner = page.getByText('You see the portal as Katharina Weiss, Bakery Weiss.')
+  await banner.waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await elsewhere.getByText('You see the portal as Katharina Weiss').waitFor()
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('link', { name: 'Support Tickets' }).click()
+  await page.getByRole('link', { name: ticket.title, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: ticket.title }).waitFor()
+  await page
+    .getByRole('button', { name: 'Mark Resolved' })
+    .or(page.getByRole('button', { name: /Resolve/ }))
+    .first()
+    .click()
+  await page.getByText('Client View only shows what the client sees.').first().waitFor()
+  const { status } = await portal.db
+    .selectFrom('tickets')
+    .select('status')
+    .where('id', '=', ticket.id)
+    .executeTakeFirstOrThrow()
+  expect(status).toBe('open')
+
+  await page.getByRole('button', { name: 'Leave Client View' }).click()
+  await page.waitForURL(`**/staff/tickets/${ticket.id}`)
+  await banner.waitFor({ state: 'detached' })
+
+  await page.goto('/staff/audit')
+  const log = page.getByRole('table', { name: 'Audit log' })
+  await log.getByText('began to see the portal as Katharina Weiss').waitFor()
+  await log.getByText('no longer sees the portal as Katharina Weiss').waitFor()
+  await expectNoAxeViolations(page)
+})
+
+test('the audit log is searched and narrowed to one person', async () => {
+  const staff = await portal.buildStaff({ fullName: 'Nora Berg' })
+  const client = await portal.buildClient({ fullName: 'Theo Funk' })
+  await portal.as(staff).patch(`/api/users/${client.id}`, { fullName: 'Theo Finke' })
+  const page = await browser.open(staff, '/staff/audit')
+  const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row')
+  await page.getByLabel('Search the audit log').fill('finke')
+  await expect.poll(() => rows.count()).toBe(2)
+  await rows.getByText('changed the account of Theo Finke').waitFor()
+  await rows.getByRole('button', { name: 'Nora Berg' }).click()
+  await page.getByRole('button', { name: 'One person only' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('personId')).toBe(String(staff.id))
+})
+
+test('a person is erased after being told what goes and what stays', async () => {
+  const staff = await portal.buildStaff()
+  const client = await portal.buildClient({ username: 'erase-me', fullName: 'Emil Erase' })
+  const page = await browser.open(staff, '/staff/users?q=erase-me')
+  await page.getByRole('button', { name: 'Actions for erase-me' }).click()
+  await page.getByRole('menuitem', { name: 'Erase Person' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Erase Emil Erase?' })
+  await dialog.getByText(`Former client ${client.id}`).waitFor()
+  await expectNoAxeViolations(page, '[role=alertdialog]')
+  await dialog.getByRole('button', { name: 'Erase Person' }).click()
+  await page.getByText('Person erased').first().waitFor()
+  await expect.poll(() => page.getByText('erase-me').count()).toBe(0)
+})
+
+test('people take their own data along', async () => {
+  const client = await portal.buildClient()
+  const page = await browser.open(client, '/profile')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download your data' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^personal-data-${client.id}-[\\d-]+\\.tar$`))
+})

@@ -1,0 +1,21 @@
+import { Download } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+
+/** What the portal keeps of the reader, to take along. */
+export function DataCard() {
+  return (
+    <Card>
+      <CardHeader
+        level={2}
+        title="Your data"
+        description="Everything that the portal keeps of you, in one archive: your account, briefs, projects, tickets, comments and files. Passwords are not in it."
+      />
+      <Button asChild icon={Download}>
+        <a href="/api/user/export" download>
+          Download your data
+        </a>
+      </Button>
+    </Card>
+  )
+}

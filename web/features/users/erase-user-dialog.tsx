@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, messageOf } from '#web/api.ts'
+import type { UserItem } from '#web/features/users/queries.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+interface EraseUserDialogProps {
+  user: UserItem
+  onClose: () => void
+}
+
+/** Asks before everything goes that tells who a person was, saying what goes and what stays. */
+export default function EraseUserDialog({ user, onClose }: EraseUserDialogProps) {
+  const client = useQueryClient()
+  const erase = useMutation({
+    mutationFn: () => call('POST /api/users/:id/erase', { params: { id: user.id } }),
+    onSuccess: () => {
+      toast({ title: 'Person erased', description: `${user.fullName} is no longer known to the portal.` })
+      onClose()
+      return client.invalidateQueries()
+    },
+    onError: (error) =>
+      toast({ title: 'Failed to erase the person', description: messageOf(error), variant: 'destructive' }),
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Erase ${user.fullName}?`}
+      description={
+        <>
+          The account of <strong className="font-[580] text-ink">{user.username}</strong> ends, and the portal
+          forgets who it was: name, username, email, company, picture, devices, network addresses,
+          notifications, mails and drafts. Briefs, projects, tickets, comments and the files on them stay
+          under the name “Former {user.role} {user.id}”; what people wrote in them is not changed. This cannot
+          be undone.
+        </>
+      }
+      confirmLabel="Erase Person"
+      pendingLabel="Erasing..."
+      pending={erase.isPending}
+      onConfirm={() => erase.mutate()}
+    />
+  )
+}
