@@ -168,6 +168,7 @@ export const PortalInfo = z
     accentColor: z.string().describe('The agency’s colour'),
     accountManager: z.object({ name: z.string() }).nullable(),
     registration: z.enum(['open', 'closed']),
+    targetHours: z.int().describe('Business hours within which an answer is hoped for, and given'),
     provider: z.string().nullable().describe('What the sign-in provider is called; null where there is none'),
     demo: z.boolean(),
   })

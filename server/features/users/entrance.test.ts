@@ -91,6 +91,8 @@ describe('registration that is closed', async () => {
       accentColor: '#4f46e5',
       accountManager: { name: 'Mara Manager' },
       registration: 'closed',
+      targetHours: 24,
+      provider: null,
       demo: false,
     })
   })

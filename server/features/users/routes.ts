@@ -115,6 +115,7 @@ function entranceRoutes(app: App): void {
       accentColor: agency.accentColor,
       accountManager: await findAccountManager(db, agency),
       registration: registrationOf(agency, config),
+      targetHours: agency.targetHours,
       provider: config.oidc?.label ?? null,
       demo: config.demo,
     }

@@ -9,6 +9,7 @@ import { ReturnedAnswers } from '#web/features/info-requests/returned-answers.ts
 import { ResponseTarget } from '#web/features/info-requests/response-target.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
+import { ClockNote } from '#web/ui/clock-note.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { DateText, DueBadge } from '#web/ui/dates.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -75,7 +76,7 @@ function Reply({ request, etag, reason }: ReplyProps) {
   return (
     <Card>
       <CardHeader level={2} title="Your response" className="mb-1" />
-      <ResponseTarget askedAt={request.createdAt} />
+      <ResponseTarget dueAt={request.answerDueAt} />
       {responseData && (
         <Alert tone="warn" className="mt-4" title="We need a little more">
           {reason && <LongText className="mb-2 text-ink">{reason}</LongText>}
@@ -115,6 +116,7 @@ function RequestFacts({ request }: { request: RequestItem }) {
               <DueBadge due={dueDate} />
             ),
         },
+        { label: 'Answer', value: <ClockNote clock={request} asked="client" reader="client" /> },
         { label: 'Requested', value: <DateText value={createdAt} /> },
         ...(completedAt ? [{ label: 'Completed', value: <DateText value={completedAt} /> }] : []),
       ]}

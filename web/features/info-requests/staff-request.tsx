@@ -10,6 +10,7 @@ import { requestKinds, requestStatus } from '#web/features/info-requests/request
 import { ReturnedAnswers } from '#web/features/info-requests/returned-answers.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ClockNote } from '#web/ui/clock-note.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { DateText, DueBadge, RelativeTime } from '#web/ui/dates.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -138,6 +139,7 @@ function RequestFacts({ request }: { request: RequestItem }) {
               <DueBadge due={dueDate} />
             ),
         },
+        { label: 'Answer', value: <ClockNote clock={request} asked="client" reader="staff" /> },
         { label: 'Created', value: <DateText value={createdAt} /> },
         ...(remindedAt ? [{ label: 'Last reminded', value: <RelativeTime value={remindedAt} /> }] : []),
         ...(completedAt ? [{ label: 'Completed on', value: <DateText value={completedAt} /> }] : []),

@@ -3,6 +3,7 @@ import type { Ticket } from '#shared/tickets.ts'
 import { ticketCategoryLabel, ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { AttachmentGallery } from '#web/ui/attachment-gallery.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
+import { ClockNote } from '#web/ui/clock-note.tsx'
 import { DateText, RelativeTime } from '#web/ui/dates.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
@@ -40,6 +41,10 @@ export function TicketDetails({ ticket, client, website }: TicketDetailsProps) {
     { label: 'Priority', value: <StatusBadge status={priority} map={ticketPriority} /> },
     { label: 'Service category', value: ticketCategoryLabel(serviceCategory) },
     ...(client ? [{ label: 'Client', value: client }] : []),
+    {
+      label: 'Answer',
+      value: <ClockNote clock={ticket} asked="agency" reader={client ? 'staff' : 'client'} />,
+    },
     { label: 'Handled by', value: assignee?.fullName ?? 'Nobody yet' },
     { label: 'Created', value: <DateText value={createdAt} /> },
     { label: 'Last updated', value: <RelativeTime value={updatedAt} /> },

@@ -1,0 +1,87 @@
+import type { Clock, WaitingOn } from './clock.ts'
+import { dayNumber, formatClock, formatDate } from './format.ts'
+
+const WEEKDAYS = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed']
+/** Farther away a weekday's name would be mistaken. */
+const NEAR_DAYS = 6
+
+/** `Mon 2:00 PM`, `today 2:00 PM`, or `Apr 20, 2025, 2:00 PM` farther away, on the reader's clock. */
+export function momentWords(at: string, now: Date = new Date()): string {
+  const day = dayNumber(at)
+  const distance = day - dayNumber(now)
+  if (distance === 0) return `today ${formatClock(at)}`
+  const named = Math.abs(distance) <= NEAR_DAYS
+  return named ? `${WEEKDAYS[day % 7]} ${formatClock(at)}` : `${formatDate(at)}, ${formatClock(at)}`
+}
+
+function dayWords(at: string, now: Date): string {
+  const distance = dayNumber(now) - dayNumber(at)
+  if (distance <= 0) return 'today'
+  return distance === 1
+    ? 'yesterday'
+    : distance <= NEAR_DAYS
+      ? (WEEKDAYS[dayNumber(at) % 7] ?? '')
+      : formatDate(at)
+}
+
+/** `25 business minutes`, `3 business hours`. */
+export function businessWords(minutes: number): string {
+  const [count, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.round(minutes / 30) / 2, 'hour']
+  return `${count.toLocaleString('en-US')} business ${unit}${count === 1 ? '' : 's'}`
+}
+
+export interface ClockWords {
+  text: string
+  tone: 'neutral' | 'info' | 'good' | 'warn' | 'bad'
+}
+
+interface Reading {
+  /** Whose answers the record is about: a ticket asks the agency, a request its client. */
+  asked: WaitingOn
+  reader: 'client' | 'staff'
+  now?: Date
+}
+
+/** How a ticket or a request stands, in one plain sentence; null when the clock has nothing to say. */
+export function clockWords(clock: Clock, { asked, reader, now = new Date() }: Reading): ClockWords | null {
+  if (clock.waitingOn === asked && clock.answerDueAt)
+    return dueWords(clock, clock.answerDueAt, { asked, reader, now })
+  if (clock.waitingOn === 'client' && clock.waitingSince) {
+    const whom = reader === 'client' ? 'you' : 'the client'
+    return { text: `Waiting for ${whom} since ${dayWords(clock.waitingSince, now)}`, tone: 'warn' }
+  }
+  return answeredWords(clock, asked, reader)
+}
+
+function dueWords(clock: Clock, due: string, { asked, reader, now }: Required<Reading>): ClockWords {
+  const late = due <= now.toISOString()
+  const when = momentWords(due, now)
+  if (asked === 'agency') {
+    if (reader === 'client')
+      return late
+        ? { text: `Our answer is late: it was due ${when}`, tone: 'bad' }
+        : { text: `We answer by ${when}`, tone: 'info' }
+    return late
+      ? { text: `Answer overdue since ${when}`, tone: 'bad' }
+      : { text: `Answer due by ${when}`, tone: 'info' }
+  }
+  const since = clock.waitingSince ? dayWords(clock.waitingSince, now) : 'today'
+  if (reader === 'client')
+    return late
+      ? { text: `Waiting for you since ${since}`, tone: 'warn' }
+      : { text: `We hope for your answer by ${when}`, tone: 'info' }
+  return late
+    ? { text: `Waiting for the client since ${since}, longer than hoped`, tone: 'warn' }
+    : { text: `Waiting for the client since ${since}`, tone: 'neutral' }
+}
+
+function answeredWords(clock: Clock, asked: WaitingOn, reader: 'client' | 'staff'): ClockWords | null {
+  if (clock.firstAnswerMinutes === null) return null
+  const who = asked === 'client' && reader === 'client' ? 'You answered' : 'Answered'
+  const took = `${who} in ${businessWords(clock.firstAnswerMinutes)}`
+  if (clock.answerTarget === 'missed') return { text: `${took}, later than the target`, tone: 'neutral' }
+  return {
+    text: `${took}, within ${asked === 'agency' && reader === 'client' ? 'our' : 'the'} target`,
+    tone: 'good',
+  }
+}

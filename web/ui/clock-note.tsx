@@ -1,0 +1,35 @@
+import { Timer } from 'lucide-react'
+import type { Clock, WaitingOn } from '#shared/clock.ts'
+import { clockWords, type ClockWords } from '#shared/clock-words.ts'
+import { formatExact } from '#shared/format.ts'
+import { cx } from '#web/ui/cx.ts'
+
+const inks: Record<ClockWords['tone'], string> = {
+  neutral: 'text-ink-2',
+  info: 'text-ink',
+  good: 'text-good',
+  warn: 'text-warn',
+  bad: 'text-bad',
+}
+
+interface ClockNoteProps {
+  clock: Clock
+  /** Whose answers the record is about: a ticket asks the agency, a request its client. */
+  asked: WaitingOn
+  reader: 'client' | 'staff'
+}
+
+/** Whose turn it is and by when, or how fast it was answered; a dash when there is nothing to say. */
+export function ClockNote({ clock, asked, reader }: ClockNoteProps) {
+  const words = clockWords(clock, { asked, reader })
+  if (!words) return '–'
+  return (
+    <span
+      title={formatExact(clock.answerDueAt ?? clock.waitingSince)}
+      className={cx('inline-flex items-start gap-1.5 text-pretty', inks[words.tone])}
+    >
+      <Timer size={15} strokeWidth={1.9} aria-hidden="true" className="mt-[3px] flex-none" />
+      {words.text}
+    </span>
+  )
+}
