@@ -24,6 +24,8 @@ interface View {
   /** Pixels; 1280, or 375 for a phone. */
   width?: number
   colorScheme?: 'light' | 'dark'
+  /** Whether the page may have a service worker, which stands between it and what a test answers in place of the portal. */
+  serviceWorkers?: 'allow' | 'block'
 }
 
 export interface TestBrowser {
@@ -73,11 +75,12 @@ async function signIn(page: Page, { username }: { username: string }): Promise<v
 }
 
 function newContext(browser: Browser, baseURL: string, view: View = {}): Promise<BrowserContext> {
-  const { width = 1280, colorScheme = 'light' } = view
+  const { width = 1280, colorScheme = 'light', serviceWorkers = 'block' } = view
   const phone = width <= PHONE
   return browser.newContext({
     baseURL,
     colorScheme,
+    serviceWorkers,
     viewport: { width, height: phone ? HEIGHT.phone : HEIGHT.desk },
     hasTouch: phone,
     reducedMotion: 'reduce',

@@ -48,6 +48,9 @@ window.addEventListener('vite:preloadError', () => {
   if (navigator.onLine) location.reload()
 })
 
+// There is none over plain http.
+window.addEventListener('load', () => void navigator.serviceWorker?.register('/sw.js'))
+
 const root = document.getElementById('app')
 if (!root) throw new Error('The page has no #app')
 createRoot(root).render(

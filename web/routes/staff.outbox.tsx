@@ -1,24 +1,45 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MailOpen } from 'lucide-react'
 import { messageOf } from '#web/api.ts'
 import { MailList } from '#web/features/mails/mail-list.tsx'
-import { outboxQuery } from '#web/features/mails/queries.ts'
+import { mailStatus } from '#web/features/mails/mail-status.ts'
+import { outboxQuery, type OutboxSearch } from '#web/features/mails/queries.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+
+const CHOICES = [
+  { value: 'all', label: 'All mails' },
+  { value: 'waiting', label: mailStatus.waiting.label },
+  { value: 'sent', label: mailStatus.sent.label },
+  { value: 'failed', label: mailStatus.failed.label },
+  { value: 'kept', label: mailStatus.kept.label },
+] as const
 
 export const Route = createFileRoute('/staff/outbox')({
   head: () => pageTitle('Outbox'),
-  loader: ({ context }) => void context.queryClient.prefetchInfiniteQuery(outboxQuery),
+  validateSearch: (search: Record<string, unknown>): OutboxSearch => ({
+    q: typeof search['q'] === 'string' ? search['q'] : undefined,
+    status: CHOICES.map(({ value }) => value).find(
+      (value) => value !== 'all' && value === search['status'],
+    ) as OutboxSearch['status'] | undefined,
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(outboxQuery(deps)),
   component: OutboxPage,
 })
 
 function OutboxPage() {
-  const query = useInfiniteQuery(outboxQuery)
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const query = useInfiniteQuery({ ...outboxQuery(search), placeholderData: keepPreviousData })
   const { data, error, refetch } = query
   return (
     <>
@@ -26,6 +47,24 @@ function OutboxPage() {
         title="Outbox"
         subtitle="Every mail of the portal as its reader gets it. Without a mail server they stay here."
       />
+      <Toolbar>
+        <SearchField
+          label="Search recipients"
+          value={search.q ?? ''}
+          onChange={(q) => void navigate({ search: (old) => ({ ...old, q: q || undefined }), replace: true })}
+        />
+        <FilterSelect
+          label="Status"
+          value={search.status ?? 'all'}
+          options={CHOICES}
+          onChange={(status) =>
+            void navigate({
+              search: (old) => ({ ...old, status: status === 'all' ? undefined : status }),
+              replace: true,
+            })
+          }
+        />
+      </Toolbar>
       {error && (
         <ErrorState title="Could not load the outbox" onRetry={() => void refetch()}>
           {messageOf(error)}
@@ -33,7 +72,7 @@ function OutboxPage() {
       )}
       {!data && !error && <ListSkeleton />}
       {data?.items.length === 0 && (
-        <EmptyState icon={MailOpen} title="No mail yet">
+        <EmptyState icon={MailOpen} title={search.q || search.status ? 'No such mail' : 'No mail yet'}>
           News of briefs, projects and tickets will stand here as soon as there is some.
         </EmptyState>
       )}

@@ -1,38 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
 import type { Mail } from '#shared/mails.ts'
+import { call, messageOf } from '#web/api.ts'
 import { mailStatus } from '#web/features/mails/mail-status.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { RelativeTime } from '#web/ui/dates.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { toast } from '#web/ui/toast.ts'
 
-/** The outbox: a line a mail, its text on opening. */
+/** The outbox: a line a mail; opened it shows how the mail looks, and its text beside. */
 export function MailList({ mails }: { mails: Mail[] }) {
   return (
     <Card flush>
       <ul aria-label="Mails" className="divide-y divide-line">
         {mails.map((mail) => (
-          <li key={mail.id}>
-            <details>
-              <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-card py-3 hover:bg-hover">
-                <span className="min-w-0 flex-1 basis-64">
-                  <span className="block truncate font-medium">{mail.subject}</span>
-                  <span className="block truncate text-sm text-ink-3">
-                    To {mail.recipient.fullName} · {mail.to}
-                  </span>
-                </span>
-                <StatusBadge status={mail.status} map={mailStatus} plain />
-                <span className="text-sm text-ink-3">
-                  <RelativeTime value={mail.createdAt} />
-                </span>
-              </summary>
-              <div className="flex flex-col gap-3 bg-sunken px-card py-4">
-                {mail.error && <p className="text-sm text-bad">The mail server said: {mail.error}</p>}
-                <LongText>{mail.text}</LongText>
-              </div>
-            </details>
-          </li>
+          <MailRow key={mail.id} mail={mail} />
         ))}
       </ul>
     </Card>
+  )
+}
+
+function MailRow({ mail }: { mail: Mail }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <li>
+      <details onToggle={(event) => setOpened(event.currentTarget.open)}>
+        <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-card py-3 hover:bg-hover">
+          <span className="min-w-0 flex-1 basis-64">
+            <span className="block truncate font-medium">{mail.subject}</span>
+            <span className="block truncate text-sm text-ink-3">
+              To {mail.recipient.fullName} · {mail.to}
+            </span>
+          </span>
+          <StatusBadge status={mail.status} map={mailStatus} plain />
+          <span className="text-sm text-ink-3">
+            <RelativeTime value={mail.createdAt} />
+          </span>
+        </summary>
+        {opened && <MailBody mail={mail} />}
+      </details>
+    </li>
+  )
+}
+
+function MailBody({ mail }: { mail: Mail }) {
+  return (
+    <div className="flex flex-col gap-4 border-t border-line bg-sunken px-card py-4">
+      {mail.error && <p className="text-sm text-bad">What went wrong: {mail.error}</p>}
+      {(mail.status === 'failed' || mail.status === 'kept') && <SendAgain mail={mail} />}
+      {mail.private && (
+        <p className="text-sm text-ink-3">
+          This mail carries a one-time link. Only {mail.recipient.fullName} gets to see it.
+        </p>
+      )}
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <iframe
+          title={`Mail to ${mail.recipient.fullName}: ${mail.subject}`}
+          src={`/api/mails/${mail.id}/preview`}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          loading="lazy"
+          className="h-[520px] w-full rounded-m border border-line bg-surface"
+        />
+        <section aria-label="As text" className="min-w-0 rounded-m border border-line bg-surface p-4 text-sm">
+          <LongText>{mail.text}</LongText>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function SendAgain({ mail }: { mail: Mail }) {
+  const client = useQueryClient()
+  const again = useMutation({
+    mutationFn: () => call('POST /api/mails/:id/send-again', { params: { id: mail.id } }),
+    onSuccess: () => toast({ title: 'On its way', description: `To ${mail.to}` }),
+    onError: (error) =>
+      toast({ title: 'Failed to send again', description: messageOf(error), variant: 'destructive' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['mails'] }),
+  })
+  return (
+    <div>
+      <Button icon={RotateCw} pending={again.isPending} onClick={() => again.mutate()}>
+        Send again
+      </Button>
+    </div>
   )
 }

@@ -7,5 +7,14 @@ export async function leaveDevice(): Promise<void> {
   forget()
   // There are none over plain http.
   const kept = 'caches' in window ? await caches.keys() : []
-  for (const name of kept) await caches.delete(name)
+  // The page for when the portal cannot be reached is nobody's.
+  for (const name of kept) if (!name.startsWith('offline-')) await caches.delete(name)
+  await forgetPush()
+}
+
+/** The server tells a session's browser no more once it has ended; the browser forgets its address too. */
+async function forgetPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  await subscription?.unsubscribe()
 }

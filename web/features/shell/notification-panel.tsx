@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BellRing } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { groupByRecord, type NotificationGroup } from '#web/features/shell/notification-groups.ts'
 import {
   notificationsQuery,
   useReadAllNotifications,
-  useReadNotification,
-  type NotificationItem,
+  useReadRecord,
 } from '#web/features/shell/notifications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -53,25 +53,33 @@ export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
         )}
         {data && data.items.length > 0 && (
           <ul className="divide-y divide-line">
-            {data.items.map((item) => (
-              <NotificationRow key={item.id} item={item} onOpen={() => setOpen(false)} />
+            {groupByRecord(data.items).map((group) => (
+              <NotificationRow key={group.key} group={group} onOpen={() => setOpen(false)} />
             ))}
           </ul>
         )}
+      </div>
+      <div className="border-t border-line p-2">
+        <Button asChild variant="ghost" size="sm" className="w-full">
+          <Link to="/notifications" onClick={() => setOpen(false)}>
+            See all notifications
+          </Link>
+        </Button>
       </div>
     </Popover>
   )
 }
 
-function NotificationRow({ item, onOpen }: { item: NotificationItem; onOpen: () => void }) {
-  const read = useReadNotification()
-  const unread = item.readAt === null
+function NotificationRow({ group, onOpen }: { group: NotificationGroup; onOpen: () => void }) {
+  const read = useReadRecord()
+  const { newest, earlier } = group
+  const unread = group.unread > 0
   return (
     <li>
       <Link
-        to={item.href}
+        to={newest.href}
         onClick={() => {
-          if (unread) read.mutate(item.id)
+          if (unread) read.mutate(newest)
           onOpen()
         }}
         className="flex gap-3 px-4 py-3 transition-colors -outline-offset-2 hover:bg-hover"
@@ -80,10 +88,11 @@ function NotificationRow({ item, onOpen }: { item: NotificationItem; onOpen: () 
         <span className="min-w-0 flex-1">
           <span className={cx('block text-base', unread ? 'font-[560] text-ink' : 'text-ink-2')}>
             {unread && <span className="sr-only">Unread: </span>}
-            {item.title}
+            {newest.title}
           </span>
           <span className="block text-sm text-ink-3">
-            <RelativeTime value={item.createdAt} />
+            <RelativeTime value={newest.createdAt} />
+            {earlier.length > 0 && ` · and ${earlier.length} more`}
           </span>
         </span>
       </Link>

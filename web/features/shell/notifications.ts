@@ -15,11 +15,12 @@ export const notificationsQuery = queryOptions({
   },
 })
 
-export function useReadNotification() {
+/** Marks what is known of a record as read. */
+export function useReadRecord() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) =>
-      call('PATCH /api/notifications/:id', { params: { id }, body: { read: true } }),
+    mutationFn: ({ entityType, entityId }: NotificationItem) =>
+      call('POST /api/notifications/read-all', { query: { entityType, entityId } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
   })
 }

@@ -1,0 +1,28 @@
+import { readAgency } from '#server/features/agency/queries.ts'
+import type { App } from '#server/http.ts'
+
+const ICONS = [
+  { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+  { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+]
+
+/** What makes the portal an app that phones and computers install, in the agency's name. */
+export function manifestRoutes(app: App): void {
+  app.get('/manifest.webmanifest', async (_request, reply) => {
+    const { name } = await readAgency(app.services.db)
+    void reply.type('application/manifest+json').header('cache-control', 'no-cache')
+    return reply.send({
+      id: '/',
+      name,
+      short_name: name.length > 12 ? (name.split(' ')[0] ?? name) : name,
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      background_color: '#fbfaf7',
+      theme_color: '#f3f1ec',
+      icons: ICONS,
+    })
+  })
+}

@@ -1,0 +1,30 @@
+import type { NotificationKind } from '#shared/notifications.ts'
+import type { Role } from '#shared/users.ts'
+
+interface Words {
+  title: string
+  hint: string
+}
+
+/** What each kind of news is called, to those who hear of it. */
+export const kindWords: Record<Role, Partial<Record<NotificationKind, Words>>> = {
+  client: {
+    briefs: { title: 'Briefs', hint: 'Your brief was accepted, or needs a revision' },
+    requests: { title: 'Information requests', hint: 'We need something from you, and reminders of it' },
+    tickets: { title: 'Support tickets', hint: 'A ticket was opened for you, or its status changed' },
+    comments: { title: 'Comments', hint: 'Somebody of the agency wrote to you' },
+    projects: { title: 'Projects', hint: 'Status and progress of your projects' },
+    websites: { title: 'Websites', hint: 'A website of yours went live' },
+    tasks: { title: 'Tasks', hint: 'A task for you, and reminders of it' },
+    files: { title: 'Files', hint: 'A file was added to a project or a library' },
+  },
+  staff: {
+    briefs: { title: 'Briefs', hint: 'New, revised and withdrawn briefs' },
+    requests: { title: 'Information requests', hint: 'A client answered, and what is overdue' },
+    tickets: { title: 'Support tickets', hint: 'New tickets, assignments and changes of status' },
+    comments: { title: 'Comments', hint: 'A client wrote' },
+    tasks: { title: 'Tasks', hint: 'Tasks for you, reminders, and what clients finished' },
+    files: { title: 'Files', hint: 'A client added a file' },
+    people: { title: 'People', hint: 'Invitations and accounts' },
+  },
+}

@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
+import { callWithEtag } from '#web/api.ts'
+
+/** What the reader chose to hear of, with the ETag to change it by. */
+export const settingsQuery = queryOptions({
+  queryKey: ['notification-settings'],
+  queryFn: ({ signal }) => callWithEtag('GET /api/notification-settings', {}, { signal }),
+})

@@ -1,0 +1,86 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { BellRing, Settings2 } from 'lucide-react'
+import { listOptions, messageOf } from '#web/api.ts'
+import { groupByRecord } from '#web/features/shell/notification-groups.ts'
+import { NotificationList } from '#web/features/shell/notification-list.tsx'
+import { useReadAllNotifications } from '#web/features/shell/notifications.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
+
+const shownQuery = (unread: boolean) =>
+  listOptions(['notifications', 'list', unread], 'GET /api/notifications', {
+    query: { limit: 50, ...(unread && { unread: 'true' }) },
+  })
+
+const CHOICES = [
+  { value: 'all', label: 'All' },
+  { value: 'unread', label: 'Unread only' },
+] as const
+
+export const Route = createFileRoute('/_client/notifications')({
+  head: () => pageTitle('Notifications'),
+  validateSearch: (search: Record<string, unknown>): { unread?: boolean | undefined } => ({
+    unread: search['unread'] === true || undefined,
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    void context.queryClient.prefetchInfiniteQuery(shownQuery(deps.unread === true)),
+  component: NotificationsPage,
+})
+
+function NotificationsPage() {
+  const { unread = false } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const readAll = useReadAllNotifications()
+  const query = useInfiniteQuery({ ...shownQuery(unread), placeholderData: keepPreviousData })
+  const { data, error, refetch } = query
+  return (
+    <div className="mx-auto max-w-[820px]">
+      <PageHeader
+        title="Notifications"
+        subtitle="Whatever concerns you, by what it is about."
+        actions={
+          <Button asChild icon={Settings2}>
+            <Link to="/profile" hash="notifications">
+              Choose what you hear
+            </Link>
+          </Button>
+        }
+      />
+      <Toolbar>
+        <FilterSelect
+          label="Show"
+          value={unread ? 'unread' : 'all'}
+          options={CHOICES}
+          onChange={(value) =>
+            void navigate({ search: { unread: value === 'unread' || undefined }, replace: true })
+          }
+        />
+        <Button pending={readAll.isPending} onClick={() => readAll.mutate()}>
+          Mark all as read
+        </Button>
+      </Toolbar>
+      {error && (
+        <ErrorState title="Could not load notifications" onRetry={() => void refetch()}>
+          {messageOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && <ListSkeleton />}
+      {data?.items.length === 0 && (
+        <EmptyState icon={BellRing} title={unread ? 'Nothing unread' : 'Nothing yet'}>
+          You will hear here about whatever concerns you.
+        </EmptyState>
+      )}
+      {data && data.items.length > 0 && <NotificationList groups={groupByRecord(data.items)} />}
+      <LoadMore query={query} />
+    </div>
+  )
+}

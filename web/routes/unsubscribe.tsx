@@ -1,0 +1,35 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { call } from '#web/api.ts'
+import { UnsubscribeCard } from '#web/features/notifications/unsubscribe-card.tsx'
+import { TextPage } from '#web/features/shell/text-page.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+
+export const Route = createFileRoute('/unsubscribe')({
+  head: () => pageTitle('Mails'),
+  validateSearch: (search: Record<string, unknown>): { token: string } => ({
+    token: typeof search['token'] === 'string' ? search['token'] : '',
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps: { token } }) => call('GET /api/unsubscribe/:token', { params: { token } }),
+  component: UnsubscribePage,
+  errorComponent: WrongLink,
+})
+
+function UnsubscribePage() {
+  return (
+    <TextPage title="Fewer mails">
+      <UnsubscribeCard token={Route.useSearch().token} link={Route.useLoaderData()} />
+    </TextPage>
+  )
+}
+
+function WrongLink() {
+  return (
+    <TextPage title="Fewer mails">
+      <Alert tone="bad" title="This link is not right">
+        Please open it from the mail again, or choose what you are mailed in your profile.
+      </Alert>
+    </TextPage>
+  )
+}
