@@ -1,5 +1,6 @@
-import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
+import { useLinkToken } from '#web/features/auth/link-token.ts'
 import { PasswordStrength } from '#web/features/auth/password-strength.tsx'
 import { SetupCard } from '#web/features/users/setup-card.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
@@ -10,10 +11,10 @@ export const Route = createFileRoute('/setup')({
 })
 
 function SetupPage() {
-  const { hash } = useLocation()
+  const token = useLinkToken()
   return (
     <AuthFrame>
-      <SetupCard token={hash} meter={PasswordStrength} />
+      <SetupCard token={token} meter={PasswordStrength} />
     </AuthFrame>
   )
 }

@@ -1,9 +1,9 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Plus, RotateCw } from 'lucide-react'
+import { MailPlus, Plus, RotateCw } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { usersQuery } from '#web/features/users/queries.ts'
-import { roleChoices, userSearch, type UserSearch } from '#web/features/users/user-search.ts'
+import { roleChoices, statusChoices, userSearch, type UserSearch } from '#web/features/users/user-search.ts'
 import { UserTable } from '#web/features/users/user-table.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
@@ -15,6 +15,8 @@ import { Toolbar } from '#web/ui/toolbar.tsx'
 
 const loadNewUser = () => import('#web/features/users/new-user-dialog.tsx')
 const NewUserDialog = lazy(loadNewUser)
+const loadInviteUser = () => import('#web/features/users/invite-user-dialog.tsx')
+const InviteUserDialog = lazy(loadInviteUser)
 
 export const Route = createFileRoute('/staff/users')({
   head: () => pageTitle('User Management'),
@@ -25,7 +27,7 @@ export const Route = createFileRoute('/staff/users')({
 })
 
 function UsersPage() {
-  const { q, role } = Route.useSearch()
+  const { q, role, status } = Route.useSearch()
   const navigate = Route.useNavigate()
   const change = (part: Record<string, unknown>) =>
     void navigate({ search: (old: UserSearch) => userSearch({ ...old, ...part }), replace: true })
@@ -40,16 +42,22 @@ function UsersPage() {
           options={roleChoices}
           onChange={(next) => change({ role: next })}
         />
-        <ExportButton list="users" filters={{ q, role }} />
+        <FilterSelect
+          label="Status"
+          value={status ?? 'all'}
+          options={statusChoices}
+          onChange={(next) => change({ status: next })}
+        />
+        <ExportButton list="users" filters={{ q, role, status }} />
       </Toolbar>
-      <UserTable filters={{ q, role }} />
+      <UserTable filters={{ q, role, status }} />
     </>
   )
 }
 
 function Actions() {
   const client = useQueryClient()
-  const [creating, setCreating] = useState(false)
+  const [open, setOpen] = useState<'new' | 'invite'>()
   const [refreshing, setRefreshing] = useState(false)
   const fetching = useIsFetching({ queryKey: ['users', 'list'] }) > 0
   async function refresh() {
@@ -62,19 +70,21 @@ function Actions() {
       <Button icon={RotateCw} pending={refreshing && fetching} onClick={() => void refresh()}>
         Refresh
       </Button>
-      <Button
-        variant="primary"
-        icon={Plus}
-        onPointerEnter={() => void loadNewUser()}
-        onClick={() => setCreating(true)}
-      >
+      <Button icon={Plus} onPointerEnter={() => void loadNewUser()} onClick={() => setOpen('new')}>
         New User
       </Button>
-      {creating && (
-        <Suspense>
-          <NewUserDialog onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
+      <Button
+        variant="primary"
+        icon={MailPlus}
+        onPointerEnter={() => void loadInviteUser()}
+        onClick={() => setOpen('invite')}
+      >
+        Invite User
+      </Button>
+      <Suspense>
+        {open === 'new' && <NewUserDialog onClose={() => setOpen(undefined)} />}
+        {open === 'invite' && <InviteUserDialog onClose={() => setOpen(undefined)} />}
+      </Suspense>
     </>
   )
 }

@@ -1,13 +1,19 @@
-import { passwordStrength } from '#web/features/auth/rules.ts'
+import { useEffect, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
 const words = ['Too short', 'Weak', 'Fair', 'Good', 'Strong']
 const colors = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-info', 'bg-good']
 
-/** A bar of four and a word while a new password is typed. */
-export function PasswordStrength({ password }: { password: string }) {
-  if (!password) return null
-  const strength = passwordStrength(password)
+interface PasswordStrengthProps {
+  password: string
+  /** What is known of the person, and so the first thing to guess: names, the company. */
+  about?: readonly string[]
+}
+
+/** A bar of four and a word while a new password is typed; the estimate is loaded with the first character. */
+export function PasswordStrength({ password, about = [] }: PasswordStrengthProps) {
+  const strength = useStrength(password, about.join('\n'))
+  if (!password || strength === undefined) return null
   return (
     <output className="mt-2 flex items-center gap-3 text-sm text-ink-3">
       <span aria-hidden="true" className="flex flex-1 gap-1">
@@ -24,4 +30,21 @@ export function PasswordStrength({ password }: { password: string }) {
       </span>
     </output>
   )
+}
+
+function useStrength(password: string, about: string): number | undefined {
+  const [strength, setStrength] = useState<number>()
+  useEffect(() => {
+    if (!password) return
+    let current = true
+    import('#web/features/auth/strength.ts').then(
+      ({ strengthOf }) => current && setStrength(strengthOf(password, about.split('\n'))),
+      // Without it there is no meter; the server tells what it refuses.
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [password, about])
+  return strength
 }

@@ -112,6 +112,11 @@ function Help() {
   const manager = portal?.accountManager
   return (
     <div className="mt-7 flex flex-col gap-2 border-t border-line pt-5 text-center text-base text-ink-3">
+      <p>
+        <Link to="/forgot" className={linkLook}>
+          Forgot password?
+        </Link>
+      </p>
       <p>Need help logging in? Contact your account manager{manager && `, ${manager.name}`}.</p>
       {portal?.registration === 'open' && (
         <p>

@@ -4,11 +4,9 @@ import { useMemo } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { call, messageOf } from '#web/api.ts'
-import { UserFields } from '#web/features/users/user-fields.tsx'
+import { UserFields, UsernameField } from '#web/features/users/user-fields.tsx'
 import { NewUserForm } from '#web/features/users/user-schemas.ts'
-import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { Input } from '#web/ui/input.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
@@ -58,21 +56,7 @@ export default function NewUserDialog({ onClose }: { onClose: () => void }) {
     >
       <FormProvider {...form}>
         <UserFields
-          username={
-            <Field
-              label="Username"
-              required
-              hint="It cannot be changed later"
-              error={form.formState.errors.username?.message}
-            >
-              <Input
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                {...form.register('username')}
-              />
-            </Field>
-          }
+          username={<UsernameField />}
           password={{ label: 'Password', required: true, hint: 'At least 6 characters' }}
         />
       </FormProvider>

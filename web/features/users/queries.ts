@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Role } from '#shared/users.ts'
+import type { Role, UserStatus } from '#shared/users.ts'
 import { callWithEtag, listOptions, type CallOutput } from '#web/api.ts'
 
 export type UserItem = CallOutput<'GET /api/users'>[number]
@@ -9,11 +9,14 @@ const PAGE = 50
 export interface UserFilters {
   q?: string | undefined
   role?: Role | undefined
+  status?: UserStatus | undefined
 }
 
 /** The people who have an account, by number. */
-export const usersQuery = ({ q, role }: UserFilters) => ({
-  ...listOptions(['users', 'list', { q, role }], 'GET /api/users', { query: { q, role, limit: PAGE } }),
+export const usersQuery = ({ q, role, status }: UserFilters) => ({
+  ...listOptions(['users', 'list', { q, role, status }], 'GET /api/users', {
+    query: { q, role, status, limit: PAGE },
+  }),
   placeholderData: keepPreviousData,
 })
 

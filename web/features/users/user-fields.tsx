@@ -8,6 +8,7 @@ import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 
 interface UserValues {
+  username: string
   fullName: string
   email: string
   role: Role
@@ -23,7 +24,23 @@ const companyHints: Record<Role, string> = { client: 'Required for clients', sta
 interface UserFieldsProps {
   /** The username: to type for a new person, to read otherwise. */
   username: ReactNode
-  password: { label: string; hint?: string; required: boolean }
+  /** Left out where the person chooses the password. */
+  password?: { label: string; hint?: string; required: boolean }
+}
+
+/** The name to sign in with, to type. */
+export function UsernameField() {
+  const { register, formState } = useFormContext<UserValues>()
+  return (
+    <Field
+      label="Username"
+      required
+      hint="It cannot be changed later"
+      error={formState.errors.username?.message}
+    >
+      <Input autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
+    </Field>
+  )
 }
 
 /** What staff enter about a person, new or edited; inside a `FormProvider`. */
@@ -65,17 +82,22 @@ export function UserFields({ username, password }: UserFieldsProps) {
       >
         <Input autoComplete="off" {...register('companyName')} />
       </Field>
-      <Field
-        label={password.label}
-        required={password.required}
-        hint={password.hint}
-        error={errors.password?.message}
-      >
+      {password && <PasswordFields {...password} />}
+    </div>
+  )
+}
+
+function PasswordFields({ label, hint, required }: { label: string; hint?: string; required: boolean }) {
+  const { register, formState } = useFormContext<UserValues>()
+  const { errors } = formState
+  return (
+    <>
+      <Field label={label} required={required} hint={hint} error={errors.password?.message}>
         <PasswordInput autoComplete="new-password" {...register('password')} />
       </Field>
-      <Field label="Confirm Password" required={password.required} error={errors.confirmation?.message}>
+      <Field label="Confirm Password" required={required} error={errors.confirmation?.message}>
         <PasswordInput autoComplete="new-password" {...register('confirmation')} />
       </Field>
-    </div>
+    </>
   )
 }

@@ -1,8 +1,9 @@
-import type { Role } from '#shared/users.ts'
+import type { Role, UserStatus } from '#shared/users.ts'
 
 export interface UserSearch {
   q?: string
   role?: Role
+  status?: UserStatus
 }
 
 /** The choices of the role filter; `all` stands for no filter. */
@@ -12,8 +13,21 @@ export const roleChoices: { value: Role | 'all'; label: string }[] = [
   { value: 'staff', label: 'Staff' },
 ]
 
-/** The search and the role filter of the list of people, from its URL. */
-export function userSearch({ q, role }: Record<string, unknown>): UserSearch {
+/** The choices of the status filter; `all` stands for no filter. */
+export const statusChoices: { value: UserStatus | 'all'; label: string }[] = [
+  { value: 'all', label: 'All statuses' },
+  { value: 'active', label: 'Active' },
+  { value: 'invited', label: 'Invited' },
+  { value: 'deactivated', label: 'Deactivated' },
+]
+
+/** The search and the filters of the list of people, from its URL. */
+export function userSearch({ q, role, status }: Record<string, unknown>): UserSearch {
   const known = role === 'client' || role === 'staff' ? role : undefined
-  return { ...(typeof q === 'string' && q && { q }), ...(known && { role: known }) }
+  const [state] = statusChoices.filter(({ value }) => value === status && value !== 'all')
+  return {
+    ...(typeof q === 'string' && q && { q }),
+    ...(known && { role: known }),
+    ...(state && state.value !== 'all' && { status: state.value }),
+  }
 }

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call, messageOf } from '#web/api.ts'
+import { CardHead } from '#web/features/auth/card-head.tsx'
+import { onlyErrors } from '#web/features/auth/rules.ts'
+import { usePlainForm } from '#web/features/auth/use-plain-form.ts'
+import { usePortal } from '#web/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { linkLook } from '#web/ui/section.tsx'
+
+/** Asks for a link to choose a new password. What it says afterwards does not tell whether there is such an account. */
+export function ForgotCard() {
+  const [sent, setSent] = useState(false)
+  const manager = usePortal()?.accountManager
+  const { form, errors, pending, failure, onSubmit } = usePlainForm({
+    fields: ['account'],
+    validate: ({ account }) =>
+      onlyErrors({ account: account.trim().length < 3 ? 'Please enter your username or email' : undefined }),
+    send: async ({ account }) => {
+      await call('POST /api/password-reset', { body: { account } })
+      setSent(true)
+    },
+    onError: () => undefined,
+  })
+  return (
+    <section aria-labelledby="forgot">
+      <CardHead id="forgot" title="Forgot your password?">
+        Tell us who you are, and we send you a link to choose a new one.
+      </CardHead>
+      {sent ? (
+        <Alert tone="good" title="Look into your mailbox">
+          If there is an account by this name or address, a link is on its way to it. It works for one hour.
+          If nothing comes, look into the spam folder or ask your account manager
+          {manager && `, ${manager.name}`}.
+        </Alert>
+      ) : (
+        <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+          {failure !== null && (
+            <Alert tone="bad" title="The link could not be asked for">
+              {messageOf(failure)}
+            </Alert>
+          )}
+          <Field label="Username or email" error={errors.account}>
+            <Input name="account" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+          </Field>
+          <Button type="submit" variant="primary" pending={pending} className="mt-1 w-full">
+            {pending ? 'Sending...' : 'Send Link'}
+          </Button>
+        </form>
+      )}
+      <p className="mt-6 text-center text-base text-ink-3">
+        <Link to="/auth" className={linkLook}>
+          Back to sign in
+        </Link>
+      </p>
+    </section>
+  )
+}

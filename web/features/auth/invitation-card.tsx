@@ -1,0 +1,116 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { ApiError, call, messageOf, type CallOutput } from '#web/api.ts'
+import { CardHead } from '#web/features/auth/card-head.tsx'
+import { DeadLink } from '#web/features/auth/dead-link.tsx'
+import { NewPasswordFields, newPasswordErrors } from '#web/features/auth/new-password-fields.tsx'
+import { onlyErrors } from '#web/features/auth/rules.ts'
+import { usePlainForm } from '#web/features/auth/use-plain-form.ts'
+import { agencyName, updateSession } from '#web/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { PageSpinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useSendOnce } from '#web/ui/use-send-once.ts'
+
+type Holder = CallOutput<'POST /api/invitation'>
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** Whom the link is for, or why that cannot be told. */
+function useHolder(token: string) {
+  const [found, setFound] = useState<{ holder?: Holder; failure?: unknown }>({})
+  useEffect(() => {
+    let current = true
+    const look = async () => {
+      try {
+        const holder = await call('POST /api/invitation', { body: { token } })
+        if (current) setFound({ holder })
+      } catch (failure) {
+        if (current) setFound({ failure })
+      }
+    }
+    if (token) void look()
+    return () => {
+      current = false
+    }
+  }, [token])
+  return found
+}
+
+/** An invited person looks at the name, chooses a password and is in. */
+export function InvitationCard({ token }: { token: string }) {
+  const [round, setRound] = useState(0)
+  return <Opened key={round} token={token} onRetry={() => setRound(round + 1)} />
+}
+
+function Opened({ token, onRetry }: { token: string; onRetry: () => void }) {
+  const { holder, failure } = useHolder(token)
+  if (token === '' || isGone(failure))
+    return (
+      <DeadLink>
+        It was used already, is too old, or was not copied as a whole. Please ask your account manager for a
+        new one.
+      </DeadLink>
+    )
+  if (failure !== undefined)
+    return (
+      <ErrorState title="The invitation could not be opened" onRetry={onRetry}>
+        {messageOf(failure)}
+      </ErrorState>
+    )
+  return holder ? <Welcome token={token} holder={holder} /> : <PageSpinner />
+}
+
+function Welcome({ token, holder }: { token: string; holder: Holder }) {
+  const router = useRouter()
+  const sendOnce = useSendOnce()
+  const { form, errors, pending, failure, onSubmit } = usePlainForm({
+    fields: ['fullName', 'password', 'confirmation'],
+    validate: (values) =>
+      onlyErrors({
+        fullName: values.fullName.trim() ? undefined : 'Full name is required',
+        ...newPasswordErrors(values),
+      }),
+    send: async ({ fullName, password }) => {
+      const body = { token, fullName, password }
+      const user = updateSession(
+        await sendOnce(body, (idempotencyKey) =>
+          call('POST /api/invitation/accept', { body }, { idempotencyKey }),
+        ),
+      )
+      toast({ title: `Welcome, ${user.fullName}!`, description: `You sign in as ${user.username}.` })
+      router.history.replace('/')
+    },
+    onError: () => undefined,
+  })
+  const about = [holder.username, holder.fullName, holder.companyName ?? '']
+  return (
+    <section aria-labelledby="invitation">
+      <CardHead id="invitation" title={`Welcome to ${agencyName()}`}>
+        You are invited{holder.companyName && ` for ${holder.companyName}`}. Choose a password, and you are
+        in.
+      </CardHead>
+      <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        {failure !== null && (
+          <Alert tone="bad" title="The password was not taken">
+            {messageOf(failure)}
+          </Alert>
+        )}
+        <Field label="Username" hint="You sign in with it">
+          <Input value={holder.username} readOnly autoComplete="username" />
+        </Field>
+        <Field label="Full name" required error={errors.fullName}>
+          <Input name="fullName" defaultValue={holder.fullName} autoComplete="name" />
+        </Field>
+        <NewPasswordFields errors={errors} about={about} />
+        <Button type="submit" variant="primary" pending={pending} className="mt-1 w-full">
+          {pending ? 'Signing you in...' : 'Set Password and Sign In'}
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { PasswordStrength } from '#web/features/auth/password-strength.tsx'
+import { passwordError } from '#web/features/auth/rules.ts'
+import { Field } from '#web/ui/field.tsx'
+import { confirmationError } from '#web/ui/password-confirmation.ts'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+
+interface NewPasswordFieldsProps {
+  errors: { password?: string; confirmation?: string }
+  about?: readonly string[]
+}
+
+/** A new password, typed twice, with what it is worth. */
+export function NewPasswordFields({ errors, about = [] }: NewPasswordFieldsProps) {
+  const [password, setPassword] = useState('')
+  return (
+    <>
+      <div>
+        <Field label="New password" required hint="At least 6 characters" error={errors.password}>
+          <PasswordInput
+            name="password"
+            autoComplete="new-password"
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <PasswordStrength password={password} about={about} />
+      </div>
+      <Field label="Confirm new password" required error={errors.confirmation}>
+        <PasswordInput name="confirmation" autoComplete="new-password" />
+      </Field>
+    </>
+  )
+}
+
+export const newPasswordErrors = ({
+  password,
+  confirmation,
+}: {
+  password: string
+  confirmation: string
+}) => ({
+  password: passwordError(password),
+  confirmation: confirmationError(password, confirmation),
+})

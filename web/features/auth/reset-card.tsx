@@ -1,0 +1,52 @@
+import { useRouter } from '@tanstack/react-router'
+import { ApiError, call, messageOf } from '#web/api.ts'
+import { CardHead } from '#web/features/auth/card-head.tsx'
+import { DeadLink } from '#web/features/auth/dead-link.tsx'
+import { NewPasswordFields, newPasswordErrors } from '#web/features/auth/new-password-fields.tsx'
+import { onlyErrors } from '#web/features/auth/rules.ts'
+import { usePlainForm } from '#web/features/auth/use-plain-form.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useSendOnce } from '#web/ui/use-send-once.ts'
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** Chooses a new password by the one-time link that was mailed. */
+export function ResetCard({ token }: { token: string }) {
+  const router = useRouter()
+  const sendOnce = useSendOnce()
+  const { form, errors, pending, failure, onSubmit } = usePlainForm({
+    fields: ['password', 'confirmation'],
+    validate: (values) => onlyErrors(newPasswordErrors(values)),
+    send: async ({ password }) => {
+      const body = { token, password }
+      await sendOnce(body, (idempotencyKey) =>
+        call('POST /api/password-reset/complete', { body }, { idempotencyKey }),
+      )
+      toast({ title: 'Password changed', description: 'Sign in with your new password.' })
+      router.history.replace('/auth')
+    },
+    onError: () => undefined,
+  })
+  if (token === '' || isGone(failure))
+    return <DeadLink action="forgot">It was used already, is too old, or was not copied as a whole.</DeadLink>
+  return (
+    <section aria-labelledby="reset">
+      <CardHead id="reset" title="Choose a new password">
+        You are signed out everywhere else then.
+      </CardHead>
+      <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        {failure !== null && (
+          <Alert tone="bad" title="The password was not changed">
+            {messageOf(failure)}
+          </Alert>
+        )}
+        <NewPasswordFields errors={errors} />
+        <Button type="submit" variant="primary" pending={pending} className="mt-1 w-full">
+          {pending ? 'Changing...' : 'Change Password'}
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { LogOut, Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { call, listOptions, messageOf, type CallOutput } from '#web/api.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { RelativeTime } from '#web/ui/dates.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type Session = CallOutput<'GET /api/sessions'>[number]
+
+const sessionsQuery = listOptions(['sessions'], 'GET /api/sessions', { query: { limit: 20 } })
+
+const icons: Record<Session['device'], LucideIcon> = {
+  desktop: Monitor,
+  phone: Smartphone,
+  tablet: Tablet,
+  other: Monitor,
+}
+
+const nameOf = ({ browser, system }: Session) =>
+  [browser ?? 'Unknown browser', system].filter(Boolean).join(' on ')
+
+/** Where one is signed in: end one session, or all others. */
+export function SessionsCard() {
+  const query = useInfiniteQuery(sessionsQuery)
+  const end = useEnd()
+  const [asking, setAsking] = useState(false)
+  const others = (query.data?.total ?? 0) > 1
+  return (
+    <Card>
+      <CardHeader
+        level={2}
+        title="Signed-in devices"
+        description="End what you do not know or use no more."
+        action={
+          others && (
+            <Button size="sm" icon={LogOut} onClick={() => setAsking(true)}>
+              End All Others
+            </Button>
+          )
+        }
+      />
+      <QueryView query={query} failure="Could not load your devices" loading={<ListSkeleton rows={2} />}>
+        {({ items }) => (
+          <ul aria-label="Signed-in devices">
+            {items.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                pending={end.isPending && end.variables === session.id}
+                onEnd={() => end.mutate(session.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      <LoadMore query={query} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="End all other sessions?"
+        description="Every other device asks for your password again. You stay signed in here."
+        confirmLabel="End All Others"
+        pendingLabel="Ending..."
+        pending={end.isPending}
+        onConfirm={() => end.mutate('others', { onSuccess: () => setAsking(false) })}
+      />
+    </Card>
+  )
+}
+
+interface SessionRowProps {
+  session: Session
+  pending: boolean
+  onEnd: () => void
+}
+
+function SessionRow({ session, pending, onEnd }: SessionRowProps) {
+  const Icon = icons[session.device]
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line py-3.5 not-first:border-t">
+      <span className="grid size-9 flex-none place-items-center rounded-m bg-sunken text-ink-2">
+        <Icon size={17} strokeWidth={1.8} />
+      </span>
+      <div className="min-w-0 flex-[1_1_10rem]">
+        <p className="text-base font-[560]">{nameOf(session)}</p>
+        <p className="text-sm text-ink-3">
+          {session.address && `${session.address} · `}
+          {session.current ? (
+            'In use now'
+          ) : (
+            <>
+              Last used <RelativeTime value={session.seenAt} />
+            </>
+          )}
+        </p>
+      </div>
+      {session.current ? (
+        <Badge tone="accent">This device</Badge>
+      ) : (
+        <Button
+          size="sm"
+          pending={pending}
+          aria-label={`End the session of ${nameOf(session)}`}
+          onClick={onEnd}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function useEnd() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (which: number | 'others') =>
+      which === 'others'
+        ? call('DELETE /api/sessions')
+        : call('DELETE /api/sessions/:id', { params: { id: which } }),
+    onSuccess: (_answer, which) => {
+      toast({ title: which === 'others' ? 'All other sessions ended' : 'Session ended' })
+      return client.invalidateQueries({ queryKey: ['sessions'] })
+    },
+    onError: (error) =>
+      toast({ title: 'Could not end the session', description: messageOf(error), variant: 'destructive' }),
+  })
+}

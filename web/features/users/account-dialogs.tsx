@@ -1,0 +1,144 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OneTimeLink } from '#shared/accounts.ts'
+import { call, messageOf } from '#web/api.ts'
+import type { AccountDeed } from '#web/features/users/account-deeds.ts'
+import { OneTimeLinkDialog } from '#web/features/users/one-time-link.tsx'
+import type { UserItem } from '#web/features/users/queries.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+interface Deed {
+  title: (name: string) => string
+  description: string
+  confirm: string
+  pending: string
+  tone: 'danger' | 'primary'
+  send: (id: number) => Promise<OneTimeLink | undefined>
+  done: { title: string; description: (name: string) => string }
+  failed: string
+}
+
+const to = (id: number) => ({ params: { id } })
+const silently = async (sent: Promise<unknown>) => {
+  await sent
+  return undefined
+}
+
+const DEEDS: Record<AccountDeed, Deed> = {
+  deactivate: {
+    title: (name) => `Deactivate ${name}?`,
+    description:
+      'The person is signed out everywhere at once, cannot sign in and is sent nothing any more. Briefs, projects, tickets and comments stay. You can take this back at any time.',
+    confirm: 'Deactivate User',
+    pending: 'Deactivating...',
+    tone: 'danger',
+    send: (id) => silently(call('POST /api/users/:id/deactivate', to(id))),
+    done: { title: 'User deactivated', description: (name) => `${name} can no longer sign in.` },
+    failed: 'Failed to deactivate user',
+  },
+  reactivate: {
+    title: (name) => `Reactivate ${name}?`,
+    description: 'The person can sign in again with the password they had, and is told of news again.',
+    confirm: 'Reactivate User',
+    pending: 'Reactivating...',
+    tone: 'primary',
+    send: (id) => silently(call('POST /api/users/:id/reactivate', to(id))),
+    done: { title: 'User reactivated', description: (name) => `${name} can sign in again.` },
+    failed: 'Failed to reactivate user',
+  },
+  'end-sessions': {
+    title: (name) => `Sign ${name} out everywhere?`,
+    description:
+      'Every browser in which the person is signed in asks for the password again. What they were typing there is kept.',
+    confirm: 'End Sessions',
+    pending: 'Ending...',
+    tone: 'danger',
+    send: (id) => silently(call('DELETE /api/users/:id/sessions', to(id))),
+    done: { title: 'Sessions ended', description: (name) => `${name} is signed out everywhere.` },
+    failed: 'Failed to end the sessions',
+  },
+  'reset-factors': {
+    title: (name) => `Reset the second factor of ${name}?`,
+    description:
+      'For somebody who lost it; make sure that it is really them who asks. Authenticator app, passkeys and recovery codes are removed, and the person is signed out everywhere and told by mail. The password alone signs in then.',
+    confirm: 'Reset Second Factor',
+    pending: 'Resetting...',
+    tone: 'danger',
+    send: (id) => silently(call('DELETE /api/users/:id/factors', to(id))),
+    done: {
+      title: 'Second factor reset',
+      description: (name) => `${name} signs in with the password alone.`,
+    },
+    failed: 'Failed to reset the second factor',
+  },
+  'send-reset': {
+    title: (name) => `Send ${name} a link to choose a new password?`,
+    description:
+      'It is mailed to the person and shown to you once, to hand on yourself. It works once, for one hour. The password stays as it is until then.',
+    confirm: 'Send Link',
+    pending: 'Sending...',
+    tone: 'primary',
+    send: (id) => call('POST /api/users/:id/password-reset', to(id)),
+    done: { title: 'Link sent', description: (name) => `${name} can choose a new password.` },
+    failed: 'Failed to send the link',
+  },
+  'renew-invitation': {
+    title: (name) => `Invite ${name} again?`,
+    description:
+      'A new link is mailed to the person and shown to you once. The one before stops working at once.',
+    confirm: 'Send Invitation',
+    pending: 'Sending...',
+    tone: 'primary',
+    send: (id) => call('POST /api/users/:id/invitation', to(id)),
+    done: { title: 'Invitation sent', description: (name) => `${name} has a new link.` },
+    failed: 'Failed to send the invitation',
+  },
+  'revoke-invitation': {
+    title: (name) => `Revoke the invitation of ${name}?`,
+    description: 'The link stops working at once. The person stays in the list; you can invite them again.',
+    confirm: 'Revoke Invitation',
+    pending: 'Revoking...',
+    tone: 'danger',
+    send: (id) => silently(call('DELETE /api/users/:id/invitation', to(id))),
+    done: { title: 'Invitation revoked', description: (name) => `The link of ${name} works no more.` },
+    failed: 'Failed to revoke the invitation',
+  },
+}
+
+interface AccountDialogProps {
+  deed: AccountDeed
+  user: UserItem
+  onClose: () => void
+}
+
+/** Says what will happen, does it, and shows the link where it makes one. */
+export default function AccountDialog({ deed, user, onClose }: AccountDialogProps) {
+  const client = useQueryClient()
+  const [made, setMade] = useState<OneTimeLink>()
+  const { title, description, confirm, pending, tone, send, done, failed } = DEEDS[deed]
+  const act = useMutation({
+    mutationFn: () => send(user.id),
+    onSuccess: (link) => {
+      toast({ title: done.title, description: done.description(user.fullName) })
+      if (link) setMade(link)
+      else onClose()
+      return client.invalidateQueries({ queryKey: ['users'] })
+    },
+    onError: (error) => toast({ title: failed, description: messageOf(error), variant: 'destructive' }),
+  })
+  if (made) return <OneTimeLinkDialog title={done.title} email={user.email} made={made} onClose={onClose} />
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={title(user.fullName)}
+      description={description}
+      confirmLabel={confirm}
+      pendingLabel={pending}
+      tone={tone}
+      pending={act.isPending}
+      onConfirm={() => act.mutate()}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { Copy } from 'lucide-react'
+import { useId } from 'react'
+import type { OneTimeLink } from '#shared/accounts.ts'
+import { formatExact } from '#shared/format.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+interface OneTimeLinkDialogProps {
+  title: string
+  /** Where the link was mailed to. */
+  email: string
+  made: OneTimeLink
+  onClose: () => void
+}
+
+/** A link that was made for a person: mailed, and shown this once to hand on. */
+export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDialogProps) {
+  const id = useId()
+  const { link, expiresAt } = made
+  async function copy(address: string) {
+    try {
+      await navigator.clipboard.writeText(address)
+      toast({ title: 'Link copied' })
+    } catch {
+      // Refused by the browser: the link is selected, to be copied by hand.
+      document.querySelector<HTMLInputElement>(`#${CSS.escape(id)}`)?.select()
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="md"
+      title={title}
+      description={`A mail with the link is on its way to ${email}.`}
+      keepOnOutsideClick
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {link === null ? (
+        <Alert tone="info" title="The link was shown already">
+          It is not kept. Make a new one if it got lost; the old one stops working then.
+        </Alert>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <div className="flex items-end gap-2">
+            <Field
+              label="Link"
+              className="min-w-0 flex-1"
+              hint={`Works once, until ${formatExact(expiresAt)}. It is shown only now.`}
+            >
+              <Input id={id} readOnly value={link} onFocus={(event) => event.target.select()} />
+            </Field>
+          </div>
+          <Button icon={Copy} className="self-start" onClick={() => void copy(link)}>
+            Copy Link
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { CircleCheck, CircleSlash, MailQuestionMark } from 'lucide-react'
+import type { UserStatus } from '#shared/users.ts'
+import type { StatusMap } from '#web/ui/status-badge.tsx'
+
+export const userStatus: StatusMap<UserStatus> = {
+  active: { label: 'Active', tone: 'good', icon: CircleCheck, description: 'Can sign in.' },
+  invited: {
+    label: 'Invited',
+    tone: 'info',
+    icon: MailQuestionMark,
+    description: 'Has a link to choose a password and has not used it yet.',
+  },
+  deactivated: {
+    label: 'Deactivated',
+    tone: 'neutral',
+    icon: CircleSlash,
+    description: 'Cannot sign in and is told nothing. Records stay.',
+  },
+}

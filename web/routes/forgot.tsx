@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
+import { ForgotCard } from '#web/features/auth/forgot-card.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+
+export const Route = createFileRoute('/forgot')({
+  head: () => pageTitle('Forgot Password'),
+  component: ForgotPage,
+})
+
+function ForgotPage() {
+  return (
+    <AuthFrame>
+      <ForgotCard />
+    </AuthFrame>
+  )
+}
