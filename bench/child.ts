@@ -3,13 +3,15 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 
-type Answer = { port: number } | { cpu: number }
+type Answer = { port: number } | { cpu: number } | { peak: number }
 
 /** A server in a process of its own. */
 export interface Child {
   url: string
   /** CPU time its process has used, in microseconds. */
   cpu: () => Promise<number>
+  /** How much more memory than before its process used at most while `work` went on, in bytes. */
+  growthDuring: (work: () => Promise<unknown>) => Promise<number>
   stop: () => Promise<void>
 }
 
@@ -23,6 +25,12 @@ export async function startChild(file: string, ...args: string[]): Promise<Child
     cpu: async () => {
       child.send('cpu')
       return ((await told(child)) as { cpu: number }).cpu
+    },
+    growthDuring: async (work) => {
+      child.send('watch')
+      await work()
+      child.send('peak')
+      return ((await told(child)) as { peak: number }).peak
     },
     stop: async () => {
       child.disconnect()
@@ -48,9 +56,20 @@ async function told(child: ChildProcess): Promise<Answer> {
 export function serveParent(server: Server): void {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening on a port')
-  process.on('message', () => {
-    const { user, system } = process.cpuUsage()
-    process.send?.({ cpu: user + system } satisfies Answer)
+  let watch: NodeJS.Timeout | undefined
+  let [before, peak] = [0, 0]
+  process.on('message', (question) => {
+    if (question === 'watch') {
+      before = process.memoryUsage.rss()
+      peak = before
+      watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 10)
+    } else if (question === 'peak') {
+      clearInterval(watch)
+      process.send?.({ peak: peak - before } satisfies Answer)
+    } else {
+      const { user, system } = process.cpuUsage()
+      process.send?.({ cpu: user + system } satisfies Answer)
+    }
   })
   process.on('disconnect', () => process.exit())
   process.send?.({ port: address.port } satisfies Answer)

@@ -1,4 +1,5 @@
-// `npm run bench`: how fast the API is on a small and on a large database, and how near to what the machine can do.
+// `npm run bench`: how fast the API is on a small and on a large database, and how near to what the machine can do;
+// then how fast files come and go.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { casesFor } from './cases.ts'
 import { startChild } from './child.ts'
 import { postgresCpu } from './cpu.ts'
+import { fileTable, measureFiles } from './files.ts'
 import type { Subject } from './load.ts'
 import { type Row, measure } from './measure.ts'
 import { comparison, keep, machine, table } from './report.ts'
@@ -28,13 +30,16 @@ async function main(): Promise<void> {
     await onCluster(embedded.url('postgres'), `alter system set max_wal_size = '8GB'`)
     await onCluster(embedded.url('postgres'), 'select pg_reload_conf()')
     const rows = await run(embedded.url, folder)
+    await onCluster(embedded.url('postgres'), 'create database files')
+    const files = await measureFiles(embedded.url('files'), join(folder, 'portal'), ROUNDS)
     const result = {
       date: new Date().toISOString(),
       machine: machine(),
       tickets: { small: SMALL, large: LARGE },
       rows,
+      files,
     }
-    say(`\n${table(result)}\n\n${comparison(result)}`)
+    say(`\n${table(result)}\n\n${comparison(result)}\n\n${fileTable(files)}`)
     keep(result)
   } finally {
     await embedded.stop()

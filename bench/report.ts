@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import type { FileFigures } from './files.ts'
 import type { Row } from './measure.ts'
 
 export interface Run {
@@ -8,6 +9,8 @@ export interface Run {
   machine: string
   tickets: { small: number; large: number }
   rows: Row[]
+  /** Of runs since files are measured. */
+  files?: FileFigures
 }
 
 const FOLDER = fileURLToPath(new URL('results/', import.meta.url))

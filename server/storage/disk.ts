@@ -5,6 +5,8 @@ import { checkKey } from './key.ts'
 import { SPOOL } from './spool.ts'
 import { type Driver, FileMissing, type KeptFile } from './storage.ts'
 
+const READ_BYTES = 256 * 1024
+
 /** Keeps files in a folder of this machine, spread over sub-folders by their keys. */
 export async function diskDriver(folder: string): Promise<Driver> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -23,7 +25,7 @@ export async function diskDriver(folder: string): Promise<Driver> {
       const file = await open(pathOf(key), 'r').catch((error: unknown) => {
         throw isMissing(error) ? new FileMissing(key, error) : error
       })
-      return file.createReadStream(range)
+      return file.createReadStream({ ...range, highWaterMark: READ_BYTES })
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     list: () => listFiles(folder),

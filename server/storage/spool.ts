@@ -8,6 +8,8 @@ import { FileTooLarge, type SpooledFile, type Storage } from './storage.ts'
 
 /** The folder of files under way. */
 export const SPOOL = '.incoming'
+/** Several chunks of the network at a time, which costs the disk half of what one by one does. */
+const WRITE_BYTES = 1024 * 1024
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Spools into a folder inside the given one, so that keeping a file on the same disk is a rename. */
@@ -37,7 +39,13 @@ async function spool(folder: string, stream: Readable, limit: number): Promise<S
     },
   })
   try {
-    await pipeline(stream, measure, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+    const file = createWriteStream(path, {
+      flags: 'wx',
+      mode: 0o600,
+      flush: true,
+      highWaterMark: WRITE_BYTES,
+    })
+    await pipeline(stream, measure, file)
   } catch (error) {
     await rm(path, { force: true })
     throw error

@@ -1,0 +1,338 @@
+// Files: how near uploads and downloads come to a bare pipe, what they cost in memory, and what cut uploads leave.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { readConfig } from '#server/config.ts'
+import { type Database, connect } from '#server/db/connection.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { hashToken, newToken } from '#server/sessions.ts'
+import { type Storage, createStorage } from '#server/storage/storage.ts'
+import { makeNextThumbnail } from '#server/thumbnails/make-next.ts'
+import { ThumbnailMaker } from '#server/thumbnails/maker.ts'
+import { type Child, startChild } from './child.ts'
+import type { Order, Outcome } from './sender.ts'
+
+const MIB = 1024 * 1024
+const LARGE_BYTES = 100 * MIB
+const PICTURES = 25
+const THUMBNAILS = 12
+
+/** One transfer of 100 MB: medians of several rounds. */
+interface Transfer {
+  megabytesPerSecond: number
+  /** CPU of the process for a megabyte, in microseconds. */
+  cpu: number
+}
+
+export interface FileFigures {
+  upload: { ours: Transfer; floor: Transfer; growthBytes: number }
+  download: { ours: Transfer; floor: Transfer; growthBytes: number }
+  ticket: { files: number; milliseconds: number; growthBytes: number; usualP99: number; p99Meanwhile: number }
+  thumbnails: { perSecond: number; megapixels: number; childPeakBytes: number }
+  cut: { tried: number; orphans: number }
+}
+
+/** Measures everything about files on a database of its own (its URL) with the files in `folder`. */
+export async function measureFiles(url: string, folder: string, rounds: number): Promise<FileFigures> {
+  const db = connect(url, { patient: true })
+  await migrate(db)
+  const people = await buildPeople(db)
+  const app = await startChild('server.ts', url, folder)
+  const floor = await startChild('file-floor.ts', join(folder, 'floor'))
+  const sender = startSender()
+  const storage = await createStorage(readConfig({ DATA_DIR: folder }))
+  try {
+    const bench: Bench = { app, floor, send: sender.send, people }
+    const { upload, download } = await transfers(bench, rounds)
+    const ticket = await largeTicket(bench)
+    const cut = await cutUploads(bench, db, storage)
+    return { upload, download, ticket, cut, thumbnails: await thumbnails(bench, db, storage) }
+  } finally {
+    sender.stop()
+    await Promise.all([app.stop(), floor.stop()])
+    await db.destroy()
+  }
+}
+
+interface Bench {
+  app: Child
+  floor: Child
+  send: (order: Order) => Promise<Outcome>
+  people: { staff: Headers; client: Headers; projectId: number }
+}
+type Headers = { cookie: string }
+
+async function buildPeople(db: Database): Promise<Bench['people']> {
+  const make = async (username: string, role: 'client' | 'staff') => {
+    const { id } = await db
+      .insertInto('users')
+      .values({
+        username,
+        role,
+        fullName: username,
+        email: `${username}@example.com`,
+        companyName: 'Example',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const token = newToken()
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+    await db
+      .insertInto('sessions')
+      .values({ tokenHash: hashToken(token), userId: id, expiresAt })
+      .execute()
+    return { id, cookie: `sid=${token}` }
+  }
+  const [staff, client] = [await make('staff', 'staff'), await make('client', 'client')]
+  const project = { userId: client.id, name: 'Bakery', description: 'A website for the bakery.' }
+  const { id: projectId } = await db
+    .insertInto('projects')
+    .values(project)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { staff: { cookie: staff.cookie }, client: { cookie: client.cookie }, projectId }
+}
+
+function startSender() {
+  const child = fork(fileURLToPath(new URL('sender.ts', import.meta.url)))
+  return {
+    send: async (order: Order): Promise<Outcome> => {
+      child.send(order)
+      const [outcome] = (await once(child, 'message')) as [Outcome]
+      return outcome
+    },
+    stop: () => child.disconnect(),
+  }
+}
+
+const BOUNDARY = 'bench'
+const asForm = (bytes: number) => ({
+  bytes,
+  around: [
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="photo.png"\r\n\r\n`,
+    `\r\n--${BOUNDARY}--\r\n`,
+  ] as [string, string],
+})
+const FORM = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+
+/** Ours and the floor in turn, so that whatever else the machine does hits both alike. */
+async function transfers({ app, floor, send, people }: Bench, rounds: number) {
+  const path = `${app.url}/api/projects/${people.projectId}/files`
+  let address = ''
+  const orders = {
+    floorUp: () => send({ method: 'PUT', url: floor.url, headers: {}, bytes: LARGE_BYTES }),
+    oursUp: async () => {
+      const order = {
+        method: 'POST',
+        url: path,
+        headers: { ...people.staff, ...FORM },
+        ...asForm(LARGE_BYTES),
+      }
+      const outcome = await send(order as Order)
+      address = (JSON.parse(outcome.text) as { filePath: string }).filePath
+      return outcome
+    },
+    floorDown: () => send({ method: 'GET', url: floor.url, headers: {} }),
+    oursDown: () => send({ method: 'GET', url: app.url + address, headers: people.staff }),
+  }
+  const runs: Record<keyof typeof orders, Transfer[]> = {
+    floorUp: [],
+    oursUp: [],
+    floorDown: [],
+    oursDown: [],
+  }
+  const names = Object.keys(orders) as (keyof typeof orders)[]
+  for (let round = 0; round <= rounds; round++)
+    for (const name of names) {
+      const run = await transfer(name.startsWith('ours') ? app : floor, orders[name])
+      if (round > 0) runs[name].push(run) // the first one warms up
+    }
+  const growth = async (work: () => Promise<Outcome>) => app.growthDuring(work)
+  return {
+    upload: {
+      ours: middle(runs.oursUp),
+      floor: middle(runs.floorUp),
+      growthBytes: await growth(orders.oursUp),
+    },
+    download: {
+      ours: middle(runs.oursDown),
+      floor: middle(runs.floorDown),
+      growthBytes: await growth(orders.oursDown),
+    },
+  }
+}
+
+async function transfer(by: Child, work: () => Promise<Outcome>): Promise<Transfer> {
+  const before = await by.cpu()
+  const { status, milliseconds, text } = await work()
+  if (status < 200 || status > 299) throw new Error(`A transfer was answered ${status}: ${text}`)
+  const megabytes = LARGE_BYTES / MIB
+  return {
+    megabytesPerSecond: megabytes / (milliseconds / 1000),
+    cpu: ((await by.cpu()) - before) / megabytes,
+  }
+}
+
+function middle(runs: Transfer[]): Transfer {
+  const of = (key: keyof Transfer) =>
+    runs.map((run) => run[key]).toSorted((a, b) => a - b)[runs.length >> 1] ?? 0
+  return { megabytesPerSecond: of('megabytesPerSecond'), cpu: of('cpu') }
+}
+
+/** The largest ticket there may be, with others asking for something small all the while. */
+async function largeTicket({ app, send, people }: Bench): Promise<FileFigures['ticket']> {
+  const headers = { ...people.client, 'content-type': 'application/json' }
+  const order = { method: 'POST', url: `${app.url}/api/tickets`, headers, pictures: PICTURES } as const
+  const settle = await askWhile(app, people.staff, () => sleep(1_000))
+  if (settle.length === 0) throw new Error('Nothing was answered')
+  const usual = await askWhile(app, people.staff, () => sleep(4_000))
+  let outcome: Outcome | undefined
+  let meanwhile: number[] = []
+  const growthBytes = await app.growthDuring(async () => {
+    meanwhile = await askWhile(app, people.staff, async () => {
+      outcome = await send(order)
+    })
+  })
+  if (outcome?.status !== 201) throw new Error(`The ticket was answered ${outcome?.status}: ${outcome?.text}`)
+  const { milliseconds } = outcome
+  return { files: PICTURES, milliseconds, growthBytes, usualP99: p99(usual), p99Meanwhile: p99(meanwhile) }
+}
+
+/** How long small requests take, one after the other, while `work` goes on, in milliseconds. */
+async function askWhile(app: Child, headers: Headers, work: () => Promise<unknown>): Promise<number[]> {
+  const taken: number[] = []
+  const over = new AbortController()
+  const working = work().finally(() => over.abort())
+  while (!over.signal.aborted) {
+    const began = performance.now()
+    await (await fetch(`${app.url}/api/user`, { headers })).arrayBuffer()
+    taken.push(performance.now() - began)
+    await sleep(2)
+  }
+  await working
+  return taken
+}
+
+const p99 = (taken: number[]) => taken.toSorted((a, b) => a - b)[Math.floor(taken.length * 0.99)] ?? 0
+
+/** Breaks uploads off, at once and in parts, and counts the bytes that no row speaks of. */
+async function cutUploads({ app, send, people }: Bench, db: Database, storage: Storage) {
+  const bytes = 9 * MIB
+  const headers = { ...people.client, ...FORM, 'content-length': String(bytes + 200) }
+  const tus = { ...people.client, 'tus-resumable': '1.0.0' }
+  let tried = 0
+  for (let round = 0; round < 10; round++)
+    for (const share of [0.1, 0.5, 0.9]) {
+      const cutAfter = bytes * share
+      await send({ method: 'POST', url: `${app.url}/api/uploads`, headers, ...asForm(bytes), cutAfter })
+      const begun = await fetch(`${app.url}/api/uploads/resumable`, {
+        method: 'POST',
+        headers: { ...tus, 'upload-length': String(bytes), 'upload-metadata': 'filename cC5wbmc=' },
+      })
+      const part = {
+        ...tus,
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+        'content-length': String(bytes),
+      }
+      const url = app.url + (begun.headers.get('location') ?? '')
+      await send({ method: 'PATCH', url, headers: part, bytes, cutAfter })
+      tried += 2
+    }
+  await sleep(1_000) // what had arrived of the last one is still being kept
+  return { tried, orphans: await countOrphans(db, storage) }
+}
+
+async function countOrphans(db: Database, storage: Storage): Promise<number> {
+  let orphans = 0
+  for await (const { key } of storage.list()) {
+    const { rows } = await sql<{ known: boolean }>`select exists (select from uploads where name = ${key})
+      or exists (select from resumable_parts where key = ${key}) as known`.execute(db)
+    if (key !== 'floor' && !rows[0]?.known) orphans += 1
+  }
+  return orphans
+}
+
+/** Photos of 12 megapixels, one after the other. */
+async function thumbnails({ app, people }: Bench, db: Database, storage: Storage) {
+  const [width, height] = [4000, 3000]
+  const noise = { create: { width, height, channels: 3, background: '#888', noise: NOISE } } as const
+  const photo = await sharp(noise).jpeg({ quality: 60 }).toBuffer()
+  for (let n = 0; n < THUMBNAILS; n++) {
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(photo)]), 'photo.jpg')
+    const { status } = await fetch(`${app.url}/api/uploads`, {
+      method: 'POST',
+      headers: people.client,
+      body: form,
+    })
+    if (status !== 201) throw new Error(`A photo was answered ${status}`)
+  }
+  const maker = new ThumbnailMaker()
+  await makeNextThumbnail(db, storage, maker) // starts the process
+  const began = performance.now()
+  for (let n = 1; n < THUMBNAILS; n++) await makeNextThumbnail(db, storage, maker)
+  const perSecond = (THUMBNAILS - 1) / ((performance.now() - began) / 1000)
+  const childPeakBytes = peakOfChild('thumbnails/child.ts')
+  await maker.stop()
+  return { perSecond, megapixels: (width * height) / 1e6, childPeakBytes }
+}
+
+const NOISE = { type: 'gaussian', mean: 128, sigma: 20 } as const
+
+/** The most memory that a child of this process with this program has used, in bytes (Linux). */
+function peakOfChild(program: string): number {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const command = readOr(`/proc/${pid}/cmdline`)
+    const status = readOr(`/proc/${pid}/status`)
+    if (command.includes(program) && status.includes(`PPid:\t${process.pid}\n`))
+      return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024
+  }
+  return 0
+}
+
+function readOr(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const mib = (bytes: number) => `${(bytes / MIB).toFixed(0)} MiB`
+
+/** The figures as a table (GitHub's Markdown). */
+export function fileTable({ upload, download, ticket, thumbnails: small, cut }: FileFigures): string {
+  const line = (name: string, { ours, floor, growthBytes }: FileFigures['upload']) =>
+    `| ${name} | ${ours.megabytesPerSecond.toFixed(0)} | ${floor.megabytesPerSecond.toFixed(0)} | ${(ours.megabytesPerSecond / floor.megabytesPerSecond).toFixed(2)} | ${ours.cpu.toFixed(0)} | ${floor.cpu.toFixed(0)} | ${mib(growthBytes)} |`
+  return [
+    '| 100 MB | MB/s | bare pipe | of bare | CPU µs/MB | bare | memory growth |',
+    '|---|--:|--:|--:|--:|--:|--:|',
+    line('upload', upload),
+    line('download', download),
+    '',
+    `Ticket with ${ticket.files} × 10 MB as data URLs: ${(ticket.milliseconds / 1000).toFixed(1)} s, memory growth ${mib(ticket.growthBytes)}; other requests' p99 ${ticket.usualP99.toFixed(1)} ms usually, ${ticket.p99Meanwhile.toFixed(1)} ms meanwhile (× ${(ticket.p99Meanwhile / ticket.usualP99).toFixed(1)}).`,
+    `Thumbnails of ${small.megapixels} megapixels: ${small.perSecond.toFixed(1)} a second, their process at most ${mib(small.childPeakBytes)}.`,
+    `Uploads cut at 10, 50 and 90 %: ${cut.tried} tried, ${cut.orphans} orphans.`,
+  ].join('\n')
+}
+
+if (import.meta.main) {
+  const folder = mkdtempSync(join(tmpdir(), 'project-portal-bench-'))
+  const embedded = await startEmbedded({ dataFolder: folder })
+  try {
+    const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
+    const figures = await measureFiles(embedded.url(), join(folder, 'portal'), rounds)
+    process.stdout.write(`${fileTable(figures)}\n`)
+  } finally {
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
