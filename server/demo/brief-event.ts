@@ -9,6 +9,7 @@ export function briefEvent(
   brief: Row<'briefs'>,
   type: ActivityType,
   news?: string,
+  text?: string,
 ): void {
   const { id, userId, projectName } = brief
   world.record(at, actor, {
@@ -25,5 +26,6 @@ export function briefEvent(
     entityType: 'brief',
     entityId: id,
     href: `${actor.role === 'client' ? '/staff' : ''}/briefs/${id}`,
+    text,
   })
 }

@@ -82,7 +82,7 @@ function decline(world: World, at: string, by: Username, brief: Row<'briefs'>, f
     createdAt: at,
   })
   change(brief, { status: 'rejected', canResubmit: true, feedback, updatedAt: at })
-  briefEvent(world, at, person, brief, 'brief_declined', 'Your brief needs a revision')
+  briefEvent(world, at, person, brief, 'brief_declined', 'Your brief needs a revision', feedback)
 }
 
 const attachmentsOf = (world: World, brief: Row<'briefs'>) =>

@@ -84,7 +84,7 @@ function say(
   const data = { title, on: entityType }
   world.record(at, person, { ...what, clientId: ownerId, projectId, websiteId, data })
   const href = `${person.role === 'client' ? '/staff' : ''}/${entityType}s/${entityId}`
-  world.tell(at, person, ownerId, { ...what, title: `New comment on ${title}`, href })
+  world.tell(at, person, ownerId, { ...what, title: `New comment on ${title}`, href, text })
 }
 
 /** Schedules an information request, its answer and what staff change of it. */
@@ -181,7 +181,7 @@ function remind(world: World, at: string, request: Row<'infoRequests'>, by: User
 function requestEvent(
   world: World,
   at: string,
-  { id, clientId, projectId = null, title, status = 'pending' }: Row<'infoRequests'>,
+  { id, clientId, projectId = null, title, description, status = 'pending' }: Row<'infoRequests'>,
   actor: Row<'users'>,
   type: ActivityType,
   news: string,
@@ -190,7 +190,8 @@ function requestEvent(
   const data = type === 'info_requested' || type === 'info_reminded' ? { title } : { title, status }
   world.record(at, actor, { ...what, clientId, projectId, data })
   const href = `${actor.role === 'client' ? '/staff' : ''}/info-requests/${id}`
-  world.tell(at, actor, clientId, { ...what, title: `${news}: ${title}`, href })
+  const text = type === 'info_requested' ? description : undefined
+  world.tell(at, actor, clientId, { ...what, title: `${news}: ${title}`, href, text })
 }
 
 /** Schedules a task and its steps. */

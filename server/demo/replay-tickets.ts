@@ -49,14 +49,21 @@ function raise(world: World, at: string, ticket: Ticket, { by, files }: TicketSt
   world.attach(at, person, files, { ticketId: ticket.id })
   const what = { type: 'ticket_created', entityType: 'ticket', entityId: ticket.id } as const
   world.record(at, person, { ...what, ...feedOf(ticket), data: { title: ticket.title } })
-  const note = { ...what, title: `New ticket: ${ticket.title}`, href: `/staff/tickets/${ticket.id}` }
-  for (const { id } of world.staff()) if (id !== person.id) world.notify(at, id, note)
+  const text = ticket.description
+  const note = { ...what, title: `New ticket: ${ticket.title}`, href: `/staff/tickets/${ticket.id}`, text }
+  for (const { id } of world.staff()) if (id !== person.id) world.notify(at, id, note, person.fullName)
   if (person.role === 'staff')
-    world.notify(at, ticket.userId, {
-      ...what,
-      title: `We opened a ticket for you: ${ticket.title}`,
-      href: `/tickets/${ticket.id}`,
-    })
+    world.notify(
+      at,
+      ticket.userId,
+      {
+        ...what,
+        title: `We opened a ticket for you: ${ticket.title}`,
+        href: `/tickets/${ticket.id}`,
+        text,
+      },
+      person.fullName,
+    )
 }
 
 const feedOf = (ticket: Ticket) => ({ clientId: ticket.userId, websiteId: ticket.websiteId ?? null })

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import type { WaitingOn } from '#shared/clock.ts'
 import { type ClockColumns, type OfficeClock, type Turn, startClock, takeTurn } from '#server/clock/turns.ts'
 import type { ActivityEntry } from '#server/features/activities/record-activity.ts'
+import { kindOf } from '#server/features/notifications/kinds.ts'
 import type { Note } from '#server/features/notifications/notify.ts'
 import type { DB } from '#server/db/types.ts'
 import type { Clock, When } from './clock.ts'
@@ -106,16 +107,19 @@ export class World {
 
   /** Tells the other side: all staff of what a client did, the client of what staff did. */
   tell(at: string, actor: Row<'users'>, clientId: number, note: Note): void {
-    if (actor.role === 'staff') this.notify(at, clientId, note)
-    else this.staff().forEach(({ id }) => this.notify(at, id, note))
+    if (actor.role === 'staff') this.notify(at, clientId, note, actor.fullName)
+    else this.staff().forEach(({ id }) => this.notify(at, id, note, actor.fullName))
   }
 
-  notify(at: string, userId: number, note: Note): void {
+  notify(at: string, userId: number, { text, ...note }: Note, by?: string): void {
     const readAt = at < this.#readUntil ? laterBy(at, 25 + (note.entityId % 7) * 11) : null
-    this.tables.notifications.push({ ...note, userId, readAt, createdAt: at })
-    const { title: subject, href } = note
+    const { type, title, entityType, entityId, href } = note
+    const kind = kindOf(type, entityType)
+    this.tables.notifications.push({ ...note, kind, userId, readAt, createdAt: at })
+    const about = { userId, kind, entityType, entityId, href, subject: title }
+    const parts = JSON.stringify([{ title, ...(text && { text, by }) }])
     // Kept, so that no mail server ever gets the mails of people who do not exist.
-    this.tables.mails.push({ userId, subject, href, status: 'kept', createdAt: at, nextTryAt: at })
+    this.tables.mails.push({ ...about, parts, status: 'kept', createdAt: at, nextTryAt: at })
   }
 
   staff(): Row<'users'>[] {

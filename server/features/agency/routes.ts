@@ -23,6 +23,8 @@ export function agencyRoutes(app: App): void {
   route(app, agency.logo, 'public', async ({ db, request, reply }) => {
     const logo = await findLogo(db)
     if (!logo) throw notFound('Logo')
+    // It stands in mails, which other sites show.
+    void reply.header('cross-origin-resource-policy', 'cross-origin')
     return sendFile(app.services.storage, request, reply, logo)
   })
 

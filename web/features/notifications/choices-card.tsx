@@ -55,7 +55,7 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
           <th scope="col" className="pb-2 font-medium">
             By mail
           </th>
-          <th scope="col" className="pb-2 pl-4 font-medium">
+          <th scope="col" className="pb-2 pl-4 font-medium whitespace-nowrap">
             Pop-up
           </th>
         </tr>

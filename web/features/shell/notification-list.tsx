@@ -16,12 +16,13 @@ import type { EntityType } from '#shared/activities.ts'
 import { call } from '#web/api.ts'
 import type { NotificationGroup } from '#web/features/shell/notification-groups.ts'
 import { useReadRecord, type NotificationItem } from '#web/features/shell/notifications.ts'
-import { Button, type IconType } from '#web/ui/button.tsx'
+import type { IconType } from '#web/ui/button.tsx'
 import { stretched } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { RelativeTime } from '#web/ui/dates.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { List } from '#web/ui/list.tsx'
+import { linkLook } from '#web/ui/section.tsx'
 import { toneFill } from '#web/ui/tone.ts'
 
 const ICONS: Record<EntityType, IconType> = {
@@ -64,18 +65,20 @@ function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationG
           <p className="text-sm text-ink-3">
             <RelativeTime value={newest.createdAt} />
             {unread > 1 && ` · ${unread} unread`}
+            {earlier.length > 0 && (
+              <>
+                {' · '}
+                <button
+                  type="button"
+                  className={cx(linkLook, 'relative')}
+                  aria-expanded={open}
+                  onClick={() => setOpen(!open)}
+                >
+                  {open ? 'Hide earlier' : `${earlier.length} earlier`}
+                </button>
+              </>
+            )}
           </p>
-          {earlier.length > 0 && (
-            <Button
-              variant="ghost"
-              size="sm"
-              className="relative -ml-3 mt-1"
-              aria-expanded={open}
-              onClick={() => setOpen(!open)}
-            >
-              {open ? 'Hide earlier news' : `${earlier.length} earlier`}
-            </Button>
-          )}
           {open && <Earlier items={earlier} />}
         </div>
         <ReadButton item={newest} unread={unread > 0} />
