@@ -80,6 +80,8 @@ export interface Config {
   metricsPort: number | undefined
   /** How late the event loop may be before calls are refused, in milliseconds; 0 refuses none. */
   overloadDelayMs: number
+  /** Where backups are made, how often, and how many are kept; none are made without it. */
+  backups: { folder: string; everyHours: number; keep: number } | undefined
   /** How many processes serve on this machine. */
   processes: number
   maxProjectFileBytes: number
@@ -168,6 +170,9 @@ const SETTINGS = z.object({
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   OVERLOAD_DELAY_MS: wholeNumber(0, 60_000).optional(),
   PROCESSES: wholeNumber(1, 64).default(1),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY_HOURS: wholeNumber(1, 720).default(24),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   MAX_PROJECT_FILE_MB: wholeNumber(1, 10_240).default(100),
   SESSION_IDLE_DAYS: wholeNumber(1, 365).default(14),
   SESSION_MAX_DAYS: wholeNumber(1, 365).default(90),
@@ -212,6 +217,9 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   METRICS_PORT: 'must be a whole number from 1 to 65535',
   OVERLOAD_DELAY_MS: 'must be a whole number from 0 to 60000',
   PROCESSES: 'must be a whole number from 1 to 64',
+  BACKUP_DIR: 'must be a folder',
+  BACKUP_EVERY_HOURS: 'must be a whole number from 1 to 720',
+  BACKUP_KEEP: 'must be a whole number from 1 to 1000',
   MAX_PROJECT_FILE_MB: 'must be a whole number from 1 to 10240',
   SESSION_IDLE_DAYS: 'must be a whole number from 1 to 365',
   SESSION_MAX_DAYS: 'must be a whole number from 1 to 365',
@@ -269,6 +277,13 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
     metricsPort: settings.METRICS_PORT,
     overloadDelayMs: settings.OVERLOAD_DELAY_MS ?? (production ? 1000 : 0),
     processes: settings.PROCESSES,
+    backups: settings.BACKUP_DIR
+      ? {
+          folder: resolve(settings.BACKUP_DIR),
+          everyHours: settings.BACKUP_EVERY_HOURS,
+          keep: settings.BACKUP_KEEP,
+        }
+      : undefined,
     maxProjectFileBytes: settings.MAX_PROJECT_FILE_MB * MIB,
     sessionIdleDays: settings.SESSION_IDLE_DAYS,
     sessionMaxDays: settings.SESSION_MAX_DAYS,

@@ -6,6 +6,7 @@ import { keepHealthy } from './doctor/run.ts'
 import { keepHouse } from './jobs/housekeeping.ts'
 import { MigrationError } from './db/migrate.ts'
 import { prepareDatabase } from './db/prepare.ts'
+import { keyFileOf } from './secret-box.ts'
 import { type Storage, createStorage } from './storage/storage.ts'
 import { runThumbnails } from './thumbnails/run.ts'
 import type { App } from './http.ts'
@@ -64,6 +65,10 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   const { startPushing } = await import('./push/sender.ts')
   onClose(startPushing(db, config, onError))
   if (config.imapUrl) onClose(await startFetching(app, config.imapUrl, config, onError))
+  if (config.backups) {
+    const { keepBackups } = await import('./backup/schedule.ts')
+    onClose(keepBackups({ url, storage, keyFile: keyFileOf(config) }, config.backups, onError))
+  }
   const signIns = await fill(config, db, storage)
   if (metrics && config.metricsPort !== undefined)
     onClose(await listening('METRICS_PORT', config.host, config.metricsPort, metrics.listen))

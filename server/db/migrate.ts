@@ -23,14 +23,18 @@ async function load(file: string): Promise<Migration> {
   return { up: module.up }
 }
 
+/** The names of the migrations that this version has, oldest first. */
+export const knownMigrations = async (): Promise<string[]> =>
+  Object.keys(await provider.getMigrations()).toSorted()
+
 /** The names of the migrations that this version has and the database has not. */
 async function missingMigrations(db: Database): Promise<string[]> {
-  const known = Object.keys(await provider.getMigrations())
+  const known = await knownMigrations()
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`
     .execute(db)
     .catch(() => ({ rows: [] }))
   const done = new Set(rows.map(({ name }) => name))
-  return known.filter((name) => !done.has(name)).toSorted()
+  return known.filter((name) => !done.has(name))
 }
 
 /** For a role that may not change the schema. Throws MigrationError unless everything is there. */
@@ -43,11 +47,12 @@ export async function ensureMigrated(db: Database): Promise<void> {
 }
 
 /**
- * Brings the schema up to date and answers the names of the migrations that ran. All run in one transaction; of
+ * Brings the schema up to date, or up to the migration `last`, and answers the names of those that ran. All run in one transaction; of
  * several nodes one migrates and the others wait (open the connection `patient`). Throws MigrationError.
  */
-export async function migrate(db: Database): Promise<string[]> {
-  const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
+export async function migrate(db: Database, last?: string): Promise<string[]> {
+  const migrator = new Migrator({ db, provider })
+  const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
   if (!error) return results.map(({ migrationName }) => migrationName)
   const reason = error instanceof Error ? error.message : 'unknown'
   const failed = results.find(({ status }) => status === 'Error')

@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connection.ts'
+import { reachDatabase } from '#server/db/reach.ts'
 import type { AuditHead } from '#server/features/audit/verify-audit-log.ts'
 import { readableFailure } from '#server/portal.ts'
 import { createStorage } from '#server/storage/storage.ts'
@@ -11,24 +12,9 @@ import { CHECKS, examine } from './examine.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-interface OpenDatabase {
-  url: string
-  close: () => Promise<void>
-}
-
-async function openDatabase(databaseUrl: string | undefined, dataDir: string): Promise<OpenDatabase> {
-  if (databaseUrl) return { url: databaseUrl, close: async () => {} }
-  const { runningDatabase } = await import('#server/db/embedded/running.ts')
-  const running = await runningDatabase(dataDir)
-  if (running) return { url: running, close: async () => {} }
-  const { startEmbedded } = await import('#server/db/embedded.ts')
-  const embedded = await startEmbedded({ dataFolder: dataDir })
-  return { url: embedded.url(), close: () => embedded.stop() }
-}
-
 async function main(repair: boolean, auditHead: AuditHead | undefined): Promise<void> {
   const config = readConfig()
-  const { url, close } = await openDatabase(config.databaseUrl, config.dataDir)
+  const { url, close } = await reachDatabase(config)
   const db = connect(url, { max: 3, patient: true })
   let [found, left] = [0, 0]
   try {

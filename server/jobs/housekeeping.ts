@@ -8,11 +8,13 @@ import { compactTallies } from '#server/db/tallies.ts'
 import type { MailStatus } from '#server/db/types.ts'
 import { endOldViews } from '#server/features/client-view/client-view.ts'
 import { removeOld } from '#server/features/privacy/retention.ts'
+import { remind } from '#server/features/reminders/remind.ts'
 import { thumbnailKey } from '#server/storage/key.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
 const EVERY_MS = 60_000
-const LOCK = 7_236_004
+/** Held while files go for good; who must have them all stay for a while, such as a backup, takes it too. */
+export const HOUSEKEEPING_LOCK = 7_236_004
 const FILES_AT_ONCE = 100
 
 /**
@@ -30,6 +32,7 @@ export function keepHouse(
     await tidy(db, storage)
     await removeOld(db, retention)
     await makeDigests(db)
+    await remind(db)
   }
   const timer = setInterval(() => {
     working = work().catch(onError)
@@ -44,9 +47,9 @@ export function keepHouse(
 /** One round. Bytes go after their row is gone for good, so that no row is ever without its bytes. */
 export async function tidy(db: Database, storage: Storage): Promise<void> {
   const abandoned = await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as free`.execute(
-      tx,
-    )
+    const { rows } = await sql<{
+      free: boolean
+    }>`select pg_try_advisory_xact_lock(${HOUSEKEEPING_LOCK}) as free`.execute(tx)
     if (!rows[0]?.free) return []
     await compactTallies(tx)
     await endOldViews(tx)

@@ -10,10 +10,19 @@ export type TestDatabase = {
   close: () => Promise<void>
 }
 
+/** A database without any table. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  return madeBy((name) => `create database ${name}`)
+}
+
 /** Clones a database for a test file, in some 20 ms. It goes with the run's cluster when it is not closed. */
 export async function testDatabase(): Promise<TestDatabase> {
+  return madeBy((name) => `create database ${name} template ${TEMPLATE} strategy file_copy`)
+}
+
+async function madeBy(statement: (name: string) => string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onCluster(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await onCluster(statement(name))
   return {
     url: inject('clusterUrl').replace('/postgres?', `/${name}?`),
     // Not by force: a pool's end is told before its sockets are closed, and would then fail the run.

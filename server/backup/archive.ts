@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { Transform } from 'node:stream'
+import * as z from 'zod'
+
+/** A backup cannot be made, read or restored; the message is one line for the person at the keyboard. */
+export class BackupError extends Error {
+  override name = 'BackupError'
+}
+
+/** The first entry of a backup: foreign files are told at once. */
+export const ABOUT = { name: 'about.txt', text: 'A backup of Project Portal, format 1\n' }
+/** The last two entries: what the others must be, and that itself is whole. */
+export const MANIFEST = 'manifest.json'
+export const MANIFEST_HASH = 'manifest.sha256'
+/** What seals secrets in the database, where no setting gives it. */
+export const KEY = 'secret.key'
+
+const TABLE = /^database\/([a-z_]+)\.copy\.gz$/
+export const tableEntry = (table: string) => `database/${table}.copy.gz`
+export const tableOf = (entry: string) => TABLE.exec(entry)?.[1]
+
+const FILE = /^files\/([\w.-]{8,200})$/
+export const fileEntry = (key: string) => `files/${key}`
+export const fileOf = (entry: string) => FILE.exec(entry)?.[1]
+
+const Entry = z.object({
+  name: z.string(),
+  /** Bytes. */
+  size: z.int().min(0),
+  sha256: z.string().length(64),
+})
+export type Entry = z.infer<typeof Entry>
+
+/** What a backup holds, in the order in which it is written. */
+export const Manifest = z.object({
+  /** ISO 8601: the moment that the database and the files stand for. */
+  createdAt: z.iso.datetime(),
+  /** The migrations of the database, oldest first. */
+  migrations: z.array(z.string()).min(1),
+  sequences: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Keys of files whose bytes were not there or not what they should be. */
+  missing: z.array(z.string()),
+  entries: z.array(Entry),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** Passes bytes on, counting and hashing them. */
+export function meter() {
+  const hash = createHash('sha256')
+  let size = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      size += chunk.length
+      done(null, chunk)
+    },
+  })
+  return { stream, result: () => ({ size, sha256: hash.digest('hex') }) }
+}
+
+export const sha256Of = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex')

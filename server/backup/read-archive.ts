@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { buffer } from 'node:stream/consumers'
+import { extract } from 'tar-stream'
+import {
+  ABOUT,
+  BackupError,
+  type Entry,
+  MANIFEST,
+  MANIFEST_HASH,
+  Manifest,
+  meter,
+  sha256Of,
+} from './archive.ts'
+
+/** Hands the entries of an archive to `take`, one after the other; `take` must read each to its end. */
+export async function eachEntry(
+  path: string,
+  take: (name: string, content: Readable) => Promise<void>,
+): Promise<void> {
+  const entries = extract()
+  const reading = pipeline(createReadStream(path), entries)
+  reading.catch(() => {})
+  try {
+    for await (const entry of entries) await take(entry.header.name, Readable.from(entry))
+    await reading
+  } catch (error) {
+    throw error instanceof BackupError ? error : unreadable(error)
+  }
+}
+
+const unreadable = (cause: unknown) => {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new BackupError(`This is not a whole backup of a portal (${reason})`, { cause })
+}
+
+/**
+ * Reads a whole archive and compares every byte with what its manifest says. Changes nothing. Throws BackupError for one
+ * that is foreign, cut off or damaged.
+ */
+export async function verifyArchive(path: string): Promise<Manifest> {
+  const found: Entry[] = []
+  let [manifest, hash] = ['', '']
+  await eachEntry(path, async (name, content) => {
+    if (found.length === 0) return void found.push(await readAbout(name, content))
+    if (hash) throw new BackupError('Something follows the end of this backup')
+    if (name === MANIFEST) manifest = String(await buffer(content))
+    else if (name === MANIFEST_HASH) hash = String(await buffer(content))
+    else found.push({ name, ...(await measure(content)) })
+  })
+  if (!hash) throw new BackupError('This backup is cut off: its end is missing')
+  if (sha256Of(manifest) !== hash)
+    throw new BackupError('This backup is damaged: its list of contents is not whole')
+  const expected = Manifest.parse(JSON.parse(manifest))
+  compare(found, expected.entries)
+  return expected
+}
+
+async function readAbout(name: string, content: Readable): Promise<Entry> {
+  if (name !== ABOUT.name) throw new BackupError('This is not a backup of a portal')
+  const text = await buffer(content)
+  if (String(text) !== ABOUT.text)
+    throw new BackupError('This backup has another format: restore it with the version that made it')
+  return { name, size: text.length, sha256: sha256Of(text) }
+}
+
+async function measure(content: Readable): Promise<Omit<Entry, 'name'>> {
+  const metered = meter()
+  metered.stream.resume()
+  await pipeline(content, metered.stream)
+  return metered.result()
+}
+
+function compare(found: Entry[], expected: Entry[]): void {
+  for (const [i, entry] of expected.entries()) {
+    const same = found[i]?.name === entry.name && found[i].sha256 === entry.sha256
+    if (!same) throw new BackupError(`This backup is damaged: ${entry.name} is not what it was`)
+  }
+  if (found.length !== expected.length)
+    throw new BackupError('This backup holds more than its list of contents')
+}

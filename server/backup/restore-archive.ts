@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { connect } from '#server/db/connection.ts'
+import { knownMigrations, migrate } from '#server/db/migrate.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { BackupError, KEY, type Manifest, fileOf, tableOf } from './archive.ts'
+import { eachEntry, verifyArchive } from './read-archive.ts'
+import { migrationsOf, recordTables, withClient, withoutRules } from './tables.ts'
+
+export interface RestoreTarget {
+  /** The connection string of an empty database, of a role that may change the schema. */
+  url: string
+  storage: Storage
+  keyFile: string
+}
+
+/**
+ * Puts a backup into an empty database and storage. The archive is read to its end and compared with its manifest before
+ * anything is touched; the database changes in one transaction. A backup of an older version is brought up to date.
+ * Throws BackupError.
+ */
+export async function restoreArchive(path: string, target: RestoreTarget): Promise<Manifest> {
+  const manifest = await verifyArchive(path)
+  await ensureKnown(manifest)
+  await withClient(target.url, ensureEmpty)
+  await ensureKeyFits(path, target)
+  await migrateTo(target.url, manifest.migrations.at(-1))
+  await withClient(target.url, (client) => fill(client, path, manifest, target))
+  await migrateTo(target.url, undefined)
+  return manifest
+}
+
+async function ensureKnown({ migrations }: Manifest): Promise<void> {
+  const known = new Set(await knownMigrations())
+  if (migrations.some((name) => !known.has(name)))
+    throw new BackupError('A newer version of the portal made this backup: restore it with that version')
+}
+
+async function ensureEmpty(client: Client): Promise<void> {
+  if ((await migrationsOf(client)).length === 0) return
+  const { rows } = await client.query('select from users limit 1')
+  if (rows.length > 0)
+    throw new BackupError('There is a portal in this database already: restore into an empty one')
+}
+
+/** Another key would make secrets in the database unreadable. */
+async function ensureKeyFits(path: string, { keyFile }: RestoreTarget): Promise<void> {
+  if (!existsSync(keyFile)) return
+  const present = await readFile(keyFile, 'utf8')
+  await eachEntry(path, async (name, content) => {
+    if (name !== KEY) return void content.resume()
+    if (String(await buffer(content)) !== present)
+      throw new BackupError(`${keyFile} holds another key than the backup: move it away first`)
+  })
+}
+
+async function migrateTo(url: string, last: string | undefined): Promise<void> {
+  const db = connect(url, { max: 2, patient: true })
+  try {
+    await migrate(db, last)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function fill(client: Client, path: string, manifest: Manifest, target: RestoreTarget): Promise<void> {
+  const kept: string[] = []
+  await client.query('begin')
+  try {
+    const tables = await recordTables(client)
+    const names = [...tables.keys()]
+    await withoutRules(client, names, async () => {
+      await client.query(`truncate ${names.join()}`)
+      await eachEntry(path, (name, content) => restoreEntry(client, { name, content, tables, target, kept }))
+      for (const { name, value } of manifest.sequences)
+        await client.query('select setval($1::regclass, $2)', [name, value])
+    })
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    for (const key of kept) await target.storage.remove(key)
+    throw error
+  }
+}
+
+interface Restoring {
+  name: string
+  content: Readable
+  tables: Map<string, string[]>
+  target: RestoreTarget
+  kept: string[]
+}
+
+async function restoreEntry(
+  client: Client,
+  { name, content, tables, target, kept }: Restoring,
+): Promise<void> {
+  const table = tableOf(name)
+  const columns = tables.get(table ?? '')
+  const key = fileOf(name)
+  if (columns) {
+    const into = client.query(copyFrom(`copy ${table} (${columns.join()}) from stdin`))
+    await pipeline(content, createGunzip(), into)
+  } else if (key) {
+    const spooled = await target.storage.spool(content, { limit: Number.MAX_SAFE_INTEGER })
+    await target.storage.put(spooled, key)
+    kept.push(key)
+  } else if (name === KEY && !existsSync(target.keyFile)) {
+    await writeFile(target.keyFile, await buffer(content), { mode: 0o600, flush: true })
+  } else content.resume()
+}

@@ -1,0 +1,75 @@
+import { Client } from 'pg'
+
+/** What the migrator keeps for itself, and uploads that have not arrived whole. */
+const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'resumable_uploads', 'resumable_parts']
+
+/** Runs `work` on a connection of its own. */
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, application_name: 'project-portal-backup' })
+  // Told again by the statement that is under way.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(`set timezone = 'UTC'`)
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The tables that hold the portal's records, and the columns of each that are not computed. */
+export async function recordTables(client: Client): Promise<Map<string, string[]>> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select c.relname as name, array_agg(quote_ident(a.attname) order by a.attnum)::text[] as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname <> all($1)
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     group by c.relname order by c.relname`,
+    [LEFT_OUT],
+  )
+  return new Map(rows.map(({ name, columns }) => [name, columns]))
+}
+
+/** The migrations that ran on a database, oldest first; none on an empty one. */
+export async function migrationsOf(client: Client): Promise<string[]> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `select to_regclass('kysely_migration') is not null as there`,
+  )
+  if (!found[0]?.there) return []
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
+  return rows.map(({ name }) => name)
+}
+
+/** Where each sequence that was used stands. */
+export async function sequencesOf(client: Client): Promise<{ name: string; value: string }[]> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    `select sequencename as name, last_value::text as value from pg_sequences
+     where schemaname = current_schema() and last_value is not null order by 1`,
+  )
+  return rows
+}
+
+interface ForeignKey {
+  table: string
+  name: string
+  definition: string
+}
+
+/** Lets `work` fill the tables in any order: rules between them and triggers rest meanwhile and hold again afterwards. */
+export async function withoutRules(
+  client: Client,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const { rows: keys } = await client.query<ForeignKey>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
+  )
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
+  await work()
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+}

@@ -1,0 +1,153 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Client } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { type Pack, pack } from 'tar-stream'
+import { HOUSEKEEPING_LOCK } from '#server/jobs/housekeeping.ts'
+import { FileMissing, type Storage } from '#server/storage/storage.ts'
+import {
+  ABOUT,
+  BackupError,
+  type Entry,
+  KEY,
+  MANIFEST,
+  MANIFEST_HASH,
+  type Manifest,
+  fileEntry,
+  meter,
+  sha256Of,
+  tableEntry,
+} from './archive.ts'
+import { migrationsOf, recordTables, sequencesOf, withClient } from './tables.ts'
+
+export interface BackupSource {
+  /** The database's connection string. */
+  url: string
+  storage: Storage
+  /** The file that holds what seals secrets; one that is not there is left out. */
+  keyFile: string
+}
+
+/**
+ * Writes the database and all files into one archive, as they are at one moment, while the portal works on. The archive
+ * has its name only when it is whole and safe on the disk. Returns its manifest. Throws BackupError.
+ */
+export async function writeArchive(source: BackupSource, path: string): Promise<Manifest> {
+  const unfinished = `${path}.part`
+  try {
+    const manifest = await withClient(source.url, (client) => writeAll(client, source, unfinished))
+    await sync(unfinished)
+    await rename(unfinished, path)
+    await sync(dirname(path))
+    return manifest
+  } finally {
+    await rm(unfinished, { force: true })
+    await rm(spoolOf(unfinished), { force: true })
+  }
+}
+
+const spoolOf = (path: string) => `${path}.table`
+
+async function writeAll(client: Client, source: BackupSource, path: string): Promise<Manifest> {
+  const tar = pack()
+  const written = pipeline(tar, createWriteStream(path, { mode: 0o600 }))
+  written.catch(() => {})
+  const archive = new Archive(tar)
+  // No file goes while it is copied: whoever removes files takes this lock first.
+  await client.query('select pg_advisory_lock($1)', [HOUSEKEEPING_LOCK])
+  await client.query('begin isolation level repeatable read read only')
+  const migrations = await migrationsOf(client)
+  if (migrations.length === 0) throw new BackupError('There is no portal in this database')
+  const manifest = { createdAt: new Date().toISOString(), migrations, sequences: await sequencesOf(client) }
+  await archive.add(ABOUT.name, Buffer.from(ABOUT.text))
+  for (const [table, columns] of await recordTables(client))
+    await addTable(client, archive, { table, columns, spool: spoolOf(path) })
+  const missing = await addFiles(client, archive, source.storage)
+  await addKey(archive, source.keyFile)
+  await client.query('commit')
+  const complete = { ...manifest, missing, entries: archive.entries.slice() }
+  const text = JSON.stringify(complete)
+  await archive.add(MANIFEST, Buffer.from(text))
+  await archive.add(MANIFEST_HASH, Buffer.from(sha256Of(text)))
+  tar.finalize()
+  await written
+  return complete
+}
+
+/** The archive under way, and what is in it so far. */
+class Archive {
+  readonly entries: Entry[] = []
+  readonly #tar: Pack
+
+  constructor(tar: Pack) {
+    this.#tar = tar
+  }
+
+  async add(name: string, content: Buffer): Promise<void> {
+    await new Promise<void>((done, failed) => {
+      this.#tar.entry({ name, mode: 0o600 }, content, (error) => (error ? failed(error) : done()))
+    })
+    this.entries.push({ name, size: content.length, sha256: sha256Of(content) })
+  }
+
+  /** Answers the SHA-256 of what came. */
+  async stream(name: string, size: number, content: Readable): Promise<string> {
+    const metered = meter()
+    await pipeline(content, metered.stream, this.#tar.entry({ name, size, mode: 0o600 }))
+    const { sha256 } = metered.result()
+    this.entries.push({ name, size, sha256 })
+    return sha256
+  }
+}
+
+// An entry begins with its size, which only the finished table tells.
+async function addTable(
+  client: Client,
+  archive: Archive,
+  { table, columns, spool }: { table: string; columns: string[]; spool: string },
+): Promise<void> {
+  const rows = client.query(copyTo(`copy ${table} (${columns.join()}) to stdout`))
+  await pipeline(rows, createGzip({ level: 4 }), createWriteStream(spool, { mode: 0o600 }))
+  await archive.stream(tableEntry(table), (await stat(spool)).size, createReadStream(spool))
+}
+
+async function addFiles(client: Client, archive: Archive, storage: Storage): Promise<string[]> {
+  const { rows } = await client.query<{ key: string; size: string; sha256: string | null }>(
+    `select name as key, file_size as size, encode(sha256, 'hex') as sha256 from uploads
+     union all select name || '.thumbnail', thumbnail_size, null from uploads where thumbnail_size is not null`,
+  )
+  const missing: string[] = []
+  for (const { key, size, sha256 } of rows) {
+    const found = await addFile(archive, storage, key, Number(size))
+    if (!found || (sha256 && found !== sha256)) missing.push(key)
+  }
+  return missing
+}
+
+async function addFile(
+  archive: Archive,
+  storage: Storage,
+  key: string,
+  size: number,
+): Promise<string | undefined> {
+  try {
+    return await archive.stream(fileEntry(key), size, await storage.read(key))
+  } catch (error) {
+    if (error instanceof FileMissing) return undefined
+    throw error
+  }
+}
+
+async function addKey(archive: Archive, keyFile: string): Promise<void> {
+  const key = await readFile(keyFile).catch(() => undefined)
+  if (key) await archive.add(KEY, key)
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => void handle.close())
+}
