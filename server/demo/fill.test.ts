@@ -272,7 +272,14 @@ test('every activity tells of a record that its client can open', async () => {
     }
   }
   const missing = RECORDED_ACTIVITY_TYPES.filter((type) => !seen.has(type))
-  expect(missing).toEqual(['brief_withdrawn', 'note_added', 'file_deleted', 'user_created', 'user_updated', 'user_deleted'])
+  expect(missing).toEqual([
+    'brief_withdrawn',
+    'note_added',
+    'file_deleted',
+    'user_created',
+    'user_updated',
+    'user_deleted',
+  ])
 })
 
 interface Dated {

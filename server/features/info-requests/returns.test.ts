@@ -94,10 +94,9 @@ describe('an answer that is returned', () => {
   })
 })
 
-describe('a reminder', () => {
-  const remind = (id: number) =>
-    staff.post<InfoRequest & { detail: string }>(`/api/info-requests/${id}/remind`)
+const remind = (id: number) => staff.post<InfoRequest & { detail: string }>(`/api/info-requests/${id}/remind`)
 
+describe('a reminder', () => {
   test('tells the client and is recorded', async () => {
     const { id, title } = await build()
     const { status, body } = await remind(id)
@@ -108,7 +107,7 @@ describe('a reminder', () => {
   test('goes out once a day, also to two who press at once', async () => {
     const { id } = await build()
     const answers = await Promise.all([remind(id), remind(id)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
     const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000 - 1000).toISOString()
     await portal.db.updateTable('infoRequests').set({ remindedAt: yesterday }).where('id', '=', id).execute()
     expect((await remind(id)).status).toBe(200)
