@@ -38,6 +38,12 @@ describe('an office from nine to five', () => {
     expect(berlin.add('2026-03-27T16:30:00Z', 1)).toBe('2026-03-30T07:01:00.000Z')
   })
 
+  test('knows its next working day, past weekends and holidays', () => {
+    expect(berlin.nextWorkday('2026-03-02T12:00:00Z')).toBe('2026-03-03')
+    expect(berlin.nextWorkday('2026-12-24T12:00:00Z')).toBe('2026-12-28')
+    expect(berlin.nextWorkday('2026-03-05T23:30:00Z')).toBe('2026-03-09')
+  })
+
   test('knows its own day and whether it is open', () => {
     expect(berlin.dayOf('2026-03-02T23:30:00Z')).toBe('2026-03-03')
     expect(berlin.isOpen('2026-03-03T08:00:00Z')).toBe(true)

@@ -14,6 +14,8 @@ export interface BusinessTime {
   dayOf(at: string): string
   /** Whether the agency is open. */
   isOpen(at: string): boolean
+  /** The next calendar day after that of an instant on which the agency opens, `YYYY-MM-DD`. */
+  nextWorkday(at: string): string
 }
 
 /** A stretch in which the agency is open, in minutes since 1970; never empty. */
@@ -76,6 +78,11 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
     minutesBetween,
     add,
     dayOf: (at) => plainDay(minuteOf(at)).toString(),
+    nextWorkday: (at) => {
+      let day = dayNumber(minuteOf(at)) + 1
+      while (!spanOf(day)) day += 1
+      return EPOCH.add({ days: day }).toString()
+    },
     isOpen: (at) => {
       const span = spanOf(dayNumber(minuteOf(at)))
       return span !== null && span.start <= minuteOf(at) && minuteOf(at) < span.end

@@ -195,6 +195,13 @@ export interface Briefs {
   websiteStyle: WebsiteStyle
 }
 
+export interface CalendarAddresses {
+  createdAt: Generated<string>
+  fetchedAt: string | null
+  tokenHash: Buffer
+  userId: number
+}
+
 export interface Comments {
   briefId: number | null
   content: string
@@ -430,6 +437,15 @@ export interface RecoveryCodes {
   userId: number
 }
 
+export interface Reminders {
+  createdAt: Generated<string>
+  dueDate: string
+  id: Generated<number>
+  infoRequestId: number | null
+  moment: string
+  taskId: number | null
+}
+
 export interface ReplyTemplates {
   content: string
   createdAt: Generated<string>
@@ -624,6 +640,7 @@ export interface DB {
   briefDrafts: BriefDrafts
   briefRevisions: BriefRevisions
   briefs: Briefs
+  calendarAddresses: CalendarAddresses
   comments: Comments
   credentials: Credentials
   digests: Digests
@@ -646,6 +663,7 @@ export interface DB {
   pushKeys: PushKeys
   pushSubscriptions: PushSubscriptions
   recoveryCodes: RecoveryCodes
+  reminders: Reminders
   replyTemplates: ReplyTemplates
   resetRequests: ResetRequests
   resumableParts: ResumableParts

@@ -49,6 +49,7 @@ async function fill(tx: Database, storage: Storage, stored: string[]): Promise<v
   await storeFiles(world, storage)
   await insertTables(tx, world)
   await introduce(tx, world, now)
+  await countAsReminded(tx)
   await sql`insert into credentials (user_id, password_hash, changed_at)
     select id, ${passwordHash}, created_at from users`.execute(tx)
 }
@@ -65,6 +66,19 @@ async function introduce(tx: Database, world: World, now: Date): Promise<void> {
       holidays: JSON.stringify(holidays),
     })
     .execute()
+}
+
+/** Everybody was reminded of what is due or overdue: a demo that just began has no news of its own. */
+async function countAsReminded(tx: Database): Promise<void> {
+  for (const [table, column] of [
+    ['info_requests', 'info_request_id'],
+    ['tasks', 'task_id'],
+  ] as const)
+    await sql`insert into reminders (${sql.ref(column)}, due_date, moment)
+      select id, due_date, moment from ${sql.table(table)}, unnest(array['ahead', 'late', 'later']) as moment
+      where status <> 'completed' and due_date < current_date + case moment when 'ahead' then 5 else 0 end`.execute(
+      tx,
+    )
 }
 
 async function storeFiles({ stored }: World, storage: Storage): Promise<void> {

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connection.ts'
+import type { Role } from '#shared/users.ts'
+
+/** Before it is due, after it was, and a week after. */
+export type Moment = 'ahead' | 'late' | 'later'
+
+/** Days, `YYYY-MM-DD`, both included. */
+export interface Span {
+  from: string
+  to: string
+}
+
+/** What waits to be done by a day. */
+export interface Due {
+  id: number
+  title: string
+  dueDate: string
+}
+
+/** So many in a round; the next round goes on. */
+const AT_ONCE = 200
+
+/** Open requests due in a span that nobody was reminded of at this moment; locked, so that none is answered meanwhile. */
+export const dueRequests = (tx: Database, moment: Moment, { from, to }: Span) =>
+  tx
+    .selectFrom('infoRequests')
+    .select(['id', 'title', 'clientId', 'userId', sql<string>`due_date`.as('dueDate')])
+    .where('status', '!=', 'completed')
+    .where('dueDate', '>=', from)
+    .where('dueDate', '<=', to)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('reminders')
+            .select('reminders.id')
+            .whereRef('reminders.infoRequestId', '=', 'infoRequests.id')
+            .whereRef('reminders.dueDate', '=', 'infoRequests.dueDate')
+            .where('reminders.moment', '=', moment),
+        ),
+      ),
+    )
+    .orderBy('dueDate')
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()
+
+/** The same of tasks, with who is to do them. */
+export const dueTasks = (tx: Database, moment: Moment, { from, to }: Span) =>
+  tx
+    .selectFrom('tasks')
+    .select(['id', 'title', 'dueDate', 'briefId', 'projectId', 'assigneeId'])
+    .select(sql<Role | null>`(select role from users where users.id = assignee_id)`.as('role'))
+    .where('status', '!=', 'completed')
+    .where('dueDate', '>=', from)
+    .where('dueDate', '<=', to)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('reminders')
+            .select('reminders.id')
+            .whereRef('reminders.taskId', '=', 'tasks.id')
+            .whereRef('reminders.dueDate', '=', 'tasks.dueDate')
+            .where('reminders.moment', '=', moment),
+        ),
+      ),
+    )
+    .orderBy('dueDate')
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()

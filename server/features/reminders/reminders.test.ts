@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testApp } from '#server/test/test-app.ts'
+import { remind } from './remind.ts'
+
+const portal = await testApp()
+let client: Awaited<ReturnType<typeof portal.buildClient>>
+let staff: Awaited<ReturnType<typeof portal.buildStaff>>
+beforeAll(async () => {
+  client = await portal.buildClient()
+  staff = await portal.buildStaff()
+  const { status } = await portal.as(staff).patch('/api/agency/settings', {
+    timeZone: 'Europe/Berlin',
+    holidays: [{ date: '2026-03-03', name: 'Carnival' }],
+  })
+  expect(status).toBe(200)
+})
+afterAll(portal.close)
+beforeEach(async () => {
+  await portal.db.deleteFrom('notifications').execute()
+  await portal.db.deleteFrom('infoRequests').execute()
+})
+
+const told = async ({ id }: { id: number }) => {
+  const rows = await portal.db
+    .selectFrom('notifications')
+    .select(['type', 'title', 'href'])
+    .where('userId', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ type, title, href }) => `${type} ${title} ${href}`)
+}
+const at = (time: string) => remind(portal.db, new Date(time))
+const request = (dueDate: string, title: string) =>
+  portal.buildInfoRequest({ clientId: client.id, userId: staff.id, dueDate, title })
+
+test('a request is told on the working day before it is due, once, in the agency’s hours', async () => {
+  const { id } = await request('2026-03-04', 'Team photos')
+  await at('2026-02-27T10:00:00Z') // Friday: Monday is the next working day
+  await at('2026-03-02T07:59:00Z') // before nine o'clock in Berlin
+  expect(await told(client)).toEqual([])
+  await at('2026-03-02T08:00:00Z') // Monday: Tuesday is a holiday
+  await at('2026-03-02T12:00:00Z')
+  expect(await told(client)).toEqual([`request_due Due soon: Team photos /info-requests/${id}`])
+  expect(await told(staff)).toEqual([])
+})
+
+test('what is overdue is told the next working day and once more a week later, then never again', async () => {
+  const { id } = await request('2026-03-06', 'Logo files')
+  const days = ['05', '06', '07', '08', '09', '10', '11', '12', '13', '16', '17', '18', '25', '31']
+  for (const day of days) await at(`2026-03-${day}T10:00:00Z`)
+  await at('2026-05-04T10:00:00Z')
+  expect(await told(client)).toEqual([
+    `request_due Due soon: Logo files /info-requests/${id}`,
+    `request_due Overdue: Logo files /info-requests/${id}`,
+    `request_due Overdue: Logo files /info-requests/${id}`,
+  ])
+  expect(await told(staff)).toEqual([
+    `request_due Overdue: Logo files /staff/info-requests/${id}`,
+    `request_due Overdue: Logo files /staff/info-requests/${id}`,
+  ])
+})
+
+test('an answered request and a finished task remind nobody', async () => {
+  await portal.buildInfoRequest({ clientId: client.id, dueDate: '2026-03-10', status: 'completed' })
+  await portal.buildTask({ assigneeId: client.id, dueDate: '2026-03-10', status: 'completed' })
+  for (const day of ['09', '10', '11', '18']) await at(`2026-03-${day}T10:00:00Z`)
+  expect(await told(client)).toEqual([])
+})
+
+test('a new due date has reminders of its own', async () => {
+  const { id } = await request('2026-03-11', 'Prices')
+  await at('2026-03-11T10:00:00Z')
+  await portal.as(staff).patch(`/api/info-requests/${id}`, { dueDate: '2026-03-18' })
+  await portal.db.deleteFrom('notifications').execute()
+  await at('2026-03-12T10:00:00Z')
+  expect(await told(client)).toEqual([])
+  await at('2026-03-18T10:00:00Z')
+  expect(await told(client)).toEqual([`request_due Due today: Prices /info-requests/${id}`])
+})
+
+test('a task reminds who is to do it, all staff where nobody is named', async () => {
+  const project = await portal.buildProject({ userId: client.id })
+  const place = { projectId: project.id, dueDate: '2026-04-15' }
+  await portal.buildTask({ ...place, assigneeId: client.id, title: 'Choose photos' })
+  await portal.buildTask({ ...place, assigneeId: null, title: 'Check the form' })
+  await at('2026-04-15T10:00:00Z')
+  expect(await told(client)).toEqual([`task_due Due today: Choose photos /projects/${project.id}?tab=tasks`])
+  expect(await told(staff)).toEqual([
+    `task_due Due today: Check the form /staff/projects/${project.id}?tab=tasks`,
+  ])
+})
+
+test('many nodes at once send each reminder once', async () => {
+  for (let i = 0; i < 20; i += 1) await request('2026-06-10', `Item ${i}`)
+  await Promise.all(Array.from({ length: 12 }, () => at('2026-06-10T10:00:00Z')))
+  await at('2026-06-10T10:01:00Z')
+  const news = await told(client)
+  expect(news).toHaveLength(20)
+  expect(new Set(news).size).toBe(20)
+})
