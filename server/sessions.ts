@@ -47,6 +47,9 @@ export async function readSession(db: Database, config: Config, token: string): 
   return { id: sessionId, actor, owesSecondFactor }
 }
 
+const OWES_SECOND_FACTOR = `u.role = 'staff' and not s.second_factor
+  and (select staff_second_factor = 'required' from agency)`
+
 type SessionRow = {
   tokenHash: string
   sessionId: number
@@ -69,8 +72,7 @@ function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
       name: 'read-sessions',
       text: `select encode(s.token_hash, 'hex') as "tokenHash", u.id, u.role, s.id as "sessionId",
                viewed.id as "viewedId", s.seen_at < now() - interval '1 minute' as stale,
-               u.role = 'staff' and not s.second_factor
-                 and (select staff_second_factor = 'required' from agency) as "owesSecondFactor"
+               ${OWES_SECOND_FACTOR} as "owesSecondFactor"
              from sessions s join users u on u.id = s.user_id
                left join users viewed on viewed.id = s.view_as and s.view_until > now() and u.role = 'staff'
                  and viewed.role = 'client' and viewed.deleted_at is null
@@ -90,7 +92,8 @@ export async function livingSessions(db: Database, config: Config, ids: number[]
   const { rows } = await sql<{ id: number }>`
     select s.id from sessions s join users u on u.id = s.user_id
     where s.id = any(${ids}) and s.expires_at > now() and u.deleted_at is null and u.deactivated_at is null
-      and s.seen_at > now() - make_interval(days => ${config.sessionIdleDays})`.execute(db)
+      and s.seen_at > now() - make_interval(days => ${config.sessionIdleDays})
+      and not (${sql.raw(OWES_SECOND_FACTOR)})`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -12,7 +12,7 @@ const ERRORS: { status: number; says: string; to: (call: Call) => boolean }[] = 
     says: 'Invalid: `errors` names the fields',
     to: (e) => Boolean(e.body ?? e.query ?? e.multipart),
   },
-  { status: 401, says: 'No session', to: (e) => !e.open || e.path === '/api/login' },
+  { status: 401, says: 'No session', to: (e) => !e.open || e.path.startsWith('/api/login') },
   { status: 403, says: 'Your role may not do this', to: (e) => !e.open || e.path !== '/api/portal' },
   { status: 404, says: 'Missing, or somebody else’s', to: (e) => Boolean(e.params) },
   { status: 409, says: 'Not possible in the present state', to: (e) => e.method !== 'GET' },
@@ -24,7 +24,11 @@ const ERRORS: { status: number; says: string; to: (call: Call) => boolean }[] = 
     says: 'The `Idempotency-Key` was used for another request',
     to: (e) => e.method === 'POST' && !e.open,
   },
-  { status: 429, says: 'Too many tries; wait for `Retry-After` seconds', to: (e) => e.path === '/api/login' },
+  {
+    status: 429,
+    says: 'Too many tries; wait for `Retry-After` seconds',
+    to: (e) => e.method === 'POST' && e.path.startsWith('/api/login'),
+  },
   { status: 503, says: 'Not now; try again after `Retry-After` seconds', to: () => true },
 ]
 

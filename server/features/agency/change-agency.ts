@@ -6,6 +6,7 @@ import type { Database } from '#server/db/connection.ts'
 import { invalid } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { freeUploads } from '#server/features/files/attach.ts'
+import { publish } from '#server/realtime/publish.ts'
 
 type Change = z.output<typeof AgencyChange>
 
@@ -32,12 +33,24 @@ export async function changeAgency(
   }
   if (Object.keys(columns).length === 0) return
   await tx.updateTable('agency').set(columns).execute()
+  if (change.staffSecondFactor === 'required') await endStreamsOfStaff(tx)
   await recordAudit(tx, {
     actorId: actor.id,
     action: 'agency.changed',
     details: { fields: Object.keys(change) },
     address,
   })
+}
+
+/** Open pages of staff ask again who they are: those without a second factor hear nothing more. */
+async function endStreamsOfStaff(tx: Database): Promise<void> {
+  const staff = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'staff')
+    .where('deletedAt', 'is', null)
+    .execute()
+  for (const { id } of staff) await publish(tx, { kind: 'sessions-ended', userId: id })
 }
 
 async function chooseLogo(tx: Database, actor: Actor, name: string | null | undefined) {

@@ -110,3 +110,15 @@ test('the stream ends with the session', async () => {
   expect(stream.response.status).toBe(200)
   expect((await follow(person)).response.status).toBe(401)
 })
+
+test('who owes the second factor that the agency begins to require hears no more', async () => {
+  const [staff, client] = [await portal.buildStaff(), await portal.buildClient()]
+  const [owing, others] = [await follow(staff), await follow(client)]
+  await portal.as(staff).patch('/api/agency/settings', { staffSecondFactor: 'required' })
+  await owing.ended
+  expect((await follow(staff)).response.status).toBe(403)
+  await portal.db.updateTable('agency').set({ staffSecondFactor: 'optional' }).execute()
+  const ticket = await portal.buildTicket({ userId: client.id })
+  await portal.as(staff).patch(`/api/tickets/${ticket.id}/status`, { status: 'resolved' })
+  await expect.poll(others.text, PATIENT).toContain(told(ticket.id))
+})

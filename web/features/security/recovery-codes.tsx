@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
     toast({ title: 'Recovery codes copied' })
   }
   return (
-    <div className="flex flex-col gap-4">
+    <div data-print-alone className="flex flex-col gap-4">
       <Alert tone="warn" title="Keep these now">
         They are shown this once. Each lets you in once when your device is lost.
       </Alert>
