@@ -4,10 +4,15 @@ import { AppError, invalid, notFound } from '#server/errors.ts'
 import { StorageAway, StorageFull } from '#server/storage/storage.ts'
 import { ValidationFailure } from '#server/validation.ts'
 
+const REFUSED = new Set([403, 429])
+
 /** Turns every error into a problem document. Nothing of an unforeseen one is told but its request id. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = request.raw.errored ? brokenOff(error) : toAppError(error)
   if (problem.status >= 500) request.log.error({ err: error }, problem.message)
+  // Whoever meets a limit of their rights, or of how often.
+  if (REFUSED.has(problem.status))
+    request.log.warn({ userId: request.actor?.id ?? null, status: problem.status }, problem.message)
   if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter)
   void reply
     .status(problem.status)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Endpoint, Parsed } from '#shared/contract.ts'
 import { type Action, type Actor, can } from '#shared/policy.ts'
 import type { Services } from '#server/app.ts'
+import { auditDeletion } from '#server/features/audit/audit-deletion.ts'
 import type { Database } from '#server/db/connection.ts'
 import { Page } from '#server/db/paging.ts'
 import { forbidden, preconditionFailed, unauthorized, unsupportedType } from '#server/errors.ts'
@@ -67,7 +68,11 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
     ...(receive && { preHandler: receive }),
     handler: async (request, reply) => {
       const call = { ...inputOf(request), actor: request.actor, request, reply }
-      const work = (db: Database) => handler({ ...call, db } as unknown as Call<E, ActorFor<A>>)
+      const work = async (db: Database) => {
+        const done = await handler({ ...call, db } as unknown as Call<E, ActorFor<A>>)
+        if (endpoint.method === 'DELETE') await auditDeletion(db, request, action)
+        return done
+      }
       await limit?.(call as unknown as Call<E, Actor | null>)
       const reads = endpoint.method === 'GET' || transaction === false
       const result = await (reads ? work(app.services.db) : write(app, request, work, kept))

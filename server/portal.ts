@@ -4,6 +4,7 @@ import { EmbeddedError } from './db/embedded/error.ts'
 import { ExternalDatabaseError, waitForDatabase } from './db/external.ts'
 import { keepHealthy } from './doctor/run.ts'
 import { keepHouse } from './jobs/housekeeping.ts'
+import { loggingAt } from './logging.ts'
 import { MigrationError } from './db/migrate.ts'
 import { prepareDatabase } from './db/prepare.ts'
 import { keyFileOf } from './secret-box.ts'
@@ -53,7 +54,7 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   const storage = await openStorage(config)
   const { buildApp } = await loadingApp
   const metrics = await openMetrics(config, db)
-  const logging = { level: config.logLevel }
+  const logging = loggingAt(config.logLevel)
   const app = await buildApp({ config, db, storage, logger: logging, onAnswered: metrics?.observe })
   logger.app = app
   onClose(() => app.close())

@@ -6,6 +6,12 @@ import { Day, Id, Instant, Person, listQuery } from './fields.ts'
 export const AUDIT_AREAS = [
   'session',
   'user',
+  'password',
+  'reset',
+  'second_factor',
+  'passkey',
+  'recovery',
+  'provider',
   'client_view',
   'agency',
   'export',

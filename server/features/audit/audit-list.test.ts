@@ -62,3 +62,19 @@ test('is read in pages', async () => {
   const second = await staff.get<AuditEntry[]>(next)
   expect([...first.body, ...second.body].map(({ action }) => action)).toEqual(await found())
 })
+
+test('every deleted record leaves an entry with its kind and number, and a refused deletion none', async () => {
+  const { id: briefId } = await portal.buildBrief({ userId: berta.id })
+  const { id: projectId } = await portal.buildProject({ userId: berta.id })
+  const { body: file } = await staff.upload<{ id: number }>(`/api/projects/${projectId}/files`)
+  expect((await portal.as(await portal.buildClient()).delete(`/api/project-files/${file.id}`)).status).toBe(
+    404,
+  )
+  expect((await portal.as(berta).delete(`/api/briefs/${briefId}`)).status).toBe(204)
+  expect((await staff.delete(`/api/project-files/${file.id}`)).status).toBe(204)
+  const { body } = await staff.get<AuditEntry[]>('/api/audit?area=record')
+  expect(body).toMatchObject([
+    { actor: { id: sarah.id }, entityType: 'project_file', entityId: file.id },
+    { actor: { id: berta.id }, entityType: 'brief', entityId: briefId },
+  ])
+})

@@ -30,6 +30,17 @@ test('a deed without words of its own is told by its name', () => {
   )
 })
 
+test('a record is told with its number', () => {
+  const deletion = {
+    ...entry,
+    action: 'record.deleted',
+    entityType: 'project_file',
+    entityId: 12,
+    subject: null,
+  }
+  expect([deedOf(deletion), detailsOf(deletion)]).toEqual(['deleted a record', ['Project file: 12']])
+})
+
 test('details are told as words, and what is not so not at all', () => {
   const details = {
     list: 'info-requests',
@@ -40,6 +51,6 @@ test('details are told as words, and what is not so not at all', () => {
   expect(detailsOf({ ...entry, details })).toEqual([
     'List: info requests',
     'Fields: full name, email',
-    'Because: time limit',
+    'Because: the hour was over',
   ])
 })

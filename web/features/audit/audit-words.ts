@@ -3,6 +3,12 @@ import type { AuditArea, AuditEntry } from '#shared/audit.ts'
 export const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
   session: 'Sign-ins',
   user: 'Accounts',
+  second_factor: 'Second factors',
+  passkey: 'Passkeys',
+  recovery: 'Recovery codes',
+  provider: 'Sign-in providers',
+  password: 'Passwords',
+  reset: 'Resets',
   client_view: 'Client View',
   agency: 'Settings',
   export: 'Exports',
@@ -12,22 +18,45 @@ export const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
 
 type Deed = (of: string) => string
 
+const SELF = 'themselves'
+
+/** What a detail's value means where its word alone does not tell. */
+const REASONS: Record<string, string> = {
+  left: 'they left it',
+  time_limit: 'the hour was over',
+  session_ended: 'the session ended',
+}
+
 /** What somebody did, after their name. `of` is the person whom it was done to. */
 const DEEDS: Record<string, Deed> = {
   'session.started': () => 'signed in',
   'session.failed': (of) =>
     of ? `tried to sign in as ${of} with a wrong password` : 'tried to sign in with a name that nobody has',
-  'session.ended': () => 'signed out',
+  'session.ended': (of) => (of && of !== SELF ? `signed ${of} out` : 'ended a session'),
   'user.created': (of) => `created the account of ${of}`,
   'user.updated': (of) => `changed the account of ${of}`,
   'user.role_changed': (of) => `changed the role of ${of}`,
   'user.deleted': (of) => `deleted the account of ${of}`,
   'user.deactivated': (of) => `deactivated the account of ${of}`,
   'user.reactivated': (of) => `reactivated the account of ${of}`,
+  'user.invited': (of) => `invited ${of}`,
+  'user.invitation_revoked': (of) => `took back the invitation of ${of}`,
+  'password.changed': (of) => `changed the password of ${of}`,
+  'reset.requested': (of) => `asked for a new password for ${of}`,
+  'second_factor.enabled': () => 'added an authenticator app',
+  'second_factor.disabled': () => 'removed the authenticator app',
+  'second_factor.reset': (of) => `reset the second factor of ${of}`,
+  'passkey.added': () => 'added a passkey',
+  'passkey.removed': () => 'removed a passkey',
+  'recovery.renewed': () => 'renewed the recovery codes',
+  'recovery.used': () => 'used a recovery code',
+  'provider.connected': () => 'connected a sign-in provider',
+  'provider.disconnected': () => 'disconnected the sign-in provider',
   'client_view.started': (of) => `began to see the portal as ${of}`,
   'client_view.ended': (of) => `no longer sees the portal as ${of}`,
   'agency.changed': () => 'changed the agency’s settings',
   'export.made': () => 'exported a list',
+  'record.deleted': () => 'deleted a record',
   'privacy.exported': (of) => `exported the data of ${of}`,
   'privacy.erased': (of) => `erased ${of}`,
 }
@@ -36,20 +65,25 @@ const DEEDS: Record<string, Deed> = {
 export function deedOf({ action, subject, actor, entityType, entityId }: AuditEntry): string {
   const known = DEEDS[action]
   const self = entityType === 'user' && actor !== null && entityId === actor.id
-  if (known) return known(self ? 'themselves' : (subject ?? ''))
+  if (known) return known(self ? SELF : (subject ?? ''))
   const [area = '', ...rest] = action.split('.')
   const about = subject && !self ? ` (${subject})` : ''
   return `${spaced(area)}: ${rest.map(spaced).join(', ')}${about}`
 }
 
 /** The rest of what an entry tells, a line each: `Role: client`. */
-export const detailsOf = ({ details }: AuditEntry): string[] =>
-  Object.entries(details)
+export const detailsOf = ({ details, entityType, entityId }: AuditEntry): string[] =>
+  [
+    ...Object.entries(details),
+    ...(entityType && entityType !== 'user' ? [[entityType, entityId] as const] : []),
+  ]
     .filter(([, value]) => value !== null && value !== false)
     .map(([name, value]) => `${capital(spaced(name))}: ${wordsOf(value)}`)
 
 function wordsOf(value: AuditEntry['details'][string] | undefined): string {
   if (value === true) return 'yes'
+  const reason = typeof value === 'string' ? REASONS[value] : undefined
+  if (reason) return reason
   return spaced(Array.isArray(value) ? value.join(', ') : String(value))
 }
 

@@ -3,7 +3,6 @@ import { Eye } from 'lucide-react'
 import { messageOf } from '#web/api.ts'
 import { leaveClientView } from '#web/client-view.ts'
 import { useUser } from '#web/session.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -16,19 +15,16 @@ export default function ClientViewBanner() {
       toast({ title: 'Could not leave Client View', description: messageOf(error), variant: 'destructive' }),
   })
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 shadow-modal print:hidden">
-      <Banner
-        icon={Eye}
-        tone="accent"
-        action={
-          <Button size="sm" pending={leave.isPending} onClick={() => leave.mutate()}>
-            Leave Client View
-          </Button>
-        }
-      >
+    <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-center gap-3 bg-accent px-4 py-2 text-sm font-medium text-on-accent shadow-modal print:hidden">
+      <Eye size={18} className="flex-none" />
+      <output className="min-w-0">
         You see the portal as {fullName}
-        {companyName && `, ${companyName}`}. Nothing can be changed here.
-      </Banner>
+        {companyName && `, ${companyName}`}.{' '}
+        <span className="max-sm:hidden">Nothing can be changed here.</span>
+      </output>
+      <Button size="sm" pending={leave.isPending} onClick={() => leave.mutate()}>
+        Leave Client View
+      </Button>
     </div>
   )
 }

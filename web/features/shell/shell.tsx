@@ -78,7 +78,10 @@ function Frame({ palette, children }: ShellProps) {
       <div className="lg:grid lg:grid-cols-[240px_minmax(0,1fr)]">
         <nav
           aria-label="Main"
-          className="sticky top-14 hidden h-[calc(100dvh-56px)] overflow-y-auto px-3 pt-3 pb-4 lg:block"
+          className={cx(
+            'sticky top-14 hidden h-[calc(100dvh-56px)] overflow-y-auto px-3 pt-3 lg:block',
+            clientView ? 'pb-18' : 'pb-4',
+          )}
         >
           <SideMenu />
         </nav>

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { IdParams } from '#shared/fields.ts'
+import type { Action } from '#shared/policy.ts'
+import { addressOf } from '#server/client-address.ts'
+import type { Database } from '#server/db/connection.ts'
+import { recordAudit } from './record-audit.ts'
+
+/** What tells of its deletions itself, in words of its own. */
+const TOLD_ELSEWHERE = new Set(['session', 'user', 'factor', 'clientView'])
+
+/** Writes down that a record with a number was deleted, in the transaction of the deed. */
+export async function auditDeletion(
+  tx: Database,
+  request: FastifyRequest,
+  action: Action | 'public',
+): Promise<void> {
+  const [kind = ''] = action.split('.')
+  const params = Numbered.safeParse(request.params)
+  if (!request.actor || !params.success || TOLD_ELSEWHERE.has(kind)) return
+  await recordAudit(tx, {
+    actorId: request.actor.id,
+    action: 'record.deleted',
+    entityType: kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    entityId: params.data.id,
+    address: addressOf(request),
+  })
+}
+
+const Numbered = z.object({ id: IdParams.shape.id })

@@ -1,0 +1,45 @@
+import { Writable } from 'node:stream'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { Caller } from '#server/test/caller.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { loggingAt } from './logging.ts'
+
+const portal = await testApp()
+const lines: string[] = []
+const stream = new Writable({
+  write: (chunk, _encoding, done) => {
+    lines.push(String(chunk))
+    done()
+  },
+})
+const app = await buildApp({ ...portal.app.services, logger: { ...loggingAt('info'), stream } })
+afterAll(async () => {
+  await app.close()
+  await portal.close()
+})
+
+test('a request is logged by its path, its sender and its outcome, and nothing secret or personal', async () => {
+  const client = await portal.buildClient()
+  const cookie = (await portal.as(client).cookie()) ?? ''
+  const caller = new Caller(app, async () => cookie)
+  await caller.post('/api/login', { username: client.username, password: 'wrong-secret' })
+  await caller.get('/api/tickets?q=Katharina')
+  await caller.patch('/api/user', { email: 'new-address@example.com' })
+  const log = lines.join('')
+  expect(log).toContain('"path":"/api/tickets"')
+  expect(log).toContain('"address":"127.0.0.1"')
+  expect(log).toMatch(/"time":"\d{4}-\d\d-\d\dT[\d:.]+Z"/)
+  for (const secret of [cookie.slice(4), 'wrong-secret', 'Katharina', 'new-address', client.username])
+    expect.soft(log).not.toContain(secret)
+})
+
+test('whoever is refused is logged, and nothing of theirs can write a line of its own', async () => {
+  const client = await portal.buildClient()
+  const cookie = (await portal.as(client).cookie()) ?? ''
+  await new Caller(app, async () => cookie).get('/api/users')
+  await new Caller(app).get('/%0a{"level":60,"msg":"forged"}')
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(entries).toContainEqual(expect.objectContaining({ userId: client.id, status: 403 }))
+  expect(entries.filter(({ msg }) => msg === 'forged')).toEqual([])
+})
