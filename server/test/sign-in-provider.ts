@@ -28,6 +28,14 @@ export async function startSignInProvider(redirectUri: string, accounts: Account
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     pkce: { required: () => true },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 600,
+      Session: 600,
+    },
     findAccount: (_context, accountId) => ({
       accountId,
       claims: () => ({ sub: accountId, ...accounts[accountId] }),

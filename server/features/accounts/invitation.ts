@@ -17,7 +17,11 @@ export async function invite(
   tx: Database,
   person: z.output<typeof NewInvitation>,
 ): Promise<{ id: number; link: NewLink }> {
-  const id = await createPerson(tx, { ...person, invitedAt: new Date().toISOString() })
+  const id = await createPerson(tx, {
+    ...person,
+    invitedAt: new Date().toISOString(),
+    emailVouched: true,
+  })
   return { id, link: await sendInvitation(tx, id) }
 }
 

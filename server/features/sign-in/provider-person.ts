@@ -84,6 +84,8 @@ async function adopt(
 ): Promise<Found> {
   if (person.deactivatedAt !== null) return { problem: 'inactive' }
   if (!person.emailVouched || !(await connect(tx, identity, person.id))) return { problem: 'taken' }
+  // Who was invited has come.
+  await tx.updateTable('users').set({ invitedAt: null }).where('id', '=', person.id).execute()
   await tellOfFactor(tx, request, 'provider.connected', person.id)
   return { userId: person.id }
 }

@@ -99,6 +99,14 @@ describe('signing in with the provider', () => {
     expect(entries).toEqual([{ details: { by: 'provider' } }])
   })
 
+  test('lets in who was invited and has no password yet', async () => {
+    const staff = portal.as(await portal.buildStaff())
+    const person = { username: 'ines', fullName: 'Ines Ott', email: 'ines@example.com', companyName: 'Ott' }
+    const { status } = await staff.post('/api/invitations', person)
+    expect(status).toBe(201)
+    expect((await come(verified(person.email))).me).toMatchObject({ username: 'ines', status: 'active' })
+  })
+
   test('lets staff in, whom the agency made', async () => {
     const staff = await portal.buildStaff({ emailVouched: true })
     expect((await come(verified(staff.email))).me?.['role']).toBe('staff')
