@@ -8,8 +8,8 @@ const AFFECTED: Record<Change['entityType'], readonly string[]> = {
   project: ['projects', 'briefs', 'files', 'tasks', 'info-requests', 'stats'],
   website: ['websites', 'projects', 'stats'],
   ticket: ['tickets', 'websites', 'stats'],
-  info_request: ['info-requests'],
-  task: ['tasks'],
+  info_request: ['info-requests', 'stats'],
+  task: ['tasks', 'stats'],
   user: ['users'],
 }
 const ALWAYS = ['activities', 'comments', 'notifications', 'mails']

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { RecentActivity, dashboardActivityQuery } from '#web/features/activities/recent-activity.tsx'
 import { ActiveProjects } from '#web/features/dashboard/active-projects.tsx'
+import { MorningSection } from '#web/features/dashboard/morning/morning.tsx'
 import { PendingBriefs } from '#web/features/dashboard/pending-briefs.tsx'
 import {
   activeProjectsQuery,
@@ -13,6 +15,8 @@ import { projectStatus } from '#web/features/projects/project-status.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+const Remind = lazy(() => import('./-remind.tsx'))
 
 export const Route = createFileRoute('/staff/')({
   head: () => pageTitle('Dashboard'),
@@ -34,6 +38,7 @@ function StaffDashboardPage() {
         <PendingBriefs />
         <ActiveProjects badge={ProjectBadge} />
       </div>
+      <MorningSection remind={Remind} />
       <RecentActivity allAt="/staff/activities" />
     </>
   )

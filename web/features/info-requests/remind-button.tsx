@@ -8,11 +8,16 @@ import { useSendOnce } from '#web/ui/use-send-once.ts'
 
 const PAUSE_MS = 24 * 60 * 60 * 1000
 
-const remindedLately = ({ remindedAt }: RequestItem) =>
+interface RemindButtonProps {
+  request: Pick<RequestItem, 'id' | 'remindedAt'> & { client: { fullName: string } }
+  small?: boolean
+}
+
+const remindedLately = ({ remindedAt }: Pick<RequestItem, 'remindedAt'>) =>
   remindedAt !== null && Date.parse(remindedAt) > Date.now() - PAUSE_MS
 
 /** Reminds the client of a request that waits; once a day is enough. */
-export function RemindButton({ request }: { request: RequestItem }) {
+export function RemindButton({ request, small = false }: RemindButtonProps) {
   const { id, client: person, remindedAt } = request
   const client = useQueryClient()
   const sendOnce = useSendOnce()
@@ -25,7 +30,7 @@ export function RemindButton({ request }: { request: RequestItem }) {
     onError: (error) =>
       toast({ title: 'Failed to remind the client', description: messageOf(error), variant: 'destructive' }),
     onSettled: () => {
-      for (const resource of ['info-requests', 'activities'])
+      for (const resource of ['info-requests', 'activities', 'stats'])
         void client.invalidateQueries({ queryKey: [resource] })
     },
   })
@@ -33,6 +38,7 @@ export function RemindButton({ request }: { request: RequestItem }) {
   return (
     <Button
       icon={BellRing}
+      size={small ? 'sm' : 'md'}
       disabled={lately}
       pending={remind.isPending}
       title={lately ? 'The client was reminded less than a day ago.' : undefined}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ComponentType } from 'react'
+import type { WaitingItem } from '#shared/morning.ts'
+import { morningQuery } from '#web/features/dashboard/morning/morning-query.ts'
+import { Section } from '#web/ui/section.tsx'
+import { ListSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
+import { WhenNear } from '#web/ui/when-near.tsx'
+
+const MorningLists = lazy(() => import('#web/features/dashboard/morning/morning-lists.tsx'))
+const MorningPlots = lazy(() => import('#web/features/dashboard/morning/morning-plots.tsx'))
+
+/** What a studio lead looks for each morning; loaded as the reader comes near it. */
+export function MorningSection({ remind }: { remind: ComponentType<{ item: WaitingItem }> }) {
+  return (
+    <>
+      <WhenNear placeholder={<ListsPlaceholder />}>
+        <MorningLists remind={remind} />
+      </WhenNear>
+      <Plots />
+    </>
+  )
+}
+
+function Plots() {
+  const { data } = useQuery(morningQuery)
+  const quiet = data?.days.every(({ opened, resolved, answered }) => opened + resolved + answered === 0)
+  // Before anything has happened there is nothing to plot.
+  if (quiet) return null
+  return (
+    <Section title="The Last 30 Days">
+      <WhenNear placeholder={<PlotsPlaceholder />}>
+        <MorningPlots />
+      </WhenNear>
+    </Section>
+  )
+}
+
+const ListsPlaceholder = () => (
+  <div className="mt-stack grid grid-cols-1 gap-6 lg:grid-cols-2 2xl:grid-cols-3">
+    <ListSkeleton />
+    <ListSkeleton />
+  </div>
+)
+
+const PlotsPlaceholder = () => (
+  <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+    <Skeleton className="h-80" />
+    <Skeleton className="h-80" />
+  </div>
+)

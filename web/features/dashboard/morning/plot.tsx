@@ -1,0 +1,130 @@
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { useId, type ReactNode } from 'react'
+import { formatDate } from '#shared/format.ts'
+import type { DayFigures } from '#shared/morning.ts'
+import { useWidth } from '#web/features/dashboard/morning/use-width.ts'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+
+const HEIGHT = 180
+const PLACE = { top: 10, right: 4, bottom: 24, left: 34 }
+const BETWEEN = 84
+
+const makeDays = (days: DayFigures[], width: number) =>
+  scaleBand({ domain: days.map(({ day }) => day), range: [PLACE.left, width - PLACE.right], padding: 0.25 })
+const makeValues = (lowest: number, highest: number) =>
+  scaleLinear({ domain: [lowest, highest], range: [HEIGHT - PLACE.bottom, PLACE.top], nice: true })
+
+export interface Scales {
+  x: ReturnType<typeof makeDays>
+  y: ReturnType<typeof makeValues>
+  width: number
+}
+
+interface PlotProps {
+  title: string
+  /** What it shows, in a sentence. */
+  summary: string
+  days: DayFigures[]
+  lowest?: number
+  highest: number
+  tick: (value: number) => string
+  /** What a day says on hover. */
+  tell: (day: DayFigures) => string
+  /** What the marks mean. */
+  legend: ReactNode
+  table: ReactNode
+  children: (scales: Scales) => ReactNode
+}
+
+/** A card with a small plot by day, a sentence that says the same, and the table behind it. */
+export function Plot(props: PlotProps) {
+  const { title, summary, days, lowest = 0, highest, tick, tell, legend, table, children } = props
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const described = useId()
+  const scales = { x: makeDays(days, width), y: makeValues(lowest, Math.max(highest, 1)), width }
+  return (
+    <Card>
+      <CardHeader
+        level={3}
+        title={title}
+        description={<span id={described}>{summary}</span>}
+        className="mb-2"
+      />
+      <div className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-3">{legend}</div>
+      <div ref={ref} style={{ height: HEIGHT }}>
+        {width > 0 && (
+          <svg width={width} height={HEIGHT} role="img" aria-label={title} aria-describedby={described}>
+            {children(scales)}
+            <Axes scales={scales} days={days} tick={tick} />
+            {days.map((day) => (
+              <rect
+                key={day.day}
+                x={scales.x(day.day)}
+                y={0}
+                width={scales.x.bandwidth()}
+                height={HEIGHT - PLACE.bottom}
+                className="fill-transparent hover:fill-hover"
+              >
+                <title>{`${formatDate(day.day)}: ${tell(day)}`}</title>
+              </rect>
+            ))}
+          </svg>
+        )}
+      </div>
+      <details className="mt-2">
+        <summary className="w-fit cursor-pointer rounded-xs text-sm text-ink-2 hover:text-ink">
+          Show as a table
+        </summary>
+        {table}
+      </details>
+    </Card>
+  )
+}
+
+const label = { fill: 'var(--ink-3)', fontSize: 11, fontFamily: 'inherit' }
+
+function Axes({
+  scales,
+  days,
+  tick,
+}: {
+  scales: Scales
+  days: DayFigures[]
+  tick: (value: number) => string
+}) {
+  const every = Math.max(1, Math.ceil((days.length * BETWEEN) / scales.width))
+  const told = days.map(({ day }) => day).filter((_, i) => (days.length - 1 - i) % every === 0)
+  return (
+    <g aria-hidden="true">
+      <AxisLeft
+        scale={scales.y}
+        left={PLACE.left}
+        numTicks={4}
+        hideAxisLine
+        hideTicks
+        tickFormat={(value) => tick(Number(value))}
+        tickLabelProps={{ ...label, dx: 4, dy: 4, textAnchor: 'end' }}
+      />
+      <AxisBottom
+        scale={scales.x}
+        top={HEIGHT - PLACE.bottom}
+        tickValues={told}
+        stroke="var(--line-strong)"
+        hideTicks
+        tickFormat={(day) => formatDate(day).replace(/, \d+$/, '')}
+        tickLabelProps={{ ...label, textAnchor: 'middle' }}
+      />
+    </g>
+  )
+}
+
+/** A mark of the plot and its meaning. */
+export function LegendMark({ mark, children }: { mark: string; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span aria-hidden="true" className={mark} />
+      {children}
+    </span>
+  )
+}
