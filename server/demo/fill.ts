@@ -106,7 +106,8 @@ async function startNumbersAfter(tx: Database, table: keyof DB): Promise<void> {
 }
 
 /** The accounts shown, as long as they are the demo's and nobody has changed their password. */
-async function workingSignIns(db: Database): Promise<SignIn[]> {
+/** The demo's accounts that still have the password they came with; none in a portal of somebody's own. */
+export async function workingSignIns(db: Database): Promise<SignIn[]> {
   const rows = await db
     .selectFrom('users')
     .innerJoin('credentials', 'credentials.userId', 'users.id')

@@ -1,0 +1,43 @@
+import type * as z from 'zod'
+import type { NewInvitation } from '#shared/accounts.ts'
+import type { Database } from '#server/db/connection.ts'
+import { isActivePerson } from '#server/db/fragments.ts'
+import { invite } from '#server/features/accounts/invitation.ts'
+import { sendResetLink } from '#server/features/accounts/reset.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { CommandError } from './command-error.ts'
+
+/** Makes an account and answers the path of the link to choose its password. Throws AppError for a username that is taken. */
+export const createWithLink = (db: Database, person: z.output<typeof NewInvitation>): Promise<string> =>
+  db.transaction().execute(async (tx) => {
+    const { id, link } = await invite(tx, person)
+    await recordAudit(tx, {
+      actorId: null,
+      action: 'user.invited',
+      entityType: 'user',
+      entityId: id,
+      details: { role: person.role, by: 'command' },
+    })
+    return link.href
+  })
+
+/** Answers the path of a link to choose a new password. Throws CommandError unless the account may sign in. */
+export const makeResetLink = (db: Database, username: string): Promise<string> =>
+  db.transaction().execute(async (tx) => {
+    const person = await tx
+      .selectFrom('users')
+      .select('id')
+      .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
+      .where(isActivePerson('users'))
+      .executeTakeFirst()
+    if (!person) throw new CommandError(`No account called ${username} may sign in`)
+    const { href } = await sendResetLink(tx, person.id)
+    await recordAudit(tx, {
+      actorId: null,
+      action: 'reset.requested',
+      entityType: 'user',
+      entityId: person.id,
+      details: { by: 'command' },
+    })
+    return href
+  })
