@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { useId } from 'react'
+import { useRef } from 'react'
 import type { OneTimeLink } from '#shared/accounts.ts'
 import { formatExact } from '#shared/format.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -19,7 +19,7 @@ interface OneTimeLinkDialogProps {
 
 /** A link that was made for a person: mailed, and shown this once to hand on. */
 export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDialogProps) {
-  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
   const { link, expiresAt } = made
   async function copy(address: string) {
     try {
@@ -27,7 +27,7 @@ export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDi
       toast({ title: 'Link copied' })
     } catch {
       // Refused by the browser: the link is selected, to be copied by hand.
-      document.querySelector<HTMLInputElement>(`#${CSS.escape(id)}`)?.select()
+      field.current?.select()
     }
   }
   return (
@@ -50,15 +50,9 @@ export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDi
         </Alert>
       ) : (
         <div className="flex flex-col gap-4">
-          <div className="flex items-end gap-2">
-            <Field
-              label="Link"
-              className="min-w-0 flex-1"
-              hint={`Works once, until ${formatExact(expiresAt)}. It is shown only now.`}
-            >
-              <Input id={id} readOnly value={link} onFocus={(event) => event.target.select()} />
-            </Field>
-          </div>
+          <Field label="Link" hint={`Works once, until ${formatExact(expiresAt)}. It is shown only now.`}>
+            <Input ref={field} readOnly value={link} onFocus={(event) => event.target.select()} />
+          </Field>
           <Button icon={Copy} className="self-start" onClick={() => void copy(link)}>
             Copy Link
           </Button>

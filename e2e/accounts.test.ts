@@ -1,0 +1,213 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerResetRequests } from '#server/features/accounts/reset.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { type TestBrowser, type TestPortal, openBrowser, startPortal } from './harness.ts'
+
+let portal: TestPortal
+let browser: TestBrowser
+
+beforeAll(async () => {
+  portal = await startPortal()
+  browser = await openBrowser(portal)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first()
+const menu = async (page: Page, username: string, item: string) => {
+  await page.getByRole('button', { name: `Actions for ${username}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+/** The path and token of a link that the portal made, on the address that the test listens on. */
+const here = (link: string) => new URL(link).pathname + new URL(link).hash
+
+describe('an invitation', () => {
+  test('is sent, copied, opened by its person, and leaves the address at once', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff/users')
+    await page.getByRole('button', { name: 'Invite User' }).click()
+    const form = page.getByRole('dialog', { name: 'Invite User' })
+    await form.getByRole('button', { name: 'Send Invitation' }).click()
+    for (const message of ['Username must be at least 3 characters', 'Full name is required'])
+      await form.getByText(message, { exact: true }).waitFor()
+    await form.getByLabel('Username').fill('ines')
+    await form.getByLabel('Full Name').fill('Ines Invited')
+    await form.getByLabel('Email').fill('ines@example.com')
+    await form.getByLabel('Company Name').fill('Invited & Co')
+    await form.getByRole('button', { name: 'Send Invitation' }).click()
+    const made = page.getByRole('dialog', { name: 'Ines Invited is invited' })
+    const link = await made.getByLabel('Link', { exact: true }).inputValue()
+    await made.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('row', { name: /ines.*Invited/ }).waitFor()
+
+    const guest = await browser.newPage()
+    await guest.goto(here(link))
+    await guest.getByText('Choose a password, and you are in.').waitFor()
+    expect(new URL(guest.url()).hash).toBe('')
+    await guest.getByLabel('Full name').fill('Ines Ihl')
+    await guest.locator('input[name=password]').fill('password')
+    await guest.getByText('Password strength: Weak').waitFor()
+    await guest.getByLabel('Confirm new password').fill('password')
+    await guest.getByRole('button', { name: 'Set Password and Sign In' }).click()
+    await guest.getByText('This password is too common. Please choose another.').first().waitFor()
+    await guest.locator('input[name=password]').fill('seven brown loaves')
+    await guest.getByText('Password strength: Strong').waitFor()
+    await guest.getByLabel('Confirm new password').fill('seven brown loaves')
+    await guest.getByRole('button', { name: 'Set Password and Sign In' }).click()
+    await guest.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+
+    const late = await browser.newPage()
+    await late.goto(here(link))
+    await late.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+  })
+
+  test('is renewed and revoked', async () => {
+    const invited = await portal.buildClient({ invitedAt: new Date().toISOString(), fullName: 'Rena Wed' })
+    const page = await browser.open(await portal.buildStaff(), `/staff/users?q=${invited.username}`)
+    await menu(page, invited.username, 'Renew Invitation')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send Invitation' }).click()
+    const made = page.getByRole('dialog', { name: 'Invitation sent' })
+    const link = await made.getByLabel('Link', { exact: true }).inputValue()
+    await made.getByRole('button', { name: 'Done' }).click()
+    await menu(page, invited.username, 'Revoke Invitation')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke Invitation' }).click()
+    await toast(page, 'Invitation revoked').waitFor()
+    const guest = await browser.newPage()
+    await guest.goto(here(link))
+    await guest.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+  })
+})
+
+test('a forgotten password is replaced by a mailed link', async () => {
+  const client = await portal.buildClient()
+  const page = await browser.newPage()
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Send Link' }).click()
+  await page.getByText('Please enter your username or email').waitFor()
+  await page.getByLabel('Username or email').fill(client.email)
+  await page.getByRole('button', { name: 'Send Link' }).click()
+  await page.getByText('Look into your mailbox').waitFor()
+  await answerResetRequests(portal.db)
+  const mail = () =>
+    portal.db.selectFrom('mails').select('href').where('userId', '=', client.id).executeTakeFirst()
+  await expect.poll(async () => (await mail())?.href).toMatch(/^\/reset#/)
+
+  await page.goto((await mail())?.href ?? '')
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+  expect(new URL(page.url()).hash).toBe('')
+  await page.locator('input[name=password]').fill('seven brown loaves')
+  await page.getByLabel('Confirm new password').fill('seven brown loave')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByText("Passwords don't match").waitFor()
+  await page.getByLabel('Confirm new password').fill('seven brown loaves')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.waitForURL('**/auth')
+  await page.getByLabel('Username').fill(client.username)
+  await page.getByLabel('Password', { exact: true }).fill('seven brown loaves')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+})
+
+test('staff deactivate and reactivate a person, and send a link, from the list', async () => {
+  const client = await portal.buildClient({ fullName: 'Dora Deak' })
+  const page = await browser.open(await portal.buildStaff(), `/staff/users?q=${client.username}`)
+  await menu(page, client.username, 'Send Password Link')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send Link' }).click()
+  const made = page.getByRole('dialog', { name: 'Link sent' })
+  expect(await made.getByLabel('Link', { exact: true }).inputValue()).toContain('/reset#')
+  await made.getByRole('button', { name: 'Done' }).click()
+  await menu(page, client.username, 'Deactivate')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate User' }).click()
+  await toast(page, 'User deactivated').waitFor()
+  await page.getByRole('row', { name: /Deactivated/ }).waitFor()
+  await page.getByLabel('Status').selectOption('active')
+  await page.getByText('No users found').waitFor()
+  await page.getByLabel('Status').selectOption('deactivated')
+  await menu(page, client.username, 'Reactivate')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reactivate User' }).click()
+  await toast(page, 'User reactivated').waitFor()
+})
+
+describe('sessions', () => {
+  test('are listed on the profile, and ended one by one or all', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/profile')
+    for (const _other of [1, 2, 3])
+      await portal.anonymous.post('/api/login', { username: client.username, password: PASSWORD })
+    await page.reload()
+    const devices = page.getByRole('list', { name: 'Signed-in devices' })
+    await devices.getByText('This device').waitFor()
+    expect(await devices.getByRole('listitem').count()).toBe(4)
+    await devices
+      .getByRole('button', { name: /^End the session/ })
+      .first()
+      .click()
+    await toast(page, 'Session ended').waitFor()
+    await expect.poll(() => devices.getByRole('listitem').count()).toBe(3)
+    await page.getByRole('button', { name: 'End All Others' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End All Others' }).click()
+    await expect.poll(() => devices.getByRole('listitem').count()).toBe(1)
+  })
+
+  test('that has died asks over the page, and what was being sent goes on by itself', async () => {
+    const client = await portal.buildClient()
+    const ticket = await portal.buildTicket({ userId: client.id })
+    const page = await browser.open(client, `/tickets/${ticket.id}`)
+    await page.getByRole('textbox').last().fill('Typed before the session died')
+    await portal.db.deleteFrom('sessions').where('userId', '=', client.id).execute()
+    const comments = () =>
+      portal.db.selectFrom('comments').select('content').where('ticketId', '=', ticket.id).execute()
+    await page
+      .getByRole('button', { name: /comment|send|reply/i })
+      .last()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+    await dialog.getByLabel('Password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Sign In' }).click()
+    await toast(page, 'Comment added').waitFor()
+    expect(await comments()).toEqual([{ content: 'Typed before the session died' }])
+    expect(await dialog.count()).toBe(0)
+  })
+
+  test('of one tab that has died goes on by itself once another tab signs in', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/tickets')
+    const other = await page.context().newPage()
+    await other.goto('/briefs')
+    await other.getByRole('heading', { level: 1 }).waitFor()
+    await portal.db.deleteFrom('sessions').where('userId', '=', client.id).execute()
+    for (const tab of [page, other]) await tab.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await page.getByRole('link', { name: 'Projects' }).first().click()
+    await other.getByRole('link', { name: 'Projects' }).first().click()
+    const asks = (tab: Page) => tab.getByRole('dialog', { name: 'Please sign in again' })
+    for (const tab of [page, other]) await asks(tab).waitFor()
+    await asks(page).getByLabel('Password').fill(PASSWORD)
+    await asks(page).getByRole('button', { name: 'Sign In' }).click()
+    for (const tab of [page, other]) await asks(tab).waitFor({ state: 'detached' })
+    await other.getByRole('heading', { level: 1, name: 'My Projects' }).waitFor()
+  })
+
+  test('that is ended by signing out leaves nothing, in no tab', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/tickets/new')
+    await page.getByLabel('Title').fill('A half-written ticket')
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('draft:')
+    const other = await page.context().newPage()
+    await other.goto('/briefs')
+    await other.getByRole('heading', { level: 1, name: 'My Website Briefs' }).waitFor()
+    await page.getByRole('button', { name: 'Logout' }).first().click()
+    await page.waitForURL('**/auth')
+    await other.waitForURL('**/auth')
+    const left = () =>
+      page.evaluate(async () => ({
+        drafts: Object.keys(localStorage).filter((key) => key.startsWith('draft:')),
+        caches: await caches.keys(),
+      }))
+    await expect.poll(left).toEqual({ drafts: [], caches: [] })
+    await other.goBack()
+    await other.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor()
+  })
+})
