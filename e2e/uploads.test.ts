@@ -1,0 +1,197 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PNG } from '#server/test/caller.ts'
+import { type TestBrowser, type TestPortal, openBrowser, startPortal } from './harness.ts'
+
+let portal: TestPortal
+let browser: TestBrowser
+beforeAll(async () => {
+  portal = await startPortal()
+  browser = await openBrowser(portal)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+const PATIENT = { timeout: 20_000 }
+const MIB = 1024 * 1024
+const photo = () => ({
+  name: 'shop front.png',
+  mimeType: 'image/png',
+  buffer: Buffer.concat([PNG, randomBytes(5 * MIB)]),
+})
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const PARTS = '**/api/uploads/resumable/*'
+
+async function ticketForm() {
+  const client = await portal.buildClient()
+  const page = await browser.open(client, '/tickets/new')
+  const choose = (file: ReturnType<typeof photo>) =>
+    page.getByLabel('Attachments', { exact: true }).setInputFiles({ ...file })
+  return { client, page, choose }
+}
+
+/** Where the parts began that this page has sent. */
+function offsetsOf(page: Page): number[] {
+  const offsets: number[] = []
+  page.on('request', (request: Request) => {
+    if (request.method() === 'PATCH' && request.url().includes('/resumable/'))
+      offsets.push(Number(request.headers()['upload-offset']))
+  })
+  return offsets
+}
+
+/** Lets through so many parts of a file, and nothing after them. */
+async function breakAfter(page: Page, parts: number): Promise<void> {
+  let sent = 0
+  await page.route(PARTS, async (route) => {
+    if (route.request().method() === 'PATCH') sent += 1
+    await (sent > parts ? route.abort() : route.continue())
+  })
+}
+
+const storedFor = (client: { id: number }) =>
+  portal.db.selectFrom('uploads').select(['fileName', 'sha256']).where('userId', '=', client.id).execute()
+
+const hashOf = ({ buffer }: { buffer: Buffer }) => createHash('sha256').update(buffer).digest()
+
+const bytesKept = () =>
+  readdirSync(join(portal.config.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile(),
+  ).length
+
+describe('a large file', () => {
+  test('whose connection breaks goes on by itself where it stopped', async () => {
+    const { client, page, choose } = await ticketForm()
+    const offsets = offsetsOf(page)
+    await breakAfter(page, 1)
+    const file = photo()
+    await choose(file)
+    await expect.poll(() => offsets.length, PATIENT).toBeGreaterThan(1)
+
+    await page.unroute(PARTS)
+    await button(page, 'Remove shop front.png').waitFor()
+
+    expect(offsets.filter((offset) => offset === 0)).toHaveLength(1)
+    expect(await storedFor(client)).toEqual([{ fileName: 'shop front.png', sha256: hashOf(file) }])
+  })
+
+  test('goes on after a reload when it is chosen again', async () => {
+    const { client, page } = await ticketForm()
+    const offsets = offsetsOf(page)
+    await breakAfter(page, 1)
+    const file = photo()
+    const path = join(portal.config.dataDir, file.name)
+    writeFileSync(path, file.buffer)
+    const chooser = page.getByLabel('Attachments', { exact: true })
+    await chooser.setInputFiles(path)
+    await expect.poll(() => offsets.length, PATIENT).toBeGreaterThan(1)
+
+    await page.reload()
+    await page.unroute(PARTS)
+    const before = offsets.length
+    await chooser.setInputFiles(path)
+    await button(page, 'Remove shop front.png').waitFor()
+
+    expect(offsets.slice(before)).not.toContain(0)
+    expect(await storedFor(client)).toEqual([{ fileName: 'shop front.png', sha256: hashOf(file) }])
+  })
+
+  test('shows how far it is, and leaves nothing behind when it is cancelled', async () => {
+    const { client, page, choose } = await ticketForm()
+    const before = bytesKept()
+    await breakAfter(page, 1)
+    await choose(photo())
+    const progress = page.getByRole('progressbar', { name: 'Uploading shop front.png' })
+    await expect.poll(async () => Number(await progress.getAttribute('value')), PATIENT).toBeGreaterThan(30)
+    await page.unroute(PARTS)
+
+    await button(page, 'Cancel shop front.png').click()
+
+    expect(await page.getByText('shop front.png').count()).toBe(0)
+    await expect.poll(bytesKept, PATIENT).toBe(before)
+    expect(await storedFor(client)).toEqual([])
+    const half = portal.db.selectFrom('resumableUploads').select('id').where('userId', '=', client.id)
+    expect(await half.execute()).toEqual([])
+  })
+
+  test('that was refused on its way is retried from where it stopped', async () => {
+    const { client, page, choose } = await ticketForm()
+    const offsets = offsetsOf(page)
+    await page.route(PARTS, async (route) => {
+      const late = route.request().headers()['upload-offset'] !== '0'
+      const problem = {
+        status: 403,
+        contentType: 'application/problem+json',
+        body: '{"detail":"Not today."}',
+      }
+      await (late && route.request().method() === 'PATCH' ? route.fulfill(problem) : route.continue())
+    })
+    const file = photo()
+    await choose(file)
+    await page.getByText('Not today.').waitFor()
+    await page.unroute(PARTS)
+    const before = offsets.length
+
+    await button(page, 'Retry shop front.png').click()
+    await button(page, 'Remove shop front.png').waitFor()
+
+    expect(offsets.slice(before)).not.toContain(0)
+    expect(await storedFor(client)).toEqual([{ fileName: 'shop front.png', sha256: hashOf(file) }])
+  })
+
+  test('that is no picture is refused with the sentence of any upload', async () => {
+    const { client, page, choose } = await ticketForm()
+    await choose({ ...photo(), buffer: randomBytes(5 * MIB) })
+    await page
+      .getByText('Some files were not added: they must be under 10MB and in a supported format.')
+      .waitFor()
+    expect(await storedFor(client)).toEqual([])
+  })
+
+  test('of a project is sent in parts too', async () => {
+    const staff = await portal.buildStaff()
+    const project = await portal.buildProject()
+    const page = await browser.open(staff, `/staff/projects/${project.id}?tab=files&view=upload`)
+    const offsets = offsetsOf(page)
+    await page.locator('input[type=file]').setInputFiles({ ...photo(), name: 'site.zip' })
+    await button(page, 'Upload File').click()
+    await page.getByText('File uploaded').first().waitFor()
+    expect(offsets).toEqual([0, 4 * MIB])
+  })
+})
+
+test('a gallery shows thumbnails, and the picture itself when it is opened', async () => {
+  const client = await portal.buildClient()
+  const ticket = await portal.buildTicket({ userId: client.id })
+  const { name } = await portal.buildUpload(client)
+  const comment = { content: 'See here.', entityType: 'ticket', entityId: ticket.id, attachments: [name] }
+  await portal.as(client).post('/api/comments', comment)
+  const page = await browser.open(client, `/tickets/${ticket.id}`)
+  const thumbnail = page.getByRole('button', { name: /^View picture\.png/ })
+  expect(await thumbnail.locator('img').getAttribute('src')).toBe(`/api/uploads/${name}?size=thumbnail`)
+  await thumbnail.click()
+  const picture = page.getByRole('img', { name: 'picture.png' })
+  expect(await picture.getAttribute('src')).toBe(`/api/uploads/${name}`)
+})
+
+test('a PDF opens in a tab of its own and can be downloaded', async () => {
+  const client = await portal.buildClient()
+  const ticket = await portal.buildTicket({ userId: client.id })
+  const file = { fileName: 'prices.pdf', bytes: '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF' }
+  const { name } = await portal.buildUpload(client, file)
+  const comment = { content: 'See here.', entityType: 'ticket', entityId: ticket.id, attachments: [name] }
+  await portal.as(client).post('/api/comments', comment)
+  const page = await browser.open(client, `/tickets/${ticket.id}`)
+  const link = page.getByRole('link', { name: 'prices.pdf (opens in a new tab)' })
+  expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([
+    `/api/uploads/${name}`,
+    '_blank',
+  ])
+  const download = page.getByRole('link', { name: 'Download prices.pdf' })
+  expect(await download.getAttribute('download')).toBe('prices.pdf')
+})
