@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PortalProcess, freePort, processesOn, untilDeserted } from './portal-process.ts'
+import { PortalProcess, freePort, killAll, processesOn, untilDeserted } from './portal-process.ts'
 
 let folder: string
 let portal: PortalProcess
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await portal.end('SIGKILL')
-  for (const { pid } of processesOn(folder)) process.kill(pid, 'SIGKILL')
+  killAll(processesOn(folder))
   await untilDeserted(folder)
   rmSync(folder, { recursive: true, force: true })
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PortalProcess, freePort, nodesBelow, processesOn, untilDeserted } from './portal-process.ts'
+import { PortalProcess, freePort, killAll, nodesBelow, processesOn, untilDeserted } from './portal-process.ts'
 
 const STAFF = { STAFF_USERNAME: 'maria', STAFF_PASSWORD: 'a secret', STAFF_EMAIL: 'maria@example.com' }
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await Promise.all(started.map((portal) => portal.end('SIGKILL')))
-  for (const { pid } of processesOn(folder)) process.kill(pid, 'SIGKILL')
+  killAll(processesOn(folder))
   await untilDeserted(folder)
   rmSync(folder, { recursive: true, force: true })
 })

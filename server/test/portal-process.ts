@@ -76,6 +76,16 @@ export function processesOn(folder: string): { pid: number; command: string }[] 
     .filter(({ command }) => command.includes(folder))
 }
 
+/** Ends processes at once; those that are gone by now are no error. */
+export function killAll(found: { pid: number }[]): void {
+  for (const { pid } of found)
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It ended by itself in between.
+    }
+}
+
 /** The Node processes that a process has started and that still run. */
 export function nodesBelow(pid: number): number[] {
   const status = (child: string) => readOf(`/proc/${child}/stat`)

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from './database.ts'
-import { PortalProcess, type RunAs, freePort, processesOn, untilDeserted } from './portal-process.ts'
+import { PortalProcess, type RunAs, freePort, killAll, processesOn, untilDeserted } from './portal-process.ts'
 
 const STAFF = { STAFF_USERNAME: 'maria', STAFF_PASSWORD: 'a secret', STAFF_EMAIL: 'maria@example.com' }
 const NOBODY = { uid: 65_534, gid: 65_534 }
@@ -79,14 +79,6 @@ async function killWhileWriting(portal: PortalProcess, kill: () => void): Promis
   return (await Promise.all(writers)).flat()
 }
 
-function killAll(found: { pid: number }[]): void {
-  for (const { pid } of found)
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch {
-      // It ended by itself in between.
-    }
-}
 const watchdogs = () => processesOn(folder).filter(({ command }) => command.startsWith('sh '))
 
 // Another account can run the portal only from a checkout that it may enter.
