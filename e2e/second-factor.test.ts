@@ -208,6 +208,27 @@ test('staff of an agency that requires a second factor are led to set one up', a
   await portal.db.updateTable('agency').set({ staffSecondFactor: 'optional' }).execute()
 })
 
+test('staff take the second factor away from who has lost it', async () => {
+  const [client, staff] = [await portal.buildClient({ fullName: 'Lena Lost' }), await portal.buildStaff()]
+  await portal.db
+    .insertInto('passkeys')
+    .values({
+      userId: client.id,
+      name: 'Phone',
+      credentialId: 'lost',
+      publicKey: Buffer.from('x'),
+      counter: 0,
+    })
+    .execute()
+  const page = await browser.open(staff, `/staff/users?q=${client.username}`)
+  await page.getByRole('button', { name: `Actions for ${client.username}` }).click()
+  await page.getByRole('menuitem', { name: 'Reset Second Factor' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Reset the second factor of Lena Lost?' })
+  await question.getByRole('button', { name: 'Reset Second Factor' }).click()
+  await toast(page, 'Second factor reset').waitFor()
+  await browser.signIn(await browser.newPage(), client)
+})
+
 test('the sign-in provider lets in whom it knows', async () => {
   const client = await portal.buildClient({ email: 'pia@example.com', emailVouched: true })
   const page = await browser.newPage()

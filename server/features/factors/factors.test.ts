@@ -212,6 +212,14 @@ describe('signing in with a second factor', () => {
     expect((await finish(await halfIn(person), await freshCode(person))).status).toBe(200)
   })
 
+  test('counts tries that come at once', async () => {
+    const person = await enrol()
+    const browser = await halfIn(person)
+    const answers = await Promise.all(Array.from({ length: 9 }, () => finish(browser, '000000')))
+    const looked = answers.filter(({ body }) => body['detail'] === 'This code is not right')
+    expect(looked.length).toBeLessThanOrEqual(5)
+  })
+
   test('after ten wrong codes has to wait, and is never locked out for good', async () => {
     const person = await enrol()
     for (let steps = 0; steps < 2; steps++) {
