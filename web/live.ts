@@ -16,8 +16,12 @@ const ALWAYS = ['activities', 'comments', 'notifications', 'mails']
 
 export const CHANNEL = 'portal-changes'
 const LOCK = 'portal-events'
-const TOGETHER_MS = 250
+const TOGETHER_MS = 100
 const REOPEN_MS = 5000
+/** Longer than a page takes to open its own connection: by then another page held it. */
+const HANDED_OVER_MS = 2000
+/** After a restart not every browser asks for everything at the same moment. */
+const SPREAD_MS = 1000
 
 /** `reload`: another page of this browser changed whose pages these are. */
 type News = Change | Presence | 'resync' | 'reload'
@@ -36,6 +40,7 @@ declare global {
  * what ends it.
  */
 export function followChanges(client: QueryClient): () => void {
+  const began = performance.now()
   const ended = new AbortController()
   const channel = new BroadcastChannel(CHANNEL)
   const refresh = refresher(client)
@@ -43,11 +48,14 @@ export function followChanges(client: QueryClient): () => void {
     data === 'reload' ? location.reload() : refresh(data),
   )
   const hold = async () => {
-    const source = openStream((news) => {
-      if (ended.signal.aborted) return
-      refresh(news)
-      channel.postMessage(news)
-    })
+    const source = openStream(
+      (news) => {
+        if (ended.signal.aborted) return
+        refresh(news)
+        channel.postMessage(news)
+      },
+      performance.now() - began > HANDED_OVER_MS,
+    )
     await new Promise((resolve) => ended.signal.addEventListener('abort', resolve))
     source.close()
   }
@@ -59,11 +67,14 @@ export function followChanges(client: QueryClient): () => void {
   }
 }
 
-/** A stream that comes back after whatever ended it: a dead session, a restart, a lost network. */
-function openStream(tell: (news: Exclude<News, 'reload'>) => void): { close: () => void } {
+/**
+ * A stream that comes back after whatever ended it: a dead session, a restart, a lost network. `missed`: there was one
+ * before this.
+ */
+function openStream(tell: (news: Exclude<News, 'reload'>) => void, missed: boolean): { close: () => void } {
   let source: EventSource
   let again: ReturnType<typeof setTimeout> | undefined
-  let opened = false
+  let opened = missed
   const open = () => {
     source = new EventSource('/api/events')
     source.addEventListener('change', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as Change))
@@ -107,6 +118,6 @@ function refresher(client: QueryClient): (news: Exclude<News, 'reload'>) => void
     else if ('ticketId' in news)
       return void window.dispatchEvent(new CustomEvent(PRESENCE_EVENT, { detail: news }))
     else for (const key of [...AFFECTED[news.entityType], ...ALWAYS]) stale.add(key)
-    timer ??= setTimeout(flush, TOGETHER_MS)
+    timer ??= setTimeout(flush, TOGETHER_MS + (everything ? Math.random() * SPREAD_MS : 0))
   }
 }

@@ -22,12 +22,12 @@ import { onAccent } from './on-accent.ts'
 const FONT = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 const NIGHT = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .ground { background-color: #131418 !important; }
+  .ground, .ground > table > tbody > tr > td { background-color: #131418 !important; }
   .sheet { background-color: #1a1c21 !important; border-color: #292c33 !important; }
   .ink, .ink a { color: #f2f2f4 !important; }
   .soft, .soft a { color: #bcbfc8 !important; }
   .quote { border-color: #3b3f49 !important; }
-  .logo { background-color: #ffffff !important; padding: 6px !important; border-radius: 6px !important; }
+  .logo { background-color: #ffffff !important; padding: 4px !important; border-radius: 6px !important; }
 }`
 
 const ground = { backgroundColor: '#f3f1ec', fontFamily: FONT, margin: '0', padding: '24px 12px' }
@@ -90,8 +90,11 @@ function previewOf({ parts }: MailContent): string {
 function Letterhead({ sender: { agencyName, publicUrl, logo } }: { sender: Sender }) {
   const style = { ...ink, fontWeight: '650', margin: '0 0 24px' }
   if (!logo) return h(Text, { className: 'ink', style }, agencyName)
-  const picture = { className: 'logo', alt: agencyName, height: 36, style: { height: '36px', width: 'auto' } }
-  return h(Section, { style: { margin: '0 0 24px' } }, h(Img, { ...picture, src: `${publicUrl}${logo}` }))
+  // The name stands beside it, so that a reader who sees no pictures misses nothing.
+  const place = { display: 'inline-block', height: '32px', verticalAlign: 'middle', width: 'auto' }
+  const picture = { className: 'logo', alt: '', height: 32, style: place, src: `${publicUrl}${logo}` }
+  const name = { style: { paddingLeft: '12px', verticalAlign: 'middle' } }
+  return h(Text, { className: 'ink', style }, h(Img, picture), h('span', name, agencyName))
 }
 
 function Part({ part: { title, text, by, href }, sender }: { part: MailPart; sender: Sender }) {

@@ -6,7 +6,8 @@ import type { Bus } from './bus.ts'
 const PING_MS = 20_000
 /** A reader that lets this much pile up is dropped; it comes back and asks anew. */
 const MOST_UNREAD_BYTES = 64 * 1024
-const RECONNECT_MS = 1_000
+/** From one to three seconds, another for each: after a restart they do not all come back at once. */
+const reconnectMs = () => Math.round(1_000 + Math.random() * 2_000)
 const CHECK_MS = 60_000
 
 interface Stream {
@@ -60,7 +61,7 @@ export class Streams {
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     })
-    response.write(`retry: ${RECONNECT_MS}\n\n`)
+    response.write(`retry: ${reconnectMs()}\n\n`)
     this.#open.add(stream)
     response.on('close', () => this.#open.delete(stream))
   }
