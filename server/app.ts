@@ -17,6 +17,7 @@ import { auditRoutes } from '#server/features/audit/routes.ts'
 import { manifestRoutes } from '#server/features/app-manifest/routes.ts'
 import { briefRoutes } from '#server/features/briefs/routes.ts'
 import { refuseInClientView } from '#server/features/client-view/client-view.ts'
+import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { clientViewRoutes } from '#server/features/client-view/routes.ts'
 import { commentRoutes } from '#server/features/comments/routes.ts'
 import { eventRoutes } from '#server/features/events/routes.ts'
@@ -153,6 +154,7 @@ const FEATURES = [
   privacyRoutes,
   clientViewRoutes,
   agencyRoutes,
+  calendarRoutes,
   replyTemplateRoutes,
   statsRoutes,
   searchRoutes,

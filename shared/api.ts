@@ -5,6 +5,7 @@ import { audit } from './audit.ts'
 import { briefDrafts } from './brief-drafts.ts'
 import { briefs } from './briefs.ts'
 import { clientView } from './client-view.ts'
+import { calendar } from './calendar.ts'
 import { comments } from './comments.ts'
 import type { Endpoint } from './contract.ts'
 import { events } from './events.ts'
@@ -41,6 +42,7 @@ export const api = {
   accounts,
   clientView,
   agency,
+  calendar,
   stats,
   search,
   morning,

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PasswordStrength } from '#web/features/auth/password-strength.tsx'
+import { CalendarCard } from '#web/features/calendar/calendar-card.tsx'
 import { ChoicesCard } from '#web/features/notifications/choices-card.tsx'
 import { DetailsCard } from '#web/features/profile/details-card.tsx'
 import { PasswordCard } from '#web/features/profile/password-card.tsx'
@@ -32,6 +33,7 @@ function ProfilePage() {
         <SecurityCard taken={problem === 'taken'} />
         <ChoicesCard />
         <SessionsCard />
+        <CalendarCard />
         <ThemeCard />
         <DataCard />
       </div>

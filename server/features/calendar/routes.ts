@@ -1,0 +1,59 @@
+import { calendar } from '#shared/calendar.ts'
+import { notFound } from '#server/errors.ts'
+import { readAgency } from '#server/features/agency/queries.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { addressOf } from '#server/client-address.ts'
+import { type App, route } from '#server/http.ts'
+import { hashToken, newToken } from '#server/sessions.ts'
+import { composeCalendar } from './compose.ts'
+import { readDueItems, readerOf } from './queries.ts'
+
+const NAME = /^([\w-]{43})\.ics$/
+
+export function calendarRoutes(app: App): void {
+  const { publicUrl } = app.services.config
+
+  route(app, calendar.get, 'session.use', async ({ db, actor }) => {
+    const known = await db
+      .selectFrom('calendarAddresses')
+      .select(['createdAt', 'fetchedAt'])
+      .where('userId', '=', actor.id)
+      .executeTakeFirst()
+    return { address: null, createdAt: known?.createdAt ?? null, fetchedAt: known?.fetchedAt ?? null }
+  })
+
+  route(
+    app,
+    calendar.renew,
+    'session.use',
+    async ({ db, actor, request }) => {
+      const token = newToken()
+      const made = { tokenHash: hashToken(token), createdAt: new Date().toISOString(), fetchedAt: null }
+      await db
+        .insertInto('calendarAddresses')
+        .values({ userId: actor.id, ...made })
+        .onConflict((before) => before.column('userId').doUpdateSet(made))
+        .execute()
+      await recordAudit(db, { actorId: actor.id, action: 'calendar.renewed', address: addressOf(request) })
+      const { createdAt, fetchedAt } = made
+      return { address: `${publicUrl}/api/calendar/${token}.ics`, createdAt, fetchedAt }
+    },
+    { kept: (answer) => ({ ...answer, address: null }) },
+  )
+
+  route(app, calendar.remove, 'session.use', async ({ db, actor }) => {
+    await db.deleteFrom('calendarAddresses').where('userId', '=', actor.id).execute()
+  })
+
+  route(app, calendar.feed, 'public', async ({ db, params, reply }) => {
+    const token = NAME.exec(params.name)?.[1]
+    const reader = token ? await readerOf(db, hashToken(token)) : undefined
+    if (!reader) throw notFound('Calendar')
+    const [agency, items] = await Promise.all([readAgency(db), readDueItems(db, reader)])
+    const text = await composeCalendar(items, { name: agency.name, publicUrl })
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'inline; filename="due-dates.ics"')
+      .send(text)
+  })
+}

@@ -1,0 +1,155 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarPlus, CalendarX2, Copy, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { call, messageOf } from '#web/api.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DateText, RelativeTime } from '#web/ui/dates.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+import { TextSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const calendarQuery = queryOptions({
+  queryKey: ['calendar'],
+  queryFn: ({ signal }) => call('GET /api/user/calendar', {}, { signal }),
+})
+
+/** The private address that shows one's due dates in a calendar program. */
+export function CalendarCard() {
+  const query = useQuery(calendarQuery)
+  return (
+    <Card>
+      <CardHeader
+        title="Calendar"
+        description="Your due dates in the calendar of your phone or computer, always up to date."
+      />
+      <QueryView query={query} failure="Could not load your calendar" loading={<TextSkeleton lines={2} />}>
+        {(state) => <CalendarAddress state={state} />}
+      </QueryView>
+    </Card>
+  )
+}
+
+interface State {
+  createdAt: string | null
+  fetchedAt: string | null
+}
+
+function CalendarAddress({ state }: { state: State }) {
+  const [address, setAddress] = useState<string | null>(null)
+  const [asking, setAsking] = useState<'renew' | 'remove'>()
+  const { renew, remove } = useCalendar(setAddress, () => setAsking(undefined))
+  if (!state.createdAt)
+    return (
+      <Button icon={CalendarPlus} pending={renew.isPending} onClick={() => renew.mutate()}>
+        Create Address
+      </Button>
+    )
+  return (
+    <div className="flex flex-col gap-4">
+      {address && <NewAddress address={address} />}
+      <p className="text-base text-ink-2">
+        Your address was made on <DateText value={state.createdAt} />
+        {state.fetchedAt ? (
+          <>
+            {' '}
+            and last used <RelativeTime value={state.fetchedAt} />.
+          </>
+        ) : (
+          ' and not used yet.'
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={RefreshCw} onClick={() => setAsking('renew')}>
+          Make a New Address
+        </Button>
+        <Button variant="ghost" icon={CalendarX2} onClick={() => setAsking('remove')}>
+          Turn Off
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking === 'renew'}
+        onOpenChange={() => setAsking(undefined)}
+        title="Make a new address?"
+        description="Calendars that use the present one stop getting your due dates."
+        confirmLabel="Make a New Address"
+        pendingLabel="Making..."
+        tone="primary"
+        pending={renew.isPending}
+        onConfirm={() => renew.mutate()}
+      />
+      <ConfirmDialog
+        open={asking === 'remove'}
+        onOpenChange={() => setAsking(undefined)}
+        title="Turn the address off?"
+        description="Calendars that use it stop getting your due dates."
+        confirmLabel="Turn Off"
+        pendingLabel="Turning off..."
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        tone="danger"
+      />
+    </div>
+  )
+}
+
+const failed = (error: unknown) =>
+  toast({ title: 'Failed to change the calendar', description: messageOf(error), variant: 'destructive' })
+
+function useCalendar(show: (address: string | null) => void, close: () => void) {
+  const client = useQueryClient()
+  const renew = useMutation({
+    // Without a key: a repetition would be answered without the address, another one is as good.
+    mutationFn: () => call('POST /api/user/calendar'),
+    onSuccess: (made) => {
+      show(made.address)
+      client.setQueryData(calendarQuery.queryKey, { ...made, address: null })
+      close()
+    },
+    onError: failed,
+  })
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /api/user/calendar'),
+    onSuccess: async () => {
+      show(null)
+      await client.invalidateQueries(calendarQuery)
+      close()
+      toast({ title: 'Calendar address turned off' })
+    },
+    onError: failed,
+  })
+  return { renew, remove }
+}
+
+function NewAddress({ address }: { address: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address)
+      toast({ title: 'Address copied' })
+    } catch {
+      toast({ title: 'Please copy the address by hand', variant: 'destructive' })
+    }
+  }
+  return (
+    <Alert tone="good" title="Copy this address now: it is not shown again">
+      <p>
+        In your calendar program, choose to subscribe to a calendar and paste it there. Keep it to yourself.
+      </p>
+      <div className="mt-3 flex flex-wrap items-end gap-2">
+        <Field label="Calendar address" labelHidden className="min-w-56 flex-1">
+          <Input readOnly value={address} onFocus={(event) => event.target.select()} />
+        </Field>
+        <Button icon={Copy} onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button asChild icon={CalendarPlus}>
+          <a href={address.replace(/^https?:/, 'webcal:')}>Open in Calendar</a>
+        </Button>
+      </div>
+    </Alert>
+  )
+}
