@@ -21,6 +21,7 @@ const menu = async (page: Page, username: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${username}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
+const asks = (tab: Page) => tab.getByRole('dialog', { name: 'Please sign in again' })
 /** The path and token of a link that the portal made, on the address that the test listens on. */
 const here = (link: string) => new URL(link).pathname + new URL(link).hash
 
@@ -135,7 +136,7 @@ describe('sessions', () => {
   test('are listed on the profile, and ended one by one or all', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/profile')
-    for (const _other of [1, 2, 3])
+    for (let others = 0; others < 3; others++)
       await portal.anonymous.post('/api/login', { username: client.username, password: PASSWORD })
     await page.reload()
     const devices = page.getByRole('list', { name: 'Signed-in devices' })
@@ -182,7 +183,6 @@ describe('sessions', () => {
     for (const tab of [page, other]) await tab.evaluate(() => window.dispatchEvent(new Event('focus')))
     await page.getByRole('link', { name: 'Projects' }).first().click()
     await other.getByRole('link', { name: 'Projects' }).first().click()
-    const asks = (tab: Page) => tab.getByRole('dialog', { name: 'Please sign in again' })
     for (const tab of [page, other]) await asks(tab).waitFor()
     await asks(page).getByLabel('Password').fill(PASSWORD)
     await asks(page).getByRole('button', { name: 'Sign In' }).click()
