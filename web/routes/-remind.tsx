@@ -2,7 +2,7 @@ import type { WaitingItem } from '#shared/morning.ts'
 import { RemindButton } from '#web/features/info-requests/remind-button.tsx'
 
 /** Reminds a client of a request from the dashboard. */
-export default function Remind({ item: { kind, id, client, remindedAt } }: { item: WaitingItem }) {
+export default function Remind({ item: { kind, id, title, client, remindedAt } }: { item: WaitingItem }) {
   if (kind !== 'info_request') return null
-  return <RemindButton small request={{ id, remindedAt, client: { fullName: client } }} />
+  return <RemindButton title={title} request={{ id, remindedAt, client: { fullName: client } }} />
 }

@@ -10,14 +10,15 @@ const PAUSE_MS = 24 * 60 * 60 * 1000
 
 interface RemindButtonProps {
   request: Pick<RequestItem, 'id' | 'remindedAt'> & { client: { fullName: string } }
-  small?: boolean
+  /** Beside others of its kind: small, and named after its request. */
+  title?: string
 }
 
 const remindedLately = ({ remindedAt }: Pick<RequestItem, 'remindedAt'>) =>
   remindedAt !== null && Date.parse(remindedAt) > Date.now() - PAUSE_MS
 
 /** Reminds the client of a request that waits; once a day is enough. */
-export function RemindButton({ request, small = false }: RemindButtonProps) {
+export function RemindButton({ request, title }: RemindButtonProps) {
   const { id, client: person, remindedAt } = request
   const client = useQueryClient()
   const sendOnce = useSendOnce()
@@ -38,13 +39,14 @@ export function RemindButton({ request, small = false }: RemindButtonProps) {
   return (
     <Button
       icon={BellRing}
-      size={small ? 'sm' : 'md'}
+      size={title ? 'sm' : 'md'}
       disabled={lately}
       pending={remind.isPending}
       title={lately ? 'The client was reminded less than a day ago.' : undefined}
       onClick={() => remind.mutate()}
     >
       {lately ? 'Reminded Today' : 'Remind Client'}
+      {title && <span className="sr-only"> of {title}</span>}
     </Button>
   )
 }

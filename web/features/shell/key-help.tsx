@@ -35,13 +35,13 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
       <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         <div className="flex flex-col gap-6">
           <Keys title="Everywhere" keys={everywhere} />
-          <Keys title="In lists" keys={inLists} />
           <Keys
             title="Go to"
             keys={Object.entries(GO_KEYS).map(([key, { label }]) => [['G', key.toUpperCase()], label])}
           />
         </div>
         <div className="flex flex-col gap-6">
+          <Keys title="In lists" keys={inLists} />
           <Keys title="Tickets" keys={onTickets} />
         </div>
       </div>

@@ -70,7 +70,7 @@ export default function MorningLists({ remind: Remind }: MorningListsProps) {
           />
         )}
       </Part>
-      <Part title="Due or Late" query={query}>
+      <Part title="Due or Late" query={query} className="lg:max-2xl:col-span-2">
         {({ due }) => <DueList items={due} />}
       </Part>
     </div>
@@ -79,13 +79,14 @@ export default function MorningLists({ remind: Remind }: MorningListsProps) {
 
 interface PartProps {
   title: string
+  className?: string
   query: Parameters<typeof QueryView<Morning>>[0]['query']
   children: (morning: Morning) => ReactNode
 }
 
-function Part({ title, query, children }: PartProps) {
+function Part({ title, query, children, className = '' }: PartProps) {
   return (
-    <Section title={title}>
+    <Section title={title} className={className}>
       <QueryView query={query} failure="Could not load what waits" loading={<ListSkeleton />}>
         {children}
       </QueryView>

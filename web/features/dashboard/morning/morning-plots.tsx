@@ -36,7 +36,7 @@ function LoadPlot({ days }: { days: DayFigures[] }) {
       tell={({ opened, resolved }) => `${opened} opened, ${resolved} resolved`}
       legend={
         <>
-          <LegendMark mark="size-2.5 rounded-xs bg-accent">Opened, upwards</LegendMark>
+          <LegendMark mark="size-2.5 rounded-xs bg-info">Opened, upwards</LegendMark>
           <LegendMark mark="size-2.5 rounded-xs bg-good">Resolved, downwards</LegendMark>
         </>
       }
@@ -58,7 +58,7 @@ function LoadPlot({ days }: { days: DayFigures[] }) {
                 y={y(opened)}
                 height={y(0) - y(opened)}
                 rx={2}
-                className="fill-accent"
+                className="fill-info"
               />
               <Bar
                 x={x(day) ?? 0}

@@ -13,7 +13,7 @@ const MorningPlots = lazy(() => import('#web/features/dashboard/morning/morning-
 export function MorningSection({ remind }: { remind: ComponentType<{ item: WaitingItem }> }) {
   return (
     <>
-      <WhenNear placeholder={<ListsPlaceholder />}>
+      <WhenNear placeholder={<ListsPlaceholder />} ahead="400px">
         <MorningLists remind={remind} />
       </WhenNear>
       <Plots />

@@ -7,7 +7,7 @@ import { useWidth } from '#web/features/dashboard/morning/use-width.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 
 const HEIGHT = 180
-const PLACE = { top: 10, right: 4, bottom: 24, left: 34 }
+const PLACE = { top: 10, right: 18, bottom: 24, left: 34 }
 const BETWEEN = 84
 
 const makeDays = (days: DayFigures[], width: number) =>

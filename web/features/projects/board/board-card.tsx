@@ -33,39 +33,37 @@ export function BoardCard({ project, onMove }: BoardCardProps) {
       className={cx(cardLook, 'touch-manipulation', isDragging && 'opacity-40')}
       {...listeners}
     >
-      <div className="flex items-start gap-1">
-        <Link
-          to="/staff/projects/$id"
-          params={{ id: String(id) }}
-          draggable={false}
-          className={cx(
-            stretched,
-            'line-clamp-2 min-w-0 flex-1 text-base leading-snug font-[560] wrap-anywhere',
-          )}
-        >
-          {name}
-        </Link>
-        <span className="relative z-10 -mt-1.5 -mr-1.5 flex">
-          <button
-            type="button"
-            ref={setActivatorNodeRef}
-            {...attributes}
-            aria-label={`Move ${name}`}
-            className="grid size-control-small cursor-grab place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink not-focus-visible:opacity-0 group-hover:opacity-100 pointer-coarse:hidden"
-          >
-            <GripVertical size={16} strokeWidth={1.8} />
-          </button>
-          <Menu trigger={<IconButton icon={Ellipsis} label={`Status of ${name}`} size="sm" />}>
-            <MenuLabel>Move to</MenuLabel>
-            {PROJECT_STATUSES.filter((status) => status !== project.status).map((status) => (
-              <MenuItem key={status} icon={projectStatus[status].icon} onSelect={() => onMove(status)}>
-                {projectStatus[status].label}
-              </MenuItem>
-            ))}
-          </Menu>
-        </span>
-      </div>
+      <Link
+        to="/staff/projects/$id"
+        params={{ id: String(id) }}
+        draggable={false}
+        className={cx(
+          stretched,
+          'line-clamp-3 text-base leading-snug font-[560] wrap-break-word hyphens-auto',
+        )}
+      >
+        {name}
+      </Link>
       <CardFacts project={project} />
+      <span className="absolute right-1.5 bottom-1.5 z-10 flex rounded-full bg-surface">
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          {...attributes}
+          aria-label={`Move ${name}`}
+          className="grid size-control-small cursor-grab place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink not-focus-visible:sr-only group-hover:not-sr-only group-hover:grid pointer-coarse:hidden"
+        >
+          <GripVertical size={16} strokeWidth={1.8} />
+        </button>
+        <Menu trigger={<IconButton icon={Ellipsis} label={`Status of ${name}`} size="sm" />}>
+          <MenuLabel>Move to</MenuLabel>
+          {PROJECT_STATUSES.filter((status) => status !== project.status).map((status) => (
+            <MenuItem key={status} icon={projectStatus[status].icon} onSelect={() => onMove(status)}>
+              {projectStatus[status].label}
+            </MenuItem>
+          ))}
+        </Menu>
+      </span>
     </li>
   )
 }
@@ -82,11 +80,13 @@ function CardFacts({ project }: { project: Project }) {
         </span>
       </div>
       {isFinished(status) ? (
-        <p className="text-sm text-ink-3">
+        <p className="pr-8 text-sm text-ink-3">
           Completed <DateText value={completedDate} missing="just now" />
         </p>
       ) : (
-        <DueBadge due={dueDate} />
+        <span className="mr-7 flex min-w-0">
+          <DueBadge due={dueDate} />
+        </span>
       )}
     </>
   )

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type TestBrowser,
+  type TestPortal,
+  expectNoAxeViolations,
+  openBrowser,
+  startPortal,
+} from './harness.ts'
+
+let portal: TestPortal
+let browser: TestBrowser
+
+beforeAll(async () => {
+  portal = await startPortal()
+  browser = await openBrowser(portal)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const list = (page: Page, name: string) => page.getByRole('list', { name })
+
+/** Something of everything that the dashboard tells of. */
+async function fill() {
+  const client = await portal.buildClient({ companyName: 'Tern & Gull' })
+  const userId = client.id
+  const project = await portal.buildProject({
+    userId,
+    name: 'Harbour guide',
+    dueDate: daysAgo(3).slice(0, 10),
+  })
+  const ticket = await portal.buildTicket({
+    userId,
+    title: 'Ferry times are wrong',
+    createdAt: daysAgo(6),
+    waitingSince: daysAgo(6),
+    answerDueAt: daysAgo(2),
+  })
+  await portal.buildTicket({
+    userId,
+    title: 'Answered in time',
+    status: 'resolved',
+    createdAt: daysAgo(4),
+    resolvedAt: daysAgo(3),
+    waitingOn: null,
+    waitingSince: null,
+    firstAnsweredAt: daysAgo(3),
+    firstAnswerMinutes: 150,
+  })
+  const staff = await portal.buildStaff()
+  const { body: request } = await portal.as(staff).post<{ id: number }>('/api/info-requests', {
+    title: 'Photos of the pier',
+    description: 'Please send us three photos.',
+    dueDate: daysAgo(-40).slice(0, 10),
+    projectId: project.id,
+  })
+  return { client, staff, ticket, request }
+}
+
+async function scrollToPlots(page: Page) {
+  await page.getByRole('heading', { name: 'Active Projects' }).scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { name: 'Waits on Us' }).scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { name: 'The Last 30 Days' }).scrollIntoViewIfNeeded()
+  await page.getByRole('img', { name: 'Answering Times' }).waitFor()
+}
+
+describe('the staff’s dashboard', () => {
+  test('tells what waits on whom, what is late, and reminds a client', async () => {
+    const { staff, ticket, request } = await fill()
+    const page = await browser.open(staff, '/staff')
+    await page.getByRole('heading', { name: 'Pending Briefs' }).waitFor()
+    const ours = list(page, 'Waits on us').getByRole('listitem').first()
+    await ours.getByText('Tern & Gull · 6 days').waitFor()
+    await ours.getByText('Answer 2 days late').waitFor()
+    await list(page, 'Due or late').getByText('3 days overdue').waitFor()
+    await page.getByRole('button', { name: 'Remind Client of Photos of the pier' }).click()
+    await page.getByText('Reminder sent').first().waitFor()
+    await page.getByRole('button', { name: 'Reminded Today' }).waitFor()
+    const { remindedAt } = await portal.db
+      .selectFrom('infoRequests')
+      .select('remindedAt')
+      .where('id', '=', request.id)
+      .executeTakeFirstOrThrow()
+    expect(remindedAt).not.toBeNull()
+    await ours.getByRole('link', { name: 'Ferry times are wrong' }).click()
+    await page.waitForURL(`**/staff/tickets/${ticket.id}`)
+  })
+
+  test('plots load and answering times when the reader comes to them, each with its table', async () => {
+    const { staff } = await fill()
+    const page = await browser.open(staff, '/staff')
+    await page.getByRole('heading', { name: 'Active Projects' }).waitFor()
+    expect(await page.getByRole('img', { name: 'Ticket Load' }).count()).toBe(0)
+    await scrollToPlots(page)
+    await page.getByText(/^100% of \d+ tickets answered within 24 business hours\.$/).waitFor()
+    const plot = page.getByRole('group').filter({ hasText: 'Show as a table' })
+    await plot.last().getByText('Show as a table').click()
+    const table = page.getByRole('table', { name: 'First answers to tickets by day' })
+    await table.getByRole('cell', { name: '2.5 h' }).first().waitFor()
+    expect(await table.getByRole('row').count()).toBe(31)
+  })
+
+  test.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 375],
+    ['dark', 375],
+  ] as const)('is without barriers, %s at %i pixels', async (colorScheme, width) => {
+    const { staff } = await fill()
+    const page = await browser.open(staff, '/staff', { colorScheme, width })
+    await scrollToPlots(page)
+    await page.getByText('Show as a table').first().click()
+    await expectNoAxeViolations(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+
+  test('says so when nothing waits', async () => {
+    const empty = await startPortal()
+    const quiet = await openBrowser(empty)
+    const page = await quiet.open(await empty.buildStaff(), '/staff')
+    await page.getByText('Nothing waits on us').waitFor()
+    await page.getByText('Nothing waits on a client').waitFor()
+    await page.getByText('Nothing is late or due this week').waitFor()
+    expect(await page.getByRole('heading', { name: 'The Last 30 Days' }).count()).toBe(0)
+    await quiet.close()
+    await empty.close()
+  })
+})
+
+describe('a list is exported', () => {
+  test('with the filters that are on screen', async () => {
+    const client = await portal.buildClient()
+    await portal.buildTicket({ userId: client.id, title: 'Puffin map', priority: 'urgent' })
+    await portal.buildTicket({ userId: client.id, title: 'Puffin song', priority: 'low' })
+    const page = await browser.open(await portal.buildStaff(), '/staff/tickets?q=puffin&priority=urgent')
+    await page.getByRole('link', { name: /^Puffin map/ }).waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^tickets-\d{4}-\d\d-\d\d\.csv$/)
+    const text = await readFile(await file.path(), 'utf8')
+    expect(text).toContain('Puffin map')
+    expect(text).not.toContain('Puffin song')
+  })
+
+  test.each(['briefs', 'projects', 'websites', 'info-requests', 'users', 'activities'])(
+    'from the toolbar of /staff/%s',
+    async (name) => {
+      const page = await browser.open(await portal.buildStaff(), `/staff/${name}`)
+      const download = page.waitForEvent('download')
+      await page.getByRole('link', { name: 'Export' }).click()
+      expect((await download).suggestedFilename()).toContain(`${name}-`)
+    },
+  )
+})
