@@ -34,6 +34,9 @@ export async function casesFor(url: string, seeded: Seeded): Promise<Case[]> {
       { name: 'detail', floor: 'detail', calls: get(...ids.map((id) => `/api/tickets/${id}`)) },
       { name: 'its comments', calls: get(...ids.map((id) => `/api/comments/ticket/${id}`)) },
       { name: 'stats', floor: 'stats', calls: get('/api/stats') },
+      { name: 'morning', calls: get('/api/stats/morning') },
+      { name: 'palette, rare word', calls: get(`/api/search?q=${WORDS.rare}`) },
+      { name: 'palette, word in 50 %', calls: get(`/api/search?q=${WORDS.frequent}`) },
       {
         name: 'create',
         floor: 'insert',
