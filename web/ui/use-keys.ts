@@ -3,7 +3,7 @@ import { singleKeysOn } from '#web/ui/single-keys.ts'
 
 /** Where keys are for typing, or belong to what is open. */
 const ELSEWHERE =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 /** G begins a pair of keys, which leads elsewhere. */
 const PAIR_MS = 1500
 

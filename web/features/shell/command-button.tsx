@@ -6,6 +6,18 @@ import { useUser } from '#web/session.ts'
 
 const KeyHelp = lazy(() => import('#web/features/shell/key-help.tsx'))
 
+const loadKeys = () => import('#web/features/shell/keys.ts')
+let keys: Awaited<ReturnType<typeof loadKeys>> | undefined
+
+/** At once when it can be, so that no key overtakes the one before it. */
+function press(...key: Parameters<NonNullable<typeof keys>['pressed']>): void {
+  if (keys) return keys.pressed(...key)
+  void loadKeys().then((loaded) => {
+    keys = loaded
+    loaded.pressed(...key)
+  })
+}
+
 const elsewhere =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
@@ -30,7 +42,7 @@ export function CommandButton({ palette: Palette }: CommandButtonProps) {
         show('palette')
       } else if (staff && isOurs(key, target)) {
         if (key === '/' || key.startsWith('Arrow')) event.preventDefault()
-        void import('#web/features/shell/keys.ts').then(({ pressed }) => pressed(event, { go, showKeys }))
+        press(event, { go, showKeys })
       }
     }
     document.addEventListener('keydown', onKeyDown)

@@ -1,9 +1,14 @@
 const rowOf = (id: number) => document.querySelector<HTMLElement>(`main tr[data-key="${id}"]`)
 
-/** The ticket whose row has the focus. */
+let focused: number | undefined
+
+/** The ticket whose row has the focus, or had it before the focus went to a menu over the list. */
 export function focusedTicket(): number | undefined {
-  const row = document.activeElement?.closest<HTMLElement>('main tr[data-key]')
-  return row ? Number(row.dataset['key']) : undefined
+  const place = document.activeElement
+  const row = place?.closest<HTMLElement>('main tr[data-key]')
+  if (row) focused = Number(row.dataset['key'])
+  else if (!place?.closest('[role="menu"], [role="toolbar"]')) focused = undefined
+  return focused
 }
 
 /** Gives the focus to a ticket's row, as J and K do. */

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type TestBrowser,
+  type TestPortal,
+  expectNoAxeViolations,
+  openBrowser,
+  startPortal,
+} from './harness.ts'
+
+let portal: TestPortal
+let browser: TestBrowser
+
+beforeAll(async () => {
+  portal = await startPortal()
+  browser = await openBrowser(portal)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
+const people = async () => ({
+  client: await portal.buildClient({ fullName: 'Katharina Vogt' }),
+  sam: await portal.buildStaff(),
+  amina: await portal.buildStaff({ fullName: 'Amina Haddad' }),
+})
+const respond = (page: Page, to: 'Reply to client' | 'Internal note') =>
+  page.getByRole('group', { name: 'What to write' }).getByText(to).click()
+
+test('a note among staff is told apart, and its client never sees it', async () => {
+  const { client, sam, amina } = await people()
+  const ticket = await portal.buildTicket({ userId: client.id })
+  const page = await browser.open(sam, `/staff/tickets/${ticket.id}`)
+  await respond(page, 'Internal note')
+  await page.getByLabel('Your note').fill('Careful, the invoice is open.')
+  await page.getByText('Only staff can read this. The client is not told of it.').waitFor()
+  await expectNoAxeViolations(page)
+
+  // A note that was begun is never sent as a reply.
+  await respond(page, 'Reply to client')
+  expect(await page.getByLabel('Your comment').inputValue()).toBe('')
+  await respond(page, 'Internal note')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await toast(page, 'Internal note added').waitFor()
+
+  const others = await browser.open(amina, `/staff/tickets/${ticket.id}`, { colorScheme: 'dark' })
+  const note = others.getByRole('article', { name: 'Internal note by Sam Staff' })
+  await note.getByText('Careful, the invoice is open.').waitFor()
+  await expectNoAxeViolations(others)
+
+  const theirs = await browser.open(client, `/tickets/${ticket.id}`)
+  await theirs.getByText('No comments yet.').waitFor()
+  await theirs.goto('/activities')
+  await theirs.getByRole('heading', { level: 1 }).waitFor()
+  expect(await theirs.getByText(/note/i).count()).toBe(0)
+})
+
+test('who else is at a ticket is seen by staff, and goes by itself', async () => {
+  const { client, sam, amina } = await people()
+  const ticket = await portal.buildTicket({ userId: client.id })
+  const page = await browser.open(sam, `/staff/tickets/${ticket.id}`)
+  await page.getByLabel('Your comment').waitFor()
+  const others = await browser.open(amina, `/staff/tickets/${ticket.id}`)
+  await page.getByText('Amina Haddad is looking at this too').waitFor()
+  await others.getByText('Sam Staff is looking at this too').waitFor()
+  await others.getByLabel('Your comment').fill('I am on it')
+  await page.getByText('Amina Haddad is answering').waitFor()
+  const theirs = await browser.open(client, `/tickets/${ticket.id}`)
+  await theirs.getByLabel('Your comment').waitFor()
+  expect(await theirs.getByText(/Amina|Sam Staff/).count()).toBe(0)
+  await others.getByRole('link', { name: 'Back to tickets' }).click()
+  await page.getByText('Amina Haddad is answering').waitFor({ state: 'detached' })
+})
+
+test('a template is kept, filled with the ticket’s own and put into the reply', async () => {
+  const { client, sam } = await people()
+  const ticket = await portal.buildTicket({ userId: client.id, title: 'Wrong opening hours' })
+  const page = await browser.open(sam, `/staff/tickets/${ticket.id}`)
+  const menu = page.getByRole('button', { name: 'Templates' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Manage templates' }).click()
+  await page.getByRole('button', { name: 'New Template' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save Template' }).click()
+  await dialog.getByText('Please give the template a name').waitFor()
+  await expectNoAxeViolations(page)
+  await dialog.getByLabel('Name').fill('We are on it')
+  await dialog.getByLabel('Text').fill('Hello {client}, “{ticket}” on {website} is ours. {me}')
+  await dialog.getByRole('button', { name: 'Save Template' }).click()
+  await page.getByRole('dialog', { name: 'Reply templates' }).getByText('We are on it').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'We are on it' }).click()
+  await expect
+    .poll(() => page.getByLabel('Your comment').inputValue())
+    .toBe('Hello Katharina, “Wrong opening hours” on your website is ours. Sam Staff')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Manage templates' }).click()
+  await page.getByRole('button', { name: 'Delete We are on it' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await toast(page, 'Template deleted').waitFor()
+})

@@ -1,0 +1,247 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Comment } from '#shared/comments.ts'
+import type { Ticket } from '#shared/tickets.ts'
+import {
+  type TestBrowser,
+  type TestPortal,
+  expectNoAxeViolations,
+  openBrowser,
+  startPortal,
+} from './harness.ts'
+
+let portal: TestPortal
+let browser: TestBrowser
+
+beforeAll(async () => {
+  portal = await startPortal()
+  browser = await openBrowser(portal)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
+const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const
+
+/** Open tickets of a client of their own, the first the most pressing, and somebody to handle them. */
+async function queue(count: number) {
+  await portal.db.deleteFrom('comments').execute()
+  await portal.db.deleteFrom('tickets').execute()
+  const { id: userId } = await portal.buildClient()
+  const tickets = []
+  for (let i = 0; i < count; i += 1) {
+    const priority = PRIORITIES[Math.floor((i * PRIORITIES.length) / count)] ?? 'low'
+    const createdAt = `2026-02-0${9 - (i % 9)}T00:00:00Z`
+    tickets.push(await portal.buildTicket({ userId, title: `Ticket number ${i}`, priority, createdAt }))
+  }
+  // Those of earlier queues are offered no more.
+  await portal.db
+    .updateTable('users')
+    .set({ deactivatedAt: new Date().toISOString() })
+    .where('role', '=', 'staff')
+    .execute()
+  const staff = await portal.buildStaff()
+  return { tickets, staff, amina: await portal.buildStaff({ fullName: 'Amina Haddad' }) }
+}
+const ticketOf = async (staff: { id: number }, id: number) =>
+  (await portal.as(staff).get<Ticket>(`/api/tickets/${id}`)).body
+const box = (page: Page, i: number) =>
+  page.getByRole('checkbox', { name: `Choose Ticket number ${i}`, exact: true })
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Change the chosen tickets' })
+const row = (page: Page, i: number) => page.getByRole('row').filter({ hasText: `Ticket number ${i} ` })
+
+describe('tickets changed together', () => {
+  test('take a status, and the toast gives back what they had', async () => {
+    const { tickets, staff } = await queue(5)
+    const page = await browser.open(staff, '/staff/tickets')
+    await box(page, 0).check()
+    await box(page, 2).click({ modifiers: ['Shift'] })
+    await bar(page).getByText('3 chosen').waitFor()
+    await expectNoAxeViolations(page)
+    await bar(page).getByRole('button', { name: 'Status' }).click()
+    await page.getByRole('menuitem', { name: 'Resolved' }).click()
+    await toast(page, '3 tickets updated').waitFor()
+    await page.getByRole('tab', { name: 'Completed Tickets 3' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await toast(page, '3 tickets put back').waitFor()
+    await page.getByRole('tab', { name: 'Active Tickets 5' }).waitFor()
+    const first = await ticketOf(staff, tickets[0]?.id ?? 0)
+    expect([first.status, first.resolvedAt]).toEqual(['open', null])
+  })
+
+  test('get a person and a priority; all that are shown are chosen at once', async () => {
+    const { tickets, staff, amina } = await queue(4)
+    const page = await browser.open(staff, '/staff/tickets', { colorScheme: 'dark' })
+    await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
+    await bar(page).getByRole('button', { name: 'Assign' }).click()
+    await expectNoAxeViolations(page, '[role="menu"]')
+    await page.getByRole('menuitem', { name: 'Amina Haddad' }).click()
+    await toast(page, '4 tickets updated').waitFor()
+    await row(page, 3).getByText('Amina Haddad').waitFor()
+    await page.getByLabel('Handled by').selectOption('Unassigned')
+    await page.getByText('No tickets found').waitFor()
+    await page.getByLabel('Handled by').selectOption('Mine')
+    expect(page.url()).toContain('assignee=me')
+    const theirs = await browser.open(amina, '/staff/tickets?assignee=me')
+    await theirs.getByRole('tab', { name: 'Active Tickets 4' }).waitFor()
+    expect((await ticketOf(staff, tickets[1]?.id ?? 0)).assignee?.id).toBe(amina.id)
+  })
+
+  test('are left alone when somebody was faster', async () => {
+    const { tickets, staff } = await queue(3)
+    const page = await browser.open(staff, '/staff/tickets')
+    await box(page, 0).check()
+    await box(page, 1).check()
+    await page.route('/api/events', (route) => route.abort())
+    await portal.db
+      .updateTable('tickets')
+      .set({ priority: 'low' })
+      .where('id', '=', tickets[1]?.id ?? 0)
+      .execute()
+    await bar(page).getByRole('button', { name: 'Status' }).click()
+    await page.getByRole('menuitem', { name: 'Closed' }).click()
+    await toast(page, 'Failed to update tickets').waitFor()
+    await page
+      .getByText('Nothing was changed; look at the newer versions first.', { exact: false })
+      .first()
+      .waitFor()
+    expect((await ticketOf(staff, tickets[0]?.id ?? 0)).status).toBe('open')
+  })
+
+  test('on a phone too', async () => {
+    const { staff } = await queue(2)
+    const page = await browser.open(staff, '/staff/tickets', { width: 375 })
+    await box(page, 0).check()
+    await bar(page).getByText('1 chosen').waitFor()
+    await expectNoAxeViolations(page)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+    ).toBe(true)
+  })
+})
+
+/** A keyboard that counts. */
+function keysOn(page: Page) {
+  let pressed = 0
+  return {
+    count: () => pressed,
+    press: async (...keys: string[]) => {
+      for (const key of keys) {
+        pressed += 1
+        await page.keyboard.press(key)
+      }
+    },
+    write: async (text: string) => page.keyboard.type(text),
+  }
+}
+
+const focusedRow = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('a')?.textContent ?? '')
+
+describe('a queue of ten, by keys alone', () => {
+  test('status, person, priority, a reply and a note, and an undo', async () => {
+    const { tickets, staff, amina } = await queue(10)
+    const page = await browser.open(staff, '/staff')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Search and commands' }).waitFor()
+    const keys = keysOn(page)
+
+    // Open the list and go to its first row.
+    await keys.press('g', 't')
+    await row(page, 0).waitFor()
+    await keys.press('j')
+    await expect.poll(() => focusedRow(page)).toContain('Ticket number 0')
+
+    // The first: taken on, and answered.
+    await keys.press('i')
+    await row(page, 0).getByText('Sam Staff').waitFor()
+    await keys.press('r')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+    await keys.write('We are on it.')
+    await keys.press('Control+Enter')
+    await toast(page, 'Comment added').waitFor()
+    await keys.press('Escape', '2')
+    await toast(page, 'Status updated').waitFor()
+    await keys.press('u')
+    await expect.poll(() => focusedRow(page)).toContain('Ticket number 0')
+
+    // The second: a note for the others.
+    await keys.press('j')
+    await expect.poll(() => focusedRow(page)).toContain('Ticket number 1')
+    await keys.press('n')
+    await page.getByLabel('Your note').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+    await keys.write('Ask Amina first.')
+    await keys.press('Control+Enter')
+    await toast(page, 'Internal note added').waitFor()
+    await keys.press('Escape', 'u')
+    await expect.poll(() => focusedRow(page)).toContain('Ticket number 1')
+
+    // The third to the sixth: chosen, and given to Amina together.
+    for (const i of [2, 3, 4, 5]) {
+      await keys.press('j', 'x')
+      await expect.poll(() => box(page, i).isChecked()).toBe(true)
+    }
+    await keys.press('a')
+    await page.getByRole('menuitem', { name: 'Me' }).waitFor()
+    await keys.press('a', 'm')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Amina Haddad')
+    await keys.press('Enter')
+    await toast(page, '4 tickets updated').waitFor()
+    await expect.poll(() => focusedRow(page)).toContain('Ticket number 5')
+
+    // The seventh: less pressing. The eighth and ninth: done. The tenth: closed by mistake.
+    await keys.press('j', 'p')
+    await page.getByRole('menuitem', { name: 'Urgent' }).waitFor()
+    await keys.press('l')
+    await keys.press('Enter')
+    await row(page, 6).getByText('Low').waitFor()
+    await expect.poll(() => focusedRow(page)).toContain('Ticket number 6')
+    for (const i of [7, 8]) {
+      await keys.press('j', '3')
+      await row(page, i).waitFor({ state: 'detached' })
+      await expect.poll(() => focusedRow(page)).toContain(`Ticket number ${i + 1}`)
+      if (i === 7) await keys.press('k')
+    }
+    await keys.press('4')
+    await row(page, 9).waitFor({ state: 'detached' })
+    await keys.press('z')
+    await toast(page, '1 ticket put back').waitFor()
+    await row(page, 9).waitFor()
+
+    const after = await Promise.all(tickets.map(({ id }) => ticketOf(staff, id)))
+    expect(after.map(({ status }) => status)).toEqual([
+      'in_progress',
+      ...Array.from({ length: 6 }, () => 'open'),
+      'resolved',
+      'resolved',
+      'open',
+    ])
+    expect(after.map(({ assignee }) => assignee?.id ?? null)).toEqual([
+      staff.id,
+      null,
+      amina.id,
+      amina.id,
+      amina.id,
+      amina.id,
+      null,
+      null,
+      null,
+      null,
+    ])
+    expect(after[6]?.priority).toBe('low')
+    const said = await Promise.all(
+      tickets
+        .slice(0, 2)
+        .map(async ({ id }) => (await portal.as(staff).get<Comment[]>(`/api/comments/ticket/${id}`)).body[0]),
+    )
+    expect(said.map((comment) => [comment?.content, comment?.internal])).toEqual([
+      ['We are on it.', false],
+      ['Ask Amina first.', true],
+    ])
+    // What ten tickets cost, besides the words that were written: 4.5 keys each.
+    expect(keys.count()).toBeLessThanOrEqual(45)
+  })
+})
