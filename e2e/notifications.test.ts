@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { addressOf, connect } from '#server/db/connection.ts'
+import { unsubscribeToken } from '#server/mail/unsubscribe-token.ts'
+import {
+  type TestBrowser,
+  type TestPortal,
+  expectNoAxeViolations,
+  openBrowser,
+  startPortal,
+} from './harness.ts'
+
+/* The bell, its page, what people choose to be told, the staff's outbox, and the portal as an app. */
+
+let portal: TestPortal
+let browser: TestBrowser
+
+beforeAll(async () => {
+  portal = await startPortal()
+  browser = await openBrowser(portal)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const staff = async () => portal.as(await portal.buildStaff())
+const say = async (entityId: number, content: string) =>
+  (await staff()).post('/api/comments', { content, entityType: 'ticket', entityId })
+
+test('what is written on one node shows on the open pages of another, and on the bell', async () => {
+  const db = connect(addressOf(portal.db))
+  const other = await buildApp({ config: portal.config, db, storage: portal.storage })
+  const url = await other.listen({ host: '127.0.0.1', port: 0 })
+  try {
+    const client = await portal.buildClient()
+    const ticket = await portal.buildTicket({ userId: client.id })
+    const page = await browser.newPage()
+    await browser.signIn(page, client)
+    await page.goto(`${url}/tickets/${ticket.id}`)
+    await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('Notifications')
+    await page.waitForLoadState('networkidle')
+
+    await say(ticket.id, 'We have mended it.')
+
+    await page.getByText('We have mended it.').waitFor()
+    await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
+    await page.close()
+  } finally {
+    await other.close()
+    await db.destroy()
+  }
+})
+
+test('news stand by record; opening one reads all about it', async () => {
+  const client = await portal.buildClient()
+  const [first, second] = [
+    await portal.buildTicket({ userId: client.id, title: 'The form is broken' }),
+    await portal.buildTicket({ userId: client.id, title: 'The hours are wrong' }),
+  ]
+  await say(first.id, 'One.')
+  await say(first.id, 'Two.')
+  await say(second.id, 'Three.')
+  const page = await browser.open(client, '/notifications')
+
+  const rows = page.getByRole('list', { name: 'Notifications' }).locator(':scope > li')
+  await expect.poll(() => rows.count()).toBe(2)
+  await page.getByText('2 unread').waitFor()
+  await page.getByRole('button', { name: '1 earlier' }).click()
+  await expectNoAxeViolations(page)
+  await rows.filter({ hasText: 'form is broken' }).getByRole('link').first().click()
+
+  await page.waitForURL(`**/tickets/${first.id}`)
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await page.getByRole('link', { name: 'See all notifications' }).click()
+  await page.getByRole('button', { name: /^Mark as unread: .*form is broken/ }).click()
+  await page.getByRole('button', { name: 'Notifications, 2 unread' }).waitFor()
+  await button(page, 'Mark all as read').click()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+})
+
+test('people choose kind by kind when they are mailed', async () => {
+  const client = await portal.buildClient()
+  const page = await browser.open(client, '/profile', { width: 375 })
+  const files = page.getByLabel('Files by mail')
+  await files.selectOption({ label: 'Once a day' })
+  await page.getByRole('checkbox', { name: 'Comments as a pop-up' }).uncheck()
+  await expect
+    .poll(async () => (await portal.as(client).get('/api/notification-settings')).body)
+    .toMatchObject({ mail: { files: 'daily', comments: 'now' }, push: { comments: false } })
+  await page.reload()
+  await expect.poll(() => files.inputValue()).toBe('daily')
+  await expectNoAxeViolations(page, '#notifications')
+})
+
+test('a mail’s link turns it off without signing in, after asking', async () => {
+  const client = await portal.buildClient()
+  const token = await unsubscribeToken(portal.db, { userId: client.id, kind: 'comments' })
+  const page = await browser.newPage({ width: 375, colorScheme: 'dark' })
+  await page.goto(`/api/unsubscribe/${token}`)
+  const choices = async () => (await portal.as(client).get('/api/notification-settings')).body
+  await button(page, 'Send me no more mails about comments').waitFor()
+  expect(await choices()).toMatchObject({ mail: { comments: 'now' } })
+  await expectNoAxeViolations(page)
+  await button(page, 'Send me no more mails about comments').click()
+  await page.getByText('You get no more of these mails').waitFor()
+  expect(await choices()).toMatchObject({ mail: { comments: 'never' } })
+})
+
+test('staff see a mail as its reader does, and send a failed one again', async () => {
+  const client = await portal.buildClient({ fullName: 'Ida Berg' })
+  const ticket = await portal.buildTicket({ userId: client.id, title: 'The <b>form</b> is broken' })
+  await say(ticket.id, 'Please <script>alert(1)</script> look.')
+  await portal.db.updateTable('mails').set({ status: 'failed', error: 'Mailbox full' }).execute()
+  const page = await browser.open(await portal.buildStaff(), '/staff/outbox?status=failed')
+  await page.getByLabel('Search recipients').fill('ida berg')
+  await page.getByText('New comment on The <b>form</b> is broken').click()
+  const mail = page.frameLocator('iframe')
+  await mail.getByText('Please <script>alert(1)</script> look.', { exact: true }).waitFor()
+  await mail.getByRole('link', { name: 'Read more and answer' }).waitFor()
+  await page.getByText('What went wrong: Mailbox full').waitFor()
+  await expectNoAxeViolations(page)
+  await button(page, 'Send again').click()
+  await expect
+    .poll(() =>
+      portal.db.selectFrom('mails').select(['status', 'tries']).where('userId', '=', client.id).execute(),
+    )
+    .toEqual([{ status: 'waiting', tries: 0 }])
+})
+
+test('the portal is an app with a page for when it cannot be reached, and keeps nothing else', async () => {
+  const client = await portal.buildClient()
+  const page = await browser.newPage({ serviceWorkers: 'allow' })
+  await browser.signIn(page, client)
+  const manifest = await page.request.get('/manifest.webmanifest')
+  expect(await manifest.json()).toMatchObject({ name: 'Project Portal', display: 'standalone' })
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.goto('/tickets')
+  await page.getByRole('heading', { name: 'My Support Tickets' }).waitFor()
+
+  await page.context().setOffline(true)
+  await page.goto('/projects')
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+  await expectNoAxeViolations(page)
+
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return caught.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.toSorted()).toEqual(['/icon.svg', '/offline.html'])
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Projects' }).waitFor()
+})
