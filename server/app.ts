@@ -34,6 +34,7 @@ import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { pushRoutes } from '#server/features/push/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
+import { reportRoutes } from '#server/features/reports/routes.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
 import { signInRoutes } from '#server/features/sign-in/routes.ts'
 import { replyTemplateRoutes } from '#server/features/reply-templates/routes.ts'
@@ -155,6 +156,7 @@ const FEATURES = [
   clientViewRoutes,
   agencyRoutes,
   calendarRoutes,
+  reportRoutes,
   replyTemplateRoutes,
   statsRoutes,
   searchRoutes,

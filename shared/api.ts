@@ -21,6 +21,7 @@ import { notifications } from './notifications.ts'
 import { privacy } from './privacy.ts'
 import { presence } from './presence.ts'
 import { projects } from './projects.ts'
+import { reports } from './reports.ts'
 import { search } from './search.ts'
 import { signIn } from './sign-in.ts'
 import { replyTemplates } from './reply-templates.ts'
@@ -43,6 +44,7 @@ export const api = {
   clientView,
   agency,
   calendar,
+  reports,
   stats,
   search,
   morning,

@@ -8,6 +8,7 @@ export const policy = {
   'session.use': { client: 'own', staff: 'own' },
   'factor.manage': { client: 'own', staff: 'own' },
   'agency.manage': { client: 'none', staff: 'any' },
+  'report.read': { client: 'none', staff: 'any' },
   'stats.read': { client: 'own', staff: 'any' },
   'morning.read': { client: 'none', staff: 'any' },
   'search.use': { client: 'own', staff: 'any' },

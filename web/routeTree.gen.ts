@@ -30,6 +30,7 @@ import { Route as StaffActivitiesRouteImport } from './routes/staff.activities.t
 import { Route as StaffAuditRouteImport } from './routes/staff.audit.tsx'
 import { Route as StaffClientViewRouteImport } from './routes/staff.client-view.tsx'
 import { Route as StaffOutboxRouteImport } from './routes/staff.outbox.tsx'
+import { Route as StaffReportsRouteImport } from './routes/staff.reports.tsx'
 import { Route as StaffSettingsRouteImport } from './routes/staff.settings.tsx'
 import { Route as StaffUsersRouteImport } from './routes/staff.users.tsx'
 import { Route as ClientBriefsIndexRouteImport } from './routes/_client.briefs.index.tsx'
@@ -159,6 +160,11 @@ const StaffClientViewRoute = StaffClientViewRouteImport.update({
 const StaffOutboxRoute = StaffOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffReportsRoute = StaffReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
   getParentRoute: () => StaffRoute,
 } as any)
 const StaffSettingsRoute = StaffSettingsRouteImport.update({
@@ -312,6 +318,7 @@ export interface FileRoutesByFullPath {
   '/staff/audit': typeof StaffAuditRoute
   '/staff/client-view': typeof StaffClientViewRoute
   '/staff/outbox': typeof StaffOutboxRoute
+  '/staff/reports': typeof StaffReportsRoute
   '/staff/settings': typeof StaffSettingsRoute
   '/staff/users': typeof StaffUsersRoute
   '/staff/': typeof StaffIndexRoute
@@ -358,6 +365,7 @@ export interface FileRoutesByTo {
   '/staff/audit': typeof StaffAuditRoute
   '/staff/client-view': typeof StaffClientViewRoute
   '/staff/outbox': typeof StaffOutboxRoute
+  '/staff/reports': typeof StaffReportsRoute
   '/staff/settings': typeof StaffSettingsRoute
   '/staff/users': typeof StaffUsersRoute
   '/': typeof ClientIndexRoute
@@ -408,6 +416,7 @@ export interface FileRoutesById {
   '/staff/audit': typeof StaffAuditRoute
   '/staff/client-view': typeof StaffClientViewRoute
   '/staff/outbox': typeof StaffOutboxRoute
+  '/staff/reports': typeof StaffReportsRoute
   '/staff/settings': typeof StaffSettingsRoute
   '/staff/users': typeof StaffUsersRoute
   '/_client/': typeof ClientIndexRoute
@@ -459,6 +468,7 @@ export interface FileRouteTypes {
     | '/staff/audit'
     | '/staff/client-view'
     | '/staff/outbox'
+    | '/staff/reports'
     | '/staff/settings'
     | '/staff/users'
     | '/staff/'
@@ -505,6 +515,7 @@ export interface FileRouteTypes {
     | '/staff/audit'
     | '/staff/client-view'
     | '/staff/outbox'
+    | '/staff/reports'
     | '/staff/settings'
     | '/staff/users'
     | '/'
@@ -554,6 +565,7 @@ export interface FileRouteTypes {
     | '/staff/audit'
     | '/staff/client-view'
     | '/staff/outbox'
+    | '/staff/reports'
     | '/staff/settings'
     | '/staff/users'
     | '/_client/'
@@ -746,6 +758,13 @@ declare module '@tanstack/react-router' {
       path: '/outbox'
       fullPath: '/staff/outbox'
       preLoaderRoute: typeof StaffOutboxRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/reports': {
+      id: '/staff/reports'
+      path: '/reports'
+      fullPath: '/staff/reports'
+      preLoaderRoute: typeof StaffReportsRouteImport
       parentRoute: typeof StaffRoute
     }
     '/staff/settings': {
@@ -981,6 +1000,7 @@ interface StaffRouteChildren {
   StaffAuditRoute: typeof StaffAuditRoute
   StaffClientViewRoute: typeof StaffClientViewRoute
   StaffOutboxRoute: typeof StaffOutboxRoute
+  StaffReportsRoute: typeof StaffReportsRoute
   StaffSettingsRoute: typeof StaffSettingsRoute
   StaffUsersRoute: typeof StaffUsersRoute
   StaffIndexRoute: typeof StaffIndexRoute
@@ -1002,6 +1022,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffAuditRoute: StaffAuditRoute,
   StaffClientViewRoute: StaffClientViewRoute,
   StaffOutboxRoute: StaffOutboxRoute,
+  StaffReportsRoute: StaffReportsRoute,
   StaffSettingsRoute: StaffSettingsRoute,
   StaffUsersRoute: StaffUsersRoute,
   StaffIndexRoute: StaffIndexRoute,

@@ -109,6 +109,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'GET /api/portal': everybody(200),
   'GET /agency.css': everybody(200),
   'GET /manifest.webmanifest': everybody(200),
+  'GET /api/reports/monthly': staffOnly(200),
   'GET /api/user/calendar': signedIn(200),
   'POST /api/user/calendar': signedIn(201),
   'DELETE /api/user/calendar': signedIn(204),

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { Link, createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { RecentActivity, dashboardActivityQuery } from '#web/features/activities/recent-activity.tsx'
 import { ActiveProjects } from '#web/features/dashboard/active-projects.tsx'
@@ -12,6 +12,7 @@ import {
 } from '#web/features/dashboard/queries.ts'
 import { StaffStats } from '#web/features/dashboard/staff-stats.tsx'
 import { projectStatus } from '#web/features/projects/project-status.ts'
+import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -32,7 +33,15 @@ export const Route = createFileRoute('/staff/')({
 function StaffDashboardPage() {
   return (
     <>
-      <PageHeader title="Dashboard" subtitle="What all clients have in the works, and what waits for us." />
+      <PageHeader
+        title="Dashboard"
+        subtitle="What all clients have in the works, and what waits for us."
+        actions={
+          <Button asChild>
+            <Link to="/staff/reports">Monthly summary</Link>
+          </Button>
+        }
+      />
       <StaffStats />
       <div className="grid grid-cols-1 items-start gap-x-6 xl:grid-cols-2">
         <PendingBriefs />

@@ -1,0 +1,17 @@
+import { reports } from '#shared/reports.ts'
+import { readAgency } from '#server/features/agency/queries.ts'
+import { type App, route } from '#server/http.ts'
+import { currentMonth, monthBefore, readMonth } from './queries.ts'
+
+export function reportRoutes(app: App): void {
+  route(app, reports.monthly, 'report.read', async ({ db, query }) => {
+    const agency = await readAgency(db)
+    const now = await currentMonth(db, agency)
+    const month = query.month ?? now
+    const [figures, before] = await Promise.all([
+      readMonth(db, month, agency),
+      readMonth(db, monthBefore(month), agency),
+    ])
+    return { month, current: month >= now, targetHours: agency.targetHours, figures, before }
+  })
+}

@@ -1,0 +1,141 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { businessWords } from '#shared/clock-words.ts'
+import { call, type CallOutput } from '#web/api.ts'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+import { CardGridSkeleton } from '#web/ui/skeleton.tsx'
+
+type Report = CallOutput<'GET /api/reports/monthly'>
+type Answers = Report['figures']['tickets']
+
+const reportQuery = (month: string | undefined) =>
+  queryOptions({
+    queryKey: ['reports', 'monthly', month ?? 'now'],
+    queryFn: ({ signal }) => call('GET /api/reports/monthly', { query: { month } }, { signal }),
+  })
+
+const nameOf = (month: string) =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
+
+function shifted(month: string, by: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
+}
+
+interface MonthlySummaryProps {
+  /** `YYYY-MM`; this month without it. */
+  month: string | undefined
+  onChange: (month: string) => void
+}
+
+/** What a month brought beside the month before, with steps to the months around it. */
+export default function MonthlySummary({ month, onChange }: MonthlySummaryProps) {
+  const query = useQuery({ ...reportQuery(month), placeholderData: keepPreviousData })
+  return (
+    <QueryView query={query} failure="Could not load the summary" loading={<CardGridSkeleton />}>
+      {(report) => (
+        <div className="flex flex-col gap-6">
+          <div className="flex items-center gap-2">
+            <IconButton
+              icon={ChevronLeft}
+              label="Month before"
+              onClick={() => onChange(shifted(report.month, -1))}
+            />
+            <h2 aria-live="polite" className="min-w-40 text-center text-lg font-[620]">
+              {nameOf(report.month)}
+            </h2>
+            <IconButton
+              icon={ChevronRight}
+              label="Month after"
+              disabled={report.current}
+              onClick={() => onChange(shifted(report.month, 1))}
+            />
+            {report.current && <span className="text-sm text-ink-3">so far</span>}
+          </div>
+          <div className="grid gap-6 lg:grid-cols-3">
+            <Figures title="Support tickets" rows={ticketRows(report)} before={report.month} />
+            <Figures title="Information requests" rows={requestRows(report)} before={report.month} />
+            <Figures title="Work" rows={workRows(report)} before={report.month} />
+          </div>
+        </div>
+      )}
+    </QueryView>
+  )
+}
+
+interface Row {
+  label: string
+  value: string
+  before: string
+}
+
+const inTime = ({ inTime: met, firstAnswers }: Answers) =>
+  firstAnswers === 0 ? '–' : `${Math.round((100 * met) / firstAnswers)}%`
+const median = ({ medianMinutes }: Answers) => (medianMinutes === null ? '–' : businessWords(medianMinutes))
+
+const row = <T,>(label: string, now: T, before: T, tell: (value: T) => string): Row => ({
+  label,
+  value: tell(now),
+  before: tell(before),
+})
+const count = (value: number) => value.toLocaleString('en-US')
+
+const ticketRows = ({ figures: { tickets: now }, before: { tickets: then }, targetHours }: Report) => [
+  row('Opened', now.begun, then.begun, count),
+  row('Resolved', now.done, then.done, count),
+  row(`First answer within ${targetHours} business hours`, now, then, inTime),
+  row('Half of the first answers came within', now, then, median),
+]
+
+const requestRows = ({ figures: { requests: now }, before: { requests: then }, targetHours }: Report) => [
+  row('Asked', now.begun, then.begun, count),
+  row('Answered', now.done, then.done, count),
+  row(`Answered within ${targetHours} business hours`, now, then, inTime),
+  row('Half of the answers came within', now, then, median),
+]
+
+const workRows = ({ figures: now, before: then }: Report) => [
+  row('Briefs submitted', now.briefs, then.briefs, count),
+  row('Projects finished', now.projects, then.projects, count),
+  row('Websites launched', now.websites, then.websites, count),
+]
+
+function Figures({ title, rows, before }: { title: string; rows: Row[]; before: string }) {
+  const earlier = nameOf(shifted(before, -1))
+  return (
+    <Card>
+      <CardHeader title={title} level={3} />
+      <table className="w-full text-base">
+        <caption className="sr-only">{`${title}, beside ${earlier}`}</caption>
+        <thead>
+          <tr className="text-left text-xs text-ink-3">
+            <th scope="col">
+              <span className="sr-only">Figure</span>
+            </th>
+            <th scope="col" className="py-1 pl-3 text-right font-medium">
+              {nameOf(before).split(' ')[0]}
+            </th>
+            <th scope="col" className="py-1 pl-3 text-right font-medium">
+              {earlier.split(' ')[0]}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map(({ label, value, before: then }) => (
+            <tr key={label}>
+              <th scope="row" className="py-2 pr-2 text-left font-normal text-ink-2">
+                {label}
+              </th>
+              <td className="py-2 pl-3 text-right font-[600]">{value}</td>
+              <td className="py-2 pl-3 text-right text-ink-3">{then}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
