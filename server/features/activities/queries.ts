@@ -50,9 +50,16 @@ export async function readFeed(db: Database, actor: Actor, query: FeedQuery): Pr
   return readPage(selected(matching), NEWEST, query, () => countRows(db, matching))
 }
 
-/** The whole feed that `actor` may see, newest first, some at a time. */
+/** The whole feed that `actor` may see but for internal notes, newest first, some at a time. */
 export const readAllActivities = (db: Database, actor: Actor) =>
-  readBatches(selected(all(db).where(reach(actor, 'activity.read', 'activities.clientId'))), NEWEST)
+  readBatches(
+    selected(all(db).where(reach(actor, 'activity.read', 'activities.clientId'))).where(
+      'activities.type',
+      '<>',
+      'note_added',
+    ),
+    NEWEST,
+  )
 
 /** One entry, whoever asks. */
 export const findActivity = (db: Database, id: number): Promise<Activity> =>

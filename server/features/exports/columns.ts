@@ -54,9 +54,13 @@ export const ticketColumns: CsvColumn<RowOf<typeof readAllTickets>>[] = [
   ['Category', (ticket) => ticket.serviceCategory],
   ['Priority', (ticket) => ticket.priority],
   ['Status', (ticket) => ticket.status],
+  ['Handled By', (ticket) => ticket.assignee?.fullName ?? null],
   ['Created', (ticket) => ticket.createdAt],
   ['Last Updated', (ticket) => ticket.updatedAt],
   ['Resolved', (ticket) => ticket.resolvedAt],
+  ['Waits On', (ticket) => ticket.waitingOn],
+  ['First Answer', (ticket) => ticket.firstAnsweredAt],
+  ['Business Minutes to First Answer', (ticket) => ticket.firstAnswerMinutes],
   ['Description', (ticket) => ticket.description],
 ]
 
@@ -93,6 +97,7 @@ export const userColumns: CsvColumn<RowOf<typeof readAllUsers>>[] = [
   ['Email', (user) => user.email],
   ['Company', (user) => user.companyName],
   ['Role', (user) => user.role],
+  ['Status', (user) => user.status],
   ['Created', (user) => user.createdAt],
 ]
 

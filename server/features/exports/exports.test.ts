@@ -100,6 +100,9 @@ test('what staff say among themselves is in no table', async () => {
     entityId: ticket.id,
     internal: true,
   })
+  const { body: feed } = await staff.get<{ type: string }[]>('/api/activities/recent')
+  expect(feed[0]?.type).toBe('note_added')
+  expect((await table('/api/activities/export.csv')).column('What')).not.toContain('note_added')
   for (const list of ['tickets', 'activities'])
     expect((await staff.get(`/api/${list}/export.csv`)).bytes.toString()).not.toContain('owe us')
 })
