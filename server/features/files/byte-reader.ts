@@ -49,7 +49,7 @@ export class ByteReader {
     while (this.#chunk.length < length) {
       const next = await this.#chunks.next()
       if (next.done) break
-      this.#chunk = Buffer.concat([this.#chunk, next.value])
+      this.#chunk = this.#chunk.length === 0 ? next.value : Buffer.concat([this.#chunk, next.value])
     }
     return this.#chunk.length > 0
   }

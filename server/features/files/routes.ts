@@ -10,6 +10,7 @@ import { ensure } from '#server/access.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { projectFileBytesOf, readAgency } from '#server/features/agency/queries.ts'
 import { findProject } from '#server/features/projects/queries.ts'
+import { type Limit, countTry } from '#server/limits.ts'
 import { type App, route } from '#server/http.ts'
 import { addFileTo, recordFileDeleted } from './files-of-record.ts'
 import { keepFile } from './keep-file.ts'
@@ -24,8 +25,16 @@ export function fileRoutes(app: App): void {
   projectFileRoutes(app)
 }
 
+/** Far more than anybody attaches; a program that runs wild fills no disk. */
+const UPLOADS: Limit = {
+  kind: 'upload',
+  most: 1000,
+  minutes: 15,
+  refusal: 'Too many files at once. Please wait a few minutes and try again.',
+}
+
 function uploadRoutes(app: App): void {
-  const { storage } = app.services
+  const { storage, db } = app.services
   const receive = receiveForm(app, {
     maxBytes: ATTACHMENT_MAX_BYTES,
     types: BRIEF_FILE_TYPES,
@@ -36,12 +45,12 @@ function uploadRoutes(app: App): void {
     app,
     files.upload,
     'file.upload',
-    async ({ db, actor, request }) => {
+    async ({ db: tx, actor, request }) => {
       const { file } = request.body as Form
-      await keepFile(db, actor.id, file)
+      await keepFile(tx, actor.id, file)
       return { name: file.name, fileName: file.fileName, fileType: file.fileType, fileSize: file.fileSize }
     },
-    { receive },
+    { receive, limit: ({ actor }) => countTry(db, { limit: UPLOADS, subject: actor?.id ?? 0 }) },
   )
 
   route(app, files.download, 'file.read', async ({ db, actor, params, query, request, reply }) => {

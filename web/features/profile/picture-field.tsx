@@ -1,11 +1,13 @@
 import { ImageUp, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files.ts'
 import { squarePicture } from '#web/features/profile/square-picture.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { UploadProgress } from '#web/ui/upload-progress.tsx'
 import { uploadFile } from '#web/ui/upload.ts'
+import { FileRefused, useOneUpload } from '#web/ui/use-one-upload.ts'
 
 /** What saving will do: leave the picture, take it away (`name` null), or make it the upload called `name`. */
 export type PictureChoice = { name: string | null; preview: string | null } | undefined
@@ -21,28 +23,22 @@ interface PictureFieldProps {
 /** A picture of oneself: chosen, cut to a square, uploaded and shown; it counts once the form is saved. */
 export function PictureField({ name, picture, choice, onChange }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [pending, setPending] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const upload = useOneUpload(async (file, { signal, onProgress }) => {
+    const square = await squarePicture(file).catch(() => {
+      throw new FileRefused(PICTURE_REFUSED)
+    })
+    const { name: stored } = await uploadFile(square, { signal, onProgress })
+    onChange({ name: stored, preview: URL.createObjectURL(square) })
+  })
   const shown = choice ? choice.preview : picture
   useEffect(() => () => URL.revokeObjectURL(choice?.preview ?? ''), [choice])
 
-  async function choose(file: File) {
-    setPending(true)
-    try {
-      onChange(await prepare(file))
-      setProblem(undefined)
-    } catch (failure) {
-      setProblem(failure instanceof Error ? failure.message : PICTURE_REFUSED)
-    } finally {
-      setPending(false)
-    }
-  }
   return (
     <Field
       label="Picture"
       as="group"
       hint="Shown beside what you write. Without one, your initials are."
-      error={problem}
+      error={upload.error ?? undefined}
       className="sm:col-span-2"
     >
       <div className="flex flex-wrap items-center gap-3">
@@ -56,11 +52,11 @@ export function PictureField({ name, picture, choice, onChange }: PictureFieldPr
           aria-label="Picture file"
           onChange={(event) => {
             const [chosen] = event.target.files ?? []
-            if (chosen) void choose(chosen)
+            if (chosen) upload.start(chosen)
             event.target.value = ''
           }}
         />
-        <Button icon={ImageUp} pending={pending} onClick={() => input.current?.click()}>
+        <Button icon={ImageUp} pending={upload.percent !== null} onClick={() => input.current?.click()}>
           {shown ? 'Change Picture' : 'Choose Picture'}
         </Button>
         {shown && (
@@ -72,15 +68,8 @@ export function PictureField({ name, picture, choice, onChange }: PictureFieldPr
             Remove Picture
           </Button>
         )}
+        <UploadProgress percent={upload.percent} onCancel={upload.cancel} onRetry={upload.retry} />
       </div>
     </Field>
   )
-}
-
-async function prepare(file: File): Promise<PictureChoice> {
-  const square = await squarePicture(file).catch(() => {
-    throw new Error(PICTURE_REFUSED)
-  })
-  const { name } = await uploadFile(square)
-  return { name, preview: URL.createObjectURL(square) }
 }

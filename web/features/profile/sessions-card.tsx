@@ -88,7 +88,7 @@ function SessionRow({ session, pending, onEnd }: SessionRowProps) {
       <span className="grid size-9 flex-none place-items-center rounded-m bg-sunken text-ink-2">
         <Icon size={17} strokeWidth={1.8} />
       </span>
-      <div className="min-w-0 flex-[1_1_10rem]">
+      <div className="min-w-0 flex-[1_1_8rem]">
         <p className="text-base font-[560]">{nameOf(session)}</p>
         <p className="text-sm text-ink-3">
           {session.address && `${session.address} · `}
