@@ -32,11 +32,14 @@ type Versioned<T> = T extends null ? null : T & { version?: number }
 
 type ActorFor<A extends Action | 'public'> = A extends 'public' ? Actor | null : Actor
 
+/** What is asked, before anything is done. */
+type Asked<E> = Omit<Call<E, Actor | null>, 'db' | 'reply'>
+
 interface RouteOptions<E> {
   /** Reads a body that is not JSON, before the transaction begins. */
   receive?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  /** Counts what may be tried so often only, before the transaction begins: it stays counted when that fails. */
-  limit?: (call: Omit<Call<E, Actor | null>, 'db' | 'reply'>) => Promise<unknown>
+  /** Counts what may be done so often only, before files arrive and the transaction begins: it stays counted. */
+  limit?: (call: Asked<E>) => Promise<unknown>
   /** What of the answer is kept for a repetition, where it carries a secret; all of it unless told. */
   kept?: (result: Result<E>) => Result<E>
   /** False where something must stay written although the request is refused, such as a failed sign-in. */
@@ -65,7 +68,10 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
     preValidation: (request, _reply, done) => {
       done(!receive && request.isMultipart() ? unsupportedType('Send JSON.') : undefined)
     },
-    ...(receive && { preHandler: receive }),
+    preHandler: [
+      ...(limit ? [async (request: FastifyRequest) => void (await limit(callOf<E>(request)))] : []),
+      ...(receive ? [receive] : []),
+    ],
     handler: async (request, reply) => {
       const call = { ...inputOf(request), actor: request.actor, request, reply }
       const work = async (db: Database) => {
@@ -73,7 +79,6 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
         if (endpoint.method === 'DELETE') await auditDeletion(db, request, action)
         return done
       }
-      await limit?.(call as unknown as Call<E, Actor | null>)
       const reads = endpoint.method === 'GET' || transaction === false
       const result = await (reads ? work(app.services.db) : write(app, request, work, kept))
       if (request.received) await removeUnkept(app.services.storage, request.received, false)
@@ -106,6 +111,9 @@ const inputOf = (request: FastifyRequest) => ({
   query: request.query,
   body: request.body,
 })
+
+const callOf = <E>(request: FastifyRequest) =>
+  ({ ...inputOf(request), actor: request.actor, request }) as unknown as Asked<E>
 
 async function write<T>(
   app: App,

@@ -6,7 +6,7 @@ import { hashPassword } from '#server/features/users/passwords.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { demoAgency } from './agency.ts'
 import { buildWorld } from './build.ts'
-import { CLIENTS, PASSWORD, type PersonStory, SHOWN, STAFF } from './people.ts'
+import { CLIENTS, INVITED, LEFT, PASSWORD, type PersonStory, SHOWN, STAFF } from './people.ts'
 import type { World } from './world.ts'
 
 export interface SignIn {
@@ -50,8 +50,22 @@ async function fill(tx: Database, storage: Storage, stored: string[]): Promise<v
   await insertTables(tx, world)
   await introduce(tx, world, now)
   await countAsReminded(tx)
+  await addComersAndGoers(tx, now)
   await sql`insert into credentials (user_id, password_hash, changed_at)
-    select id, ${passwordHash}, created_at from users`.execute(tx)
+    select id, ${passwordHash}, created_at from users where invited_at is null`.execute(tx)
+}
+
+/** Somebody who was invited yesterday, and somebody who has left. */
+async function addComersAndGoers(tx: Database, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+  const columns = { role: 'client', emailVouched: true } as const
+  await tx
+    .insertInto('users')
+    .values([
+      { ...columns, ...INVITED, createdAt: daysAgo(1), invitedAt: daysAgo(1) },
+      { ...columns, ...LEFT, createdAt: daysAgo(120), deactivatedAt: daysAgo(30) },
+    ])
+    .execute()
 }
 
 /** Gives the agency its name, logo, hours and holidays. */

@@ -86,6 +86,22 @@ export const CLIENTS = [
   },
 ] as const satisfies PersonStory[]
 
+/** A new client who has not chosen a password yet. */
+export const INVITED = {
+  username: 'lukas',
+  fullName: 'Lukas Brandt',
+  email: 'lukas@brandt-optik.example',
+  companyName: 'Brandt Optik',
+}
+
+/** Somebody who is with their company no more. */
+export const LEFT = {
+  username: 'giulia',
+  fullName: 'Giulia Ferri',
+  email: 'giulia@fisioterapiarinaldi.example',
+  companyName: 'Studio Fisioterapico Rinaldi',
+}
+
 export type Username = (typeof STAFF | typeof CLIENTS)[number]['username']
 
 /** What everybody signs in with. */

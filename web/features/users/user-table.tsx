@@ -84,7 +84,7 @@ const columns: Column<UserItem>[] = [
 ]
 
 const Short = ({ text }: { text: string }) => (
-  <span title={text} className="block truncate @2xl:max-w-40 @5xl:max-w-60">
+  <span title={text} className="block truncate @2xl:max-w-24 @4xl:max-w-28 @5xl:max-w-48 @7xl:max-w-60">
     {text}
   </span>
 )
