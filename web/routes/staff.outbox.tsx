@@ -3,8 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { MailOpen } from 'lucide-react'
 import { messageOf } from '#web/api.ts'
 import { MailList } from '#web/features/mails/mail-list.tsx'
-import { mailStatus } from '#web/features/mails/mail-status.ts'
-import { outboxQuery, type OutboxSearch } from '#web/features/mails/queries.ts'
+import { mailStatusChoices } from '#web/features/mails/mail-status.ts'
+import { readOutboxSearch } from '#web/features/mails/outbox-search.ts'
+import { outboxQuery } from '#web/features/mails/queries.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
@@ -15,22 +16,9 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 
-const CHOICES = [
-  { value: 'all', label: 'All mails' },
-  { value: 'waiting', label: mailStatus.waiting.label },
-  { value: 'sent', label: mailStatus.sent.label },
-  { value: 'failed', label: mailStatus.failed.label },
-  { value: 'kept', label: mailStatus.kept.label },
-] as const
-
 export const Route = createFileRoute('/staff/outbox')({
   head: () => pageTitle('Outbox'),
-  validateSearch: (search: Record<string, unknown>): OutboxSearch => ({
-    q: typeof search['q'] === 'string' ? search['q'] : undefined,
-    status: CHOICES.map(({ value }) => value).find(
-      (value) => value !== 'all' && value === search['status'],
-    ) as OutboxSearch['status'] | undefined,
-  }),
+  validateSearch: readOutboxSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(outboxQuery(deps)),
   component: OutboxPage,
@@ -56,7 +44,7 @@ function OutboxPage() {
         <FilterSelect
           label="Status"
           value={search.status ?? 'all'}
-          options={CHOICES}
+          options={mailStatusChoices}
           onChange={(status) =>
             void navigate({
               search: (old) => ({ ...old, status: status === 'all' ? undefined : status }),

@@ -7,13 +7,15 @@ import { toast } from '#web/ui/toast.ts'
 /** Recovery codes, shown this once: to copy, keep as a file or print. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { username } = useUser()
-  const text = `Recovery codes of ${username} at ${location.host}\nEach works once.\n\n${codes.join('\n')}\n`
+  const whose = `Recovery codes of ${username} at ${location.host}`
+  const text = `${whose}\nEach works once.\n\n${codes.join('\n')}\n`
   async function copy() {
     await navigator.clipboard.writeText(text)
     toast({ title: 'Recovery codes copied' })
   }
   return (
     <div data-print-alone className="flex flex-col gap-4">
+      <p className="hidden print:block">{whose}</p>
       <Alert tone="warn" title="Keep these now">
         They are shown this once. Each lets you in once when your device is lost.
       </Alert>
