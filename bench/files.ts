@@ -50,8 +50,8 @@ export async function measureFiles(url: string, folder: string, rounds: number):
   const storage = await createStorage(readConfig({ DATA_DIR: folder }))
   try {
     const bench: Bench = { app, floor, send: sender.send, people }
-    const { upload, download } = await transfers(bench, rounds)
     const ticket = await largeTicket(bench)
+    const { upload, download } = await transfers(bench, rounds)
     const cut = await cutUploads(bench, db, storage)
     return { upload, download, ticket, cut, thumbnails: await thumbnails(bench, db, storage) }
   } finally {
@@ -149,30 +149,30 @@ async function transfers({ app, floor, send, people }: Bench, rounds: number) {
     oursDown: [],
   }
   const names = Object.keys(orders) as (keyof typeof orders)[]
-  for (let round = 0; round <= rounds; round++)
-    for (const name of names) {
-      const run = await transfer(name.startsWith('ours') ? app : floor, orders[name])
-      if (round > 0) runs[name].push(run) // the first one warms up
-    }
-  const growth = async (work: () => Promise<Outcome>) => app.growthDuring(work)
+  // The first ones warm up, and are those that memory feels.
+  await succeeded(orders.floorUp)
+  const upload = { growthBytes: await app.growthDuring(() => succeeded(orders.oursUp)) }
+  await succeeded(orders.floorDown)
+  const download = { growthBytes: await app.growthDuring(() => succeeded(orders.oursDown)) }
+  for (let round = 0; round < rounds; round++)
+    for (const name of names)
+      runs[name].push(await transfer(name.startsWith('ours') ? app : floor, orders[name]))
   return {
-    upload: {
-      ours: middle(runs.oursUp),
-      floor: middle(runs.floorUp),
-      growthBytes: await growth(orders.oursUp),
-    },
-    download: {
-      ours: middle(runs.oursDown),
-      floor: middle(runs.floorDown),
-      growthBytes: await growth(orders.oursDown),
-    },
+    upload: { ...upload, ours: middle(runs.oursUp), floor: middle(runs.floorUp) },
+    download: { ...download, ours: middle(runs.oursDown), floor: middle(runs.floorDown) },
   }
+}
+
+async function succeeded(work: () => Promise<Outcome>): Promise<Outcome> {
+  const outcome = await work()
+  if (outcome.status < 200 || outcome.status > 299)
+    throw new Error(`A transfer was answered ${outcome.status}: ${outcome.text}`)
+  return outcome
 }
 
 async function transfer(by: Child, work: () => Promise<Outcome>): Promise<Transfer> {
   const before = await by.cpu()
-  const { status, milliseconds, text } = await work()
-  if (status < 200 || status > 299) throw new Error(`A transfer was answered ${status}: ${text}`)
+  const { milliseconds } = await succeeded(work)
   const megabytes = LARGE_BYTES / MIB
   return {
     megabytesPerSecond: megabytes / (milliseconds / 1000),
