@@ -18,3 +18,12 @@ export const mailStatus: StatusMap<Mail['status']> = {
     description: 'No mail server was set while it was new',
   },
 }
+
+/** The choices of a filter; `all` stands for none. */
+export const mailStatusChoices = [
+  { value: 'all', label: 'All mails' },
+  { value: 'waiting', label: mailStatus.waiting.label },
+  { value: 'sent', label: mailStatus.sent.label },
+  { value: 'failed', label: mailStatus.failed.label },
+  { value: 'kept', label: mailStatus.kept.label },
+] as const

@@ -1,10 +1,5 @@
-import type { Mail } from '#shared/mails.ts'
 import { listOptions } from '#web/api.ts'
-
-export interface OutboxSearch {
-  q?: string | undefined
-  status?: Mail['status'] | undefined
-}
+import type { OutboxSearch } from '#web/features/mails/outbox-search.ts'
 
 export const outboxQuery = ({ q, status }: OutboxSearch) =>
   listOptions(['mails', 'list', q, status], 'GET /api/mails', {
