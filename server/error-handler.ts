@@ -10,8 +10,9 @@ const REFUSED = new Set([403, 429])
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = request.raw.errored ? brokenOff(error) : toAppError(error)
   if (problem.status >= 500) request.log.error({ err: error }, problem.message)
-  // Whoever meets a limit of their rights, or of how often.
-  if (REFUSED.has(problem.status))
+  // Whoever meets a limit of their rights, or of how often; a record that is somebody else's looks like a missing one.
+  const somebodyElses = problem.status === 404 && Boolean(request.actor)
+  if (REFUSED.has(problem.status) || somebodyElses)
     request.log.warn({ userId: request.actor?.id ?? null, status: problem.status }, problem.message)
   if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter)
   void reply

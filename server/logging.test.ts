@@ -38,8 +38,10 @@ test('whoever is refused is logged, and nothing of theirs can write a line of it
   const client = await portal.buildClient()
   const cookie = (await portal.as(client).cookie()) ?? ''
   await new Caller(app, async () => cookie).get('/api/users')
+  await new Caller(app, async () => cookie).get('/api/tickets/2147483647')
   await new Caller(app).get('/%0a{"level":60,"msg":"forged"}')
   const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   expect(entries).toContainEqual(expect.objectContaining({ userId: client.id, status: 403 }))
+  expect(entries).toContainEqual(expect.objectContaining({ userId: client.id, status: 404 }))
   expect(entries.filter(({ msg }) => msg === 'forged')).toEqual([])
 })

@@ -23,9 +23,12 @@ export async function personOf(
   registration: 'open' | 'closed',
 ): Promise<Found> {
   const connected = await findConnected(tx, identity)
-  if (connected) return connected.active ? { userId: connected.userId } : { problem: 'inactive' }
+  if (connected) return found(connected)
   if (identity.email === null) return { problem: 'unverified' }
   await lockAddress(tx, identity.email)
+  // Somebody who comes twice at once was made by the other request while this one waited.
+  const meanwhile = await findConnected(tx, identity)
+  if (meanwhile) return found(meanwhile)
   const [person, ...others] = await peopleAt(tx, identity.email)
   if (person) return others.length > 0 ? { problem: 'taken' } : adopt(tx, request, identity, person)
   if (registration === 'closed') return { problem: 'unknown' }
@@ -33,6 +36,9 @@ export async function personOf(
   await connect(tx, identity, userId)
   return { userId }
 }
+
+const found = ({ userId, active }: { userId: number; active: boolean }): Found =>
+  active ? { userId } : { problem: 'inactive' }
 
 /** Connects an identity with a person who is signed in; undefined when that worked. */
 export async function connectIdentity(

@@ -1,21 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ProviderProblem, signIn } from '#shared/sign-in.ts'
+import { addressOf } from '#server/client-address.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readAgency, registrationOf } from '#server/features/agency/queries.ts'
 import { hasPassword } from '#server/features/factors/queries.ts'
 import { enter } from '#server/features/users/enter.ts'
 import { type App, route } from '#server/http.ts'
+import { type Limit, countTry, networkOf } from '#server/limits.ts'
 import { connectIdentity, personOf } from './provider-person.ts'
 import { type Identity, type Journey, endJourney } from './provider.ts'
 import { beginSecondStep } from './second-step.ts'
 import { providerOf, sendToProvider, takeBegun } from './send-to-provider.ts'
+
+const JOURNEYS: Limit = {
+  kind: 'provider sign-in',
+  most: 300,
+  minutes: 15,
+  refusal: 'Too many tries to sign in. Please wait a few minutes and try again.',
+}
 
 export function providerRoutes(app: App): void {
   const { db, config } = app.services
 
   route(app, signIn.provider, 'public', async ({ query, request, reply }) => {
     providerOf(config)
+    await countTry(db, { limit: JOURNEYS, subject: networkOf(addressOf(request)) })
     const href = await sendToProvider(db, config, reply, safePath(query.redirect), null).catch(
       (error: unknown) => {
         request.log.error({ err: error }, 'The sign-in provider could not be asked')

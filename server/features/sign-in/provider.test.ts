@@ -222,6 +222,15 @@ test.each([
   expect((await come(verified(email), { redirect })).to).toBe('/')
 })
 
+test('an address cannot set out any number of times', async () => {
+  const flooded = await testApp({ oidc })
+  const tries = Array.from({ length: 300 }, () => ({ kind: 'provider sign-in', subject: '127.0.0.1' }))
+  await flooded.db.insertInto('tries').values(tries).execute()
+  const { status, headers } = await flooded.anonymous.get('/api/login/provider')
+  expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
+  await flooded.close()
+})
+
 test('a provider that does not answer leads back to the sign-in page', async () => {
   const away = await testApp({ oidc: { ...oidc, issuer: 'http://127.0.0.1:9' } })
   const { headers } = await away.anonymous.get('/api/login/provider')

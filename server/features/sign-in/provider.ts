@@ -38,8 +38,15 @@ function configurationOf(of: OidcConfig): Promise<Configuration> {
 }
 
 async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Configuration> {
-  const { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, discovery } = await library()
-  const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : []
+  const {
+    allowInsecureRequests,
+    ClientSecretBasic,
+    ClientSecretPost,
+    discovery,
+    enableNonRepudiationChecks,
+  } = await library()
+  // The signature of an ID token is verified too, although it comes from the provider itself over TLS.
+  const execute = [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])]
   // Every provider takes the first, unless it says otherwise (OpenID Connect Discovery 1.0).
   const authenticate: ClientAuth = (server, ...more) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
