@@ -1,6 +1,6 @@
 import type { AuditArea, AuditEntry } from '#shared/audit.ts'
 
-export const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
+const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
   session: 'Sign-ins',
   user: 'Accounts',
   second_factor: 'Second factors',
@@ -15,6 +15,12 @@ export const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
   record: 'Deletions',
   privacy: 'Privacy',
 }
+
+/** The choices of what entries are about; `all` stands for no filter. */
+export const areaChoices: { value: AuditArea | 'all'; label: string }[] = [
+  { value: 'all', label: 'Everything' },
+  ...Object.entries(AUDIT_AREA_LABELS).map(([value, label]) => ({ value: value as AuditArea, label })),
+]
 
 type Deed = (of: string) => string
 
