@@ -1,0 +1,254 @@
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { api } from '#shared/api.ts'
+import type { Endpoint } from '#shared/contract.ts'
+import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import type { Caller } from '#server/test/caller.ts'
+import { launchBrowser } from './chromium.ts'
+import { type TestBrowser, type TestPortal, openBrowser, startPortal } from './harness.ts'
+
+let portal: TestPortal
+let browser: TestBrowser
+
+beforeAll(async () => {
+  portal = await startPortal()
+  browser = await openBrowser(portal)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+/** Runs, if anything of it is taken for markup, a link or a template. */
+const PAYLOAD = `"'><img src=x onerror=window.ran=1><script>window.ran=1</script><svg onload=window.ran=1>\${window.ran=1}{{7*7}}`
+const LINKS = [
+  'javascript:window.ran=1',
+  'data:text/html,<script>window.ran=1</script>',
+  ' javascript:window.ran=1',
+]
+const MARK = 'onerror=window.ran'
+
+interface World {
+  client: { id: number; username: string }
+  staff: { id: number; username: string }
+  ids: Record<string, number>
+}
+
+async function world(): Promise<World> {
+  const client = await portal.buildClient()
+  const userId = client.id
+  const brief = await portal.buildBrief({ userId })
+  const accepted = await portal.buildBrief({ userId, status: 'accepted' })
+  const project = await portal.buildProject({ userId, briefId: accepted.id })
+  const website = await portal.buildWebsite({ userId, projectId: project.id })
+  const ticket = await portal.buildTicket({ userId, websiteId: website.id })
+  const request = await portal.buildInfoRequest({ clientId: userId, projectId: project.id })
+  const task = await portal.buildTask({ projectId: project.id, assigneeId: userId })
+  const ids = {
+    briefs: brief.id,
+    projects: project.id,
+    websites: website.id,
+    tickets: ticket.id,
+    'info-requests': request.id,
+    tasks: task.id,
+    users: userId,
+    comments: ticket.id,
+    activities: project.id,
+  }
+  return { client, staff: await portal.buildStaff(), ids }
+}
+
+/** Leads out of the session or the records that are looked at, or wants something that no text is. */
+const LEFT_OUT =
+  /login|logout|setup|register|password|invitation|erase|deactivate|client-view|sessions|second-factor|authenticator|passkey|provider|reject|status$|DELETE /
+
+const writes = Object.values(api)
+  .flatMap((group): Endpoint[] => Object.values(group))
+  .filter(({ method, path, body }) => body && !LEFT_OUT.test(`${method} ${path}`))
+
+/** The names that a body may have. */
+const fieldsIn = (fitting: object, body: z.ZodType | undefined): string[] =>
+  [...new Set([...Object.keys(fitting), ...fieldsOf(body)])].filter((name) => !ENDING_SESSIONS.has(name))
+
+const fieldsOf = (body: z.ZodType | undefined): string[] =>
+  body instanceof z.ZodObject ? Object.keys(body.shape) : []
+
+/** What would end the client's session when it changes. */
+const ENDING_SESSIONS = new Set(['password', 'role'])
+
+/** Puts the payload into every field that takes it, and answers how many did. */
+async function fill({ method, path, body }: Endpoint, callers: Caller[], ids: World['ids']): Promise<number> {
+  const name = `${method} ${path}`
+  const [, , resource = ''] = path.split('/')
+  const id = ids[resource] ?? ids['projects'] ?? 0
+  const linked = name.includes('/tickets') ? ids['websites'] : ids['projects']
+  const on = /comments|batch/.test(path) ? ids['tickets'] : linked
+  const fitting = (ACCESS_MATRIX[name]?.body?.(on ?? id) ?? {}) as Record<string, unknown>
+  let taken = 0
+  for (const field of fieldsIn(fitting, body)) {
+    const shapes = [PAYLOAD, [PAYLOAD], { message: PAYLOAD, details: PAYLOAD }]
+    const values = /url|link|example/i.test(field) ? [...LINKS, ...shapes] : shapes
+    for (const value of values) {
+      const sent = { ...fitting, [field]: value }
+      if (await anyTakes(callers, method, path.replace(/:\w+/, String(id)), sent)) {
+        taken += 1
+        break
+      }
+    }
+  }
+  return taken
+}
+
+async function anyTakes(
+  callers: Caller[],
+  method: Endpoint['method'],
+  path: string,
+  body: object,
+): Promise<boolean> {
+  for (const caller of callers) if ((await caller.send(method, path, body)).status < 300) return true
+  return false
+}
+
+/** Every page of one role, with the records of this world. */
+function pagesOf(role: 'client' | 'staff', ids: World['ids']): string[] {
+  const folder = fileURLToPath(new URL('../web/routes', import.meta.url))
+  const files = globSync('*.tsx', { cwd: folder }).filter(
+    (file) => /^[a-z_]/.test(file) && !file.startsWith('__'),
+  )
+  const own = files.filter((file) =>
+    role === 'staff' ? file.startsWith('staff.') : file.startsWith('_client.'),
+  )
+  return own.map((file) => {
+    const path = file
+      .replace(/\.tsx$/, '')
+      .replace(/^_client\.?/, '')
+      .replace(/\.?index$/, '')
+      .replaceAll('.', '/')
+    const resource = /(?<name>[\w-]+)\/\$id/.exec(path)?.groups?.['name'] ?? ''
+    return `/${path.replace('$id', String(ids[resource] ?? 0))}`
+  })
+}
+
+/** Opens a page and tells what ran on it, or came out of a text as an element or as a link. */
+async function inspect(page: Page, path: string) {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('load')
+  const tabs = page.getByRole('tab')
+  for (let i = 0; i < (await tabs.count()); i++) {
+    await tabs.nth(i).click()
+  }
+  await page.evaluate(() => {
+    for (const closed of document.querySelectorAll('details')) closed.open = true
+  })
+  return page.evaluate(() => ({
+    ran: 'ran' in window,
+    elements: document.querySelectorAll('[onerror],[onload],img[src="x"],body script:not([src])').length,
+    links: [...document.querySelectorAll('a[href],iframe[src],form[action]')]
+      .map((element) => element.getAttribute('href') ?? element.getAttribute('src') ?? '')
+      .filter((target) => /^\s*(?:javascript|data|vbscript):/i.test(target)),
+  }))
+}
+
+const HARMLESS = { ran: false, elements: 0, links: [] }
+
+test('nothing that people write runs on any page of either role', { timeout: 240_000 }, async () => {
+  const { client, staff, ids } = await world()
+  const callers = [portal.as(client), portal.as(staff)]
+  const taken: Record<string, number> = {}
+  for (const endpoint of writes)
+    taken[`${endpoint.method} ${endpoint.path}`] = await fill(endpoint, callers, ids)
+  const filled = Object.values(taken).filter((count) => count > 0).length
+  expect(filled, JSON.stringify(taken)).toBeGreaterThan(15)
+
+  let marked = 0
+  for (const [role, person] of [
+    ['client', client],
+    ['staff', staff],
+  ] as const) {
+    const page = await browser.open(person, '/')
+    const refused: string[] = []
+    page.on('dialog', (dialog) => {
+      refused.push(`dialog: ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refused.push(message.text())
+    })
+    for (const path of pagesOf(role, ids)) {
+      expect.soft(await inspect(page, path), `${role} ${path}`).toEqual(HARMLESS)
+      if ((await page.locator('body').innerText()).includes(MARK)) marked += 1
+    }
+    expect(refused).toEqual([])
+    await page.context().close()
+  }
+  // The texts were there to be seen, as texts.
+  expect(marked).toBeGreaterThan(12)
+})
+
+describe('no file runs where it is opened', () => {
+  const script = '<script>window.ran=1;top.ran=1</script>'
+  const FILES: Record<string, string> = {
+    'page.html': `<!doctype html><title>x</title>${script}`,
+    'page.xhtml': `<html xmlns="http://www.w3.org/1999/xhtml"><body>${script}</body></html>`,
+    'drawing.svg': `<svg xmlns="http://www.w3.org/2000/svg" onload="window.ran=1">${script}</svg>`,
+    'data.xml': `<?xml version="1.0"?><x xmlns:h="http://www.w3.org/1999/xhtml"><h:script>window.ran=1</h:script></x>`,
+    'code.js': 'window.ran=1',
+    'text.txt': `${script}`,
+    'picture.png': `<!doctype html>${script}`,
+    'both.gif': `GIF89a/*${'\0'.repeat(20)}*/=1;${script}`,
+    'paper.pdf': `%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n${script}`,
+    'sheet.css': 'body{background:url(javascript:window.ran=1)}',
+    'module.mjs': 'window.ran=1',
+    'page.html.png': `<!doctype html>${script}`,
+    'a"onload="window.ran=1.txt': script,
+  }
+
+  test('whatever it is called and claims to be', { timeout: 120_000 }, async () => {
+    const { client, staff, ids } = await world()
+    const kept: string[] = []
+    for (const [fileName, bytes] of Object.entries(FILES))
+      for (const type of ['text/html', 'image/png']) {
+        const file = { fileName, bytes, type }
+        const upload = await portal.as(client).upload<{ name: string }>('/api/uploads', file)
+        if (upload.status < 300) kept.push(`/api/uploads/${upload.body.name}`)
+        const added = await portal
+          .as(staff)
+          .upload<{ id: number }>(`/api/projects/${ids['projects']}/files`, file)
+        if (added.status < 300) kept.push(`/api/project-files/${added.body.id}/download`)
+      }
+    expect(kept.length).toBeGreaterThan(3)
+
+    // The browser rightly reports on its console what it refuses; the shared one fails for that.
+    const strict = await launchBrowser()
+    const page = await (await strict.newContext({ baseURL: portal.url })).newPage()
+    await page.request.post('/api/login', { data: { username: client.username, password: PASSWORD } })
+    await page.goto('/')
+    for (const address of new Set(kept)) {
+      const answer = await page.request.get(address)
+      const { 'content-type': type = '', 'content-disposition': shown = '', ...headers } = answer.headers()
+      expect.soft(headers['x-content-type-options'], address).toBe('nosniff')
+      expect.soft(headers['content-security-policy'], address).toContain('sandbox')
+      if (/html|xml|svg|script|css/.test(type)) expect.soft(shown, address).toMatch(/^attachment/)
+      if (!shown.startsWith('inline')) continue
+      await page.goto(address)
+      expect.soft(await page.evaluate(() => 'ran' in window), address).toBe(false)
+      await page.goto('/')
+      await page.evaluate((src) => {
+        const frame = document.createElement('iframe')
+        frame.src = src
+        document.body.append(frame)
+        const element = document.createElement('script')
+        element.src = src
+        document.body.append(element)
+      }, address)
+      await page.waitForTimeout(50)
+      expect.soft(await page.evaluate(() => 'ran' in window), address).toBe(false)
+    }
+    await strict.close()
+  })
+})
