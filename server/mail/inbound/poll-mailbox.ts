@@ -64,7 +64,12 @@ async function connect(imapUrl: string): Promise<{ client: ImapFlow; mailbox: st
   })
   // Told again by whatever waits for an answer.
   client.on('error', () => {})
-  await client.connect()
+  try {
+    await client.connect()
+  } catch (error) {
+    client.close()
+    throw error
+  }
   return { client, mailbox: decodeURIComponent(url.pathname.slice(1)) || 'INBOX' }
 }
 

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ImapServer } from '#server/test/imap-server.ts'
+import { fetchUnread } from './poll-mailbox.ts'
+
+let server: ImapServer
+let url: string
+
+beforeEach(async () => {
+  server = new ImapServer()
+  url = await server.listen()
+})
+afterEach(() => server.close())
+
+const flags = () => server.mails.map((mail) => [...mail.flags].toSorted())
+
+test('each unread mail is handed in whole, and marked by what became of it', async () => {
+  for (const name of ['taken', 'refused', 'busy']) server.add(`Subject: ${name}\n\nHello from ${name}.\n`)
+  const answers: Record<string, number> = { taken: 200, refused: 422, busy: 503 }
+  const seen: string[] = []
+  const deliver = async (raw: Buffer) => {
+    const text = raw.toString()
+    seen.push(text)
+    return answers[/Subject: (\w+)/.exec(text)?.[1] ?? ''] ?? 500
+  }
+
+  await fetchUnread(url, deliver)
+  await fetchUnread(url, deliver)
+
+  expect(seen[0]).toBe('Subject: taken\r\n\r\nHello from taken.\r\n')
+  // What was busy is tried again, the others are not.
+  expect(seen.map((text) => /Subject: (\w+)/.exec(text)?.[1])).toEqual(['taken', 'refused', 'busy', 'busy'])
+  expect(flags()).toEqual([[String.raw`\Seen`], [String.raw`\Flagged`, String.raw`\Seen`], []])
+})
+
+test('a mailbox that refuses the password is told of', async () => {
+  await expect(fetchUnread(url.replace('secret', 'wrong'), async () => 200)).rejects.toThrow(/./)
+})
