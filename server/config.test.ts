@@ -49,6 +49,7 @@ test('without settings the portal serves this machine, with demo data and open r
     trustProxy: false,
     logLevel: 'warn',
     overloadDelayMs: 0,
+    drainMs: 0,
     processes: 1,
     maxProjectFileBytes: 100 * 1024 * 1024,
     sessionIdleDays: 14,
@@ -157,6 +158,16 @@ test('a secret is read from a file, without its line end', () => {
   expect(failureOf({ SMTP_URL_FILE: secretFile('\n') })).toMatch(/^SMTP_URL_FILE: .+ is empty$/)
 })
 
+test('answers by mail need a way in, and push a whole pair of keys', () => {
+  const MAIL_REPLY_ADDRESS = 'reply@agency.example'
+  const IMAP_URL = 'imaps://reply:secret@mail.example/INBOX'
+  expect(failureOf({ MAIL_REPLY_ADDRESS })).toMatch(/^INBOUND_MAIL_SECRET or IMAP_URL must be given/)
+  expect(failureOf({ IMAP_URL })).toMatch(/^MAIL_REPLY_ADDRESS must be given/)
+  // What is fetched is handed in with a secret that only this process knows.
+  expect(readConfig({ MAIL_REPLY_ADDRESS, IMAP_URL }).inboundSecret?.length).toBeGreaterThan(30)
+  expect(failureOf({ VAPID_PRIVATE_KEY: 'a'.repeat(43) })).toMatch(/must both be given/)
+})
+
 test.each([
   ['PORT', 'abc'],
   ['PORT', '0'],
@@ -175,6 +186,12 @@ test.each([
   ['STORAGE_URL', 's3://key:secret@host/bucket?tls=no'],
   ['SMTP_URL', 'https://secret@mail'],
   ['SMTP_URL', 'smtp://'],
+  ['MAIL_REPLY_ADDRESS', 'reply'],
+  ['MAIL_REPLY_ADDRESS', 'reply+portal@agency.example'],
+  ['INBOUND_MAIL_SECRET', 'short'],
+  ['IMAP_URL', 'pop3://reply:secret@mail.example'],
+  ['IMAP_URL', 'imaps://mail.example'],
+  ['VAPID_PUBLIC_KEY', 'abc'],
   ['DEMO', 'yes'],
   ['NODE_ENV', 'prod'],
   ['REGISTRATION', 'on'],
