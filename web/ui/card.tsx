@@ -25,7 +25,7 @@ export function Card({ interactive, flush, className, ...rest }: CardProps) {
 
 /** Give it to the one link of a card or row that the whole surface should follow. */
 export const stretched =
-  'after:absolute after:inset-0 after:rounded-[inherit] hover:underline-offset-3 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink'
+  'after:absolute after:inset-0 after:rounded-[inherit] hover:underline-offset-3 focus-visible:outline-none focus-visible:after:z-5 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink'
 
 interface CardHeaderProps {
   title: ReactNode

@@ -8,6 +8,9 @@ export const GO_KEYS: Record<string, { to: string; label: string }> = {
   i: { to: '/staff/info-requests', label: 'Information Requests' },
   u: { to: '/staff/users', label: 'User Management' },
   a: { to: '/staff/activities', label: 'Activity' },
+  m: { to: '/staff/outbox', label: 'Outbox' },
+  l: { to: '/staff/audit', label: 'Audit Log' },
+  s: { to: '/staff/settings', label: 'Agency settings' },
 }
 
 /** The keys that lead to a page; undefined where none do. */

@@ -48,7 +48,7 @@ function LoadPlot({ days }: { days: DayFigures[] }) {
         />
       }
     >
-      {({ x, y, width }) => (
+      {({ x, y }) => (
         <>
           {days.map(({ day, opened, resolved }) => (
             <g key={day}>
@@ -72,7 +72,7 @@ function LoadPlot({ days }: { days: DayFigures[] }) {
           ))}
           <Line
             from={{ x: x.range()[0] ?? 0, y: y(0) }}
-            to={{ x: width, y: y(0) }}
+            to={{ x: x.range()[1] ?? 0, y: y(0) }}
             stroke="var(--line-strong)"
           />
         </>
@@ -125,7 +125,7 @@ function AnswerPlot({ days, targetHours }: { days: DayFigures[]; targetHours: nu
         />
       }
     >
-      {({ x, y, width }) => (
+      {({ x, y }) => (
         <>
           {days.map(({ day, medianMinutes }) => {
             const top = y((medianMinutes ?? 0) / 60)
@@ -145,7 +145,7 @@ function AnswerPlot({ days, targetHours }: { days: DayFigures[]; targetHours: nu
           })}
           <Line
             from={{ x: x.range()[0] ?? 0, y: y(targetHours) }}
-            to={{ x: width, y: y(targetHours) }}
+            to={{ x: x.range()[1] ?? 0, y: y(targetHours) }}
             stroke="var(--warn)"
             strokeWidth={2}
             strokeDasharray="5 4"
