@@ -29,7 +29,9 @@ beforeAll(async () => {
 const lists = Object.values(api)
   .flatMap((group): Endpoint[] => Object.values(group))
   .filter(
-    ({ method, path, response }) => method === 'GET' && !path.includes(':') && response.type !== 'unknown',
+    ({ method, path, response }) =>
+      // Everybody has sessions of their own; sessions.test.ts sees that nobody sees another's.
+      method === 'GET' && !path.includes(':') && response.type !== 'unknown' && path !== '/api/sessions',
   )
   .map(({ path }) => path)
 

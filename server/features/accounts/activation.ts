@@ -19,7 +19,18 @@ export async function deactivate(
   if (person.role === 'staff') await ensureNotLastStaff(tx, person)
   await setDeactivated(tx, person.id, sql<string>`coalesce(deactivated_at, now())`)
   await tx.deleteFrom('accountLinks').where('userId', '=', person.id).where('usedAt', 'is', null).execute()
+  await keepWaitingMails(tx, person.id)
   await endSessionsOf(tx, person.id)
+}
+
+/** What waits to be mailed stays readable in the outbox, and is not sent any more. */
+export async function keepWaitingMails(tx: Database, userId: number): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ status: 'kept', href: sql`case when private then null else href end` })
+    .where('userId', '=', userId)
+    .where('status', '=', 'waiting')
+    .execute()
 }
 
 /** Lets a person in again, with the password they had. */

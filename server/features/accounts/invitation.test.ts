@@ -63,6 +63,18 @@ describe('an invitation', () => {
     })
   })
 
+  test('that was accepted is told to staff', async () => {
+    const invitation = await invite()
+    await accept(tokenOf(invitation), { fullName: 'Inès Invitée' })
+    const { body } = await staff.get<{ title: string; href: string }[]>('/api/notifications?limit=1')
+    expect(body).toMatchObject([
+      {
+        title: 'Inès Invitée accepted the invitation',
+        href: `/staff/users?q=${invitation.user.username}`,
+      },
+    ])
+  })
+
   test('lets its person choose a name and a password, and signs in', async () => {
     const invitation = await invite()
     const { status, body, headers } = await accept(tokenOf(invitation), { fullName: 'Inès Invitée' })

@@ -4,9 +4,11 @@ import type { NewInvitation } from '#shared/accounts.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
+import { notifyStaff } from '#server/features/notifications/notify.ts'
 import { createPerson } from '#server/features/users/create-user.ts'
 import { setPassword } from '#server/features/users/passwords.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
+import { publish } from '#server/realtime/publish.ts'
 import { type NewLink, makeLink, revokeLink } from './links.ts'
 
 /**
@@ -71,7 +73,7 @@ export async function acceptInvitation(
   userId: number,
   { fullName, password }: { fullName: string | undefined; password: string },
 ): Promise<void> {
-  await tx
+  const person = await tx
     .updateTable('users')
     .set({
       invitedAt: null,
@@ -80,6 +82,22 @@ export async function acceptInvitation(
       ...(fullName !== undefined && { fullName }),
     })
     .where('id', '=', userId)
-    .execute()
+    .returning(['fullName', 'username'])
+    .executeTakeFirstOrThrow()
   await setPassword(tx, userId, password)
+  await notifyStaff(tx, userId, {
+    type: 'invitation_accepted',
+    title: `${person.fullName} accepted the invitation`,
+    entityType: 'user',
+    entityId: userId,
+    href: `/staff/users?q=${encodeURIComponent(person.username)}`,
+  })
+  // Nobody's deed stands in a feed for it: open pages of staff are told here.
+  await publish(tx, {
+    kind: 'change',
+    type: 'user_updated',
+    entityType: 'user',
+    entityId: userId,
+    clientId: null,
+  })
 }

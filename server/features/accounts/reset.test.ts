@@ -3,6 +3,8 @@ import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { answerResetRequests } from './reset.ts'
 
+const PATIENT = { timeout: 20_000 }
+
 const portal = await testApp({ publicUrl: 'https://portal.example' })
 afterAll(portal.close)
 
@@ -21,7 +23,7 @@ const settled = () =>
     .poll(async () => {
       await answerResetRequests(portal.db)
       return (await portal.db.selectFrom('resetRequests').select('id').execute()).length
-    })
+    }, PATIENT)
     .toBe(0)
 const linksOf = async (person: { id: number }) =>
   (await mailsOf(person)).map(({ href }) => href?.split('#')[1] ?? '')

@@ -187,10 +187,11 @@ describe('deactivating a person', () => {
     const anna = await portal.buildClient()
     const ticket = await portal.buildTicket({ userId: anna.id })
     const project = await portal.buildProject({ userId: anna.id })
+    await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'in_progress' })
     await staff.post(`/api/users/${anna.id}/deactivate`)
     await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'resolved' })
-    const mails = await portal.db.selectFrom('mails').select('id').where('userId', '=', anna.id).execute()
-    expect(mails).toEqual([])
+    const mails = await portal.db.selectFrom('mails').select('status').where('userId', '=', anna.id).execute()
+    expect(mails).toEqual([{ status: 'kept' }])
     const task = {
       title: 'Choose photos',
       description: 'Pick five photos.',

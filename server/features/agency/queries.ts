@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Agency, BusinessHours, Holiday } from '#shared/agency.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
+import { isActivePerson } from '#server/db/fragments.ts'
 import { STORED } from '#server/features/files/queries.ts'
 
 const MIB = 1024 * 1024
@@ -47,7 +48,8 @@ export async function findAccountManager(
   const first = await db
     .selectFrom('users')
     .select('fullName as name')
-    .where('deletedAt', 'is', null)
+    .where(isActivePerson('users'))
+    .where('invitedAt', 'is', null)
     .where('role', '=', 'staff')
     .orderBy('id')
     .limit(1)

@@ -1,0 +1,58 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Invitation } from '#shared/accounts.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { answerResetRequests } from './reset.ts'
+
+const PATIENT = { timeout: 20_000 }
+
+const portal = await testApp()
+afterAll(portal.close)
+const sam = await portal.buildStaff()
+const staff = portal.as(sam)
+
+const entriesOf = async (userId: number) => {
+  const rows = await portal.db
+    .selectFrom('auditLog')
+    .select(['action', 'actorId'])
+    .where('entityType', '=', 'user')
+    .where('entityId', '=', userId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ action, actorId }) => `${action} by ${actorId ?? 'nobody'}`)
+}
+
+test('what is done to an account is written down, with who did it', async () => {
+  const body = { username: 'audited', fullName: 'Audited', email: 'a@example.com', role: 'staff' }
+  const { user, link } = (await staff.post<Invitation>('/api/invitations', body)).body
+  const token = link?.split('#')[1]
+  await portal.anonymous.post('/api/invitation/accept', { token, password: PASSWORD })
+  await portal.anonymous.post('/api/login', { username: 'audited', password: 'a wrong one' })
+  await portal.as(user).post('/api/user/password', { currentPassword: PASSWORD, newPassword: 'brown loaves' })
+  await staff.patch(`/api/users/${user.id}`, { role: 'client', companyName: 'Own' })
+  await portal.anonymous.post('/api/password-reset', { account: 'audited' })
+  await answerResetRequests(portal.db)
+  await expect.poll(() => entriesOf(user.id), PATIENT).toContain('reset.requested by nobody')
+  await staff.delete(`/api/users/${user.id}/sessions`)
+  await staff.post(`/api/users/${user.id}/deactivate`)
+  await staff.post(`/api/users/${user.id}/reactivate`)
+  await staff.delete(`/api/users/${user.id}`)
+  expect(await entriesOf(user.id)).toEqual([
+    `user.invited by ${sam.id}`,
+    `session.started by ${user.id}`,
+    'session.failed by nobody',
+    `password.changed by ${user.id}`,
+    `user.updated by ${sam.id}`,
+    `user.role_changed by ${sam.id}`,
+    'reset.requested by nobody',
+    `session.ended by ${sam.id}`,
+    `user.deactivated by ${sam.id}`,
+    `user.reactivated by ${sam.id}`,
+    `user.deleted by ${sam.id}`,
+  ])
+})
+
+test('nothing of a password, a token or an address of theirs is in it', async () => {
+  const rows = await portal.db.selectFrom('auditLog').select('details').execute()
+  expect(JSON.stringify(rows)).not.toMatch(/brown loaves|correct horse|example\.com|argon/)
+})
