@@ -7,15 +7,20 @@ import { useUser } from '#web/session.ts'
 const KeyHelp = lazy(() => import('#web/features/shell/key-help.tsx'))
 
 const loadKeys = () => import('#web/features/shell/keys.ts')
+let loading: ReturnType<typeof loadKeys> | undefined
 let keys: Awaited<ReturnType<typeof loadKeys>> | undefined
 
 /** At once when it can be, so that no key overtakes the one before it. */
 function press(...key: Parameters<NonNullable<typeof keys>['pressed']>): void {
   if (keys) return keys.pressed(...key)
-  void loadKeys().then((loaded) => {
-    keys = loaded
-    loaded.pressed(...key)
-  })
+  void loadThenPress(key)
+}
+
+async function loadThenPress(key: Parameters<typeof press>): Promise<void> {
+  // One and the same promise: a second import may be there before the first.
+  loading ??= loadKeys()
+  keys = await loading
+  keys.pressed(...key)
 }
 
 const elsewhere =

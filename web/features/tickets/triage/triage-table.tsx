@@ -74,9 +74,12 @@ function useTriage(rows: readonly Ticket[], selection: Selection): Triage {
     const ids = selection.chosen.size > 0 ? selection.chosen : new Set([focused])
     return rows.filter(({ id }) => ids.has(id))
   }
+  /** A key that is pressed twice does it once; another ticket need not wait. */
+  const isUnderway = (tickets: readonly Ticket[]) =>
+    change.isPending && tickets.some(({ id }) => change.variables.tickets.some((one) => one.id === id))
   function apply(what: BatchChange) {
     const tickets = targets()
-    if (tickets.length === 0 || change.isPending) return
+    if (tickets.length === 0 || isUnderway(tickets)) return
     const next = nextFocus(rows, tickets, what)
     change.mutate(
       { tickets, change: what },
