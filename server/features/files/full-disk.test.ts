@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/test/database.ts'
-import { PNG } from '#server/test/caller.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 
 const MIB = 1024 * 1024
@@ -53,11 +52,11 @@ describe.each(Object.entries(PLACES))('on a disk %s', (_kind, { folder, fileBloc
     const portal = await new PortalProcess(settings, await freePort(), undefined, fileBlocks).ready()
     const call = await signedIn(portal.url)
 
-    const first = await call('/api/uploads', formOf(PNG))
+    const first = await call('/api/uploads', formOf('From 8 to 18'))
     const before = filesIn(folder)
-    const large = await call('/api/uploads', formOf(Buffer.concat([PNG, Buffer.alloc(8 * MIB)])))
-    const ticket = await call('/api/tickets', ticketWith(Buffer.concat([PNG, Buffer.alloc(8 * MIB)])))
-    const second = await call('/api/uploads', formOf(PNG))
+    const large = await call('/api/uploads', formOf('x'.repeat(8 * MIB)))
+    const ticket = await call('/api/tickets', ticketWith('x'.repeat(8 * MIB)))
+    const second = await call('/api/uploads', formOf('From 8 to 18'))
 
     expect([first.status, second.status]).toEqual([201, 201])
     for (const refused of [large, ticket]) {
@@ -73,18 +72,18 @@ describe.each(Object.entries(PLACES))('on a disk %s', (_kind, { folder, fileBloc
   })
 })
 
-function formOf(bytes: Buffer): FormData {
+function formOf(text: string): FormData {
   const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(bytes)]), 'photo.png')
+  form.set('file', new Blob([text]), 'hours.txt')
   return form
 }
 
-const ticketWith = (bytes: Buffer) =>
+const ticketWith = (text: string) =>
   JSON.stringify({
     title: 'The opening hours are wrong',
     description: 'We close at six, not at eight as the page says.',
     serviceCategory: 'technical_support',
-    attachments: [`data:image/png;name=photo.png;base64,${bytes.toString('base64')}`],
+    attachments: [`data:text/plain;name=hours.txt;base64,${Buffer.from(text).toString('base64')}`],
   })
 
 /** Calls as the first of the staff. */
