@@ -198,7 +198,7 @@ describe('no file runs where it is opened', () => {
     'drawing.svg': `<svg xmlns="http://www.w3.org/2000/svg" onload="window.ran=1">${script}</svg>`,
     'data.xml': `<?xml version="1.0"?><x xmlns:h="http://www.w3.org/1999/xhtml"><h:script>window.ran=1</h:script></x>`,
     'code.js': 'window.ran=1',
-    'text.txt': `${script}`,
+    'text.txt': script,
     'picture.png': `<!doctype html>${script}`,
     'both.gif': `GIF89a/*${'\0'.repeat(20)}*/=1;${script}`,
     'paper.pdf': `%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n${script}`,

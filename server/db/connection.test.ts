@@ -75,7 +75,7 @@ test('several nodes migrating an empty database at once run each migration once'
   await poolOf(db).query(`create database ${name} template template0`)
   const url = database.url.replace(/\/\w+\?/, `/${name}?`)
   const nodes = Array.from({ length: 4 }, () => connect(url, { max: 2, patient: true }))
-  const ran = await Promise.all(nodes.map(migrate))
+  const ran = await Promise.all(nodes.map((node) => migrate(node)))
   const first = nodes[0]
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(first ?? db)
   await Promise.all(nodes.map((node) => node.destroy()))
