@@ -3,7 +3,7 @@ import type { App } from '#server/http.ts'
 const BRANCH = /^(?<indent>[│ ]*)[├└]── (?<part>\S+) \((?<methods>[A-Z, ]+)\)$/
 const INDENT = 4
 
-/** Every address of the API with its method, `GET /api/tickets/:id`, as the router knows them. */
+/** Every address that is no file of the web app, with its method, `GET /api/tickets/:id`, as the router knows them. */
 export async function registeredRoutes(app: App): Promise<string[]> {
   await app.ready()
   const path: string[] = []
@@ -15,5 +15,5 @@ export async function registeredRoutes(app: App): Promise<string[]> {
       path.splice(indent.length / INDENT, Infinity, part)
       return methods.split(', ').map((method) => `${method} ${path.join('')}`)
     })
-    .filter((route) => / \/(?:api\/|healthz|readyz)/.test(route))
+    .filter((route) => / \/(?:api\/|healthz|readyz|agency\.css|manifest\.webmanifest)/.test(route))
 }
