@@ -6,6 +6,7 @@ import { contrast } from './colour.ts'
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
 /** As in web/styles.css. */
+const INKS = { light: ['#1a1b20', '#4d4f57', '#686a73'], dark: ['#f2f2f4', '#bcbfc8', '#9599a5'] }
 const GROUNDS = {
   light: ['#ffffff', '#fbfaf7', '#f3f1ec'],
   dark: ['#0d0e11', '#131418', '#1a1c21', '#212329'],
@@ -18,6 +19,7 @@ describe('an accent of any colour', () => {
         const { fill, hover, on, ink, soft } = accentShades(accent)[theme]
         expect(contrast(on, fill)).toBeGreaterThanOrEqual(4.5)
         expect(contrast(on, hover)).toBeGreaterThanOrEqual(4.5)
+        for (const neutral of INKS[theme]) expect(contrast(neutral, soft)).toBeGreaterThanOrEqual(4.5)
         for (const ground of [...GROUNDS[theme], soft])
           expect(contrast(ink, ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5)
         for (const ground of GROUNDS[theme]) expect(contrast(fill, ground)).toBeGreaterThanOrEqual(3)

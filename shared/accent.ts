@@ -18,7 +18,10 @@ const BLACK = '#000000'
 const NIGHT = '#131418'
 // The grounds that coloured things stand on, from web/styles.css; the outermost of each theme.
 const LIGHT_GROUNDS = [WHITE, '#f3f1ec']
-const DARK_GROUNDS = [NIGHT, '#1a1c21', '#212329']
+const DARK_SURFACE = '#1a1c21'
+const DARK_GROUNDS = [NIGHT, DARK_SURFACE, '#212329']
+/** The faintest text of each theme, which also stands on `soft`. */
+const FAINT_INK = { light: '#686a73', dark: '#9599a5' }
 
 /**
  * The shades of a `#rrggbb` accent that can be read in each theme, as near to it as they can be: text has a
@@ -31,7 +34,7 @@ export const accentShades = (accent: string): { light: AccentShades; dark: Accen
 
 function lightShades(accent: string): AccentShades {
   const fill = nearestShade(accent, BLACK, [WHITE], TEXT_CONTRAST)
-  const soft = mix(accent, WHITE, 0.92)
+  const soft = nearestShade(mix(accent, WHITE, 0.92), WHITE, [FAINT_INK.light], TEXT_CONTRAST)
   return {
     fill,
     hover: mix(fill, BLACK, 0.12),
@@ -43,13 +46,13 @@ function lightShades(accent: string): AccentShades {
 }
 
 function darkShades(accent: string): AccentShades {
-  const soft = mix('#1a1c21', accent, 0.24)
+  const soft = nearestShade(mix(DARK_SURFACE, accent, 0.24), DARK_SURFACE, [FAINT_INK.dark], TEXT_CONTRAST)
   const visible = nearestShade(accent, WHITE, DARK_GROUNDS, SHAPE_CONTRAST)
   return {
     ...darkFill(visible),
     ink: nearestShade(accent, WHITE, [...DARK_GROUNDS, soft], TEXT_CONTRAST),
     soft,
-    line: mix('#1a1c21', accent, 0.46),
+    line: mix(DARK_SURFACE, accent, 0.46),
   }
 }
 

@@ -26,9 +26,9 @@ export function ClockNote({ clock, asked, reader }: ClockNoteProps) {
   return (
     <span
       title={formatExact(clock.answerDueAt ?? clock.waitingSince)}
-      className={cx('inline-flex items-start gap-1.5 text-pretty', inks[words.tone])}
+      className={cx('text-pretty', inks[words.tone])}
     >
-      <Timer size={15} strokeWidth={1.9} aria-hidden="true" className="mt-[3px] flex-none" />
+      <Timer size={15} strokeWidth={1.9} aria-hidden="true" className="mr-1.5 inline align-[-2px]" />
       {words.text}
     </span>
   )

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { businessWords } from '#shared/clock-words.ts'
 import { call, type CallOutput } from '#web/api.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -61,6 +60,9 @@ export default function MonthlySummary({ month, onChange }: MonthlySummaryProps)
             <Figures title="Information requests" rows={requestRows(report)} before={report.month} />
             <Figures title="Work" rows={workRows(report)} before={report.month} />
           </div>
+          <p className="text-sm text-ink-3">
+            In time: within {report.targetHours} business hours. Hours and minutes are business time.
+          </p>
         </div>
       )}
     </QueryView>
@@ -75,7 +77,10 @@ interface Row {
 
 const inTime = ({ inTime: met, firstAnswers }: Answers) =>
   firstAnswers === 0 ? '–' : `${Math.round((100 * met) / firstAnswers)}%`
-const median = ({ medianMinutes }: Answers) => (medianMinutes === null ? '–' : businessWords(medianMinutes))
+const median = ({ medianMinutes }: Answers) => (medianMinutes === null ? '–' : shortWords(medianMinutes))
+
+const shortWords = (minutes: number) =>
+  minutes < 60 ? `${minutes} min` : `${(Math.round(minutes / 30) / 2).toLocaleString('en-US')} h`
 
 const row = <T,>(label: string, now: T, before: T, tell: (value: T) => string): Row => ({
   label,
@@ -84,18 +89,18 @@ const row = <T,>(label: string, now: T, before: T, tell: (value: T) => string): 
 })
 const count = (value: number) => value.toLocaleString('en-US')
 
-const ticketRows = ({ figures: { tickets: now }, before: { tickets: then }, targetHours }: Report) => [
+const ticketRows = ({ figures: { tickets: now }, before: { tickets: then } }: Report) => [
   row('Opened', now.begun, then.begun, count),
   row('Resolved', now.done, then.done, count),
-  row(`First answer within ${targetHours} business hours`, now, then, inTime),
-  row('Half of the first answers came within', now, then, median),
+  row('First answer in time', now, then, inTime),
+  row('Half were answered within', now, then, median),
 ]
 
-const requestRows = ({ figures: { requests: now }, before: { requests: then }, targetHours }: Report) => [
+const requestRows = ({ figures: { requests: now }, before: { requests: then } }: Report) => [
   row('Asked', now.begun, then.begun, count),
   row('Answered', now.done, then.done, count),
-  row(`Answered within ${targetHours} business hours`, now, then, inTime),
-  row('Half of the answers came within', now, then, median),
+  row('Answered in time', now, then, inTime),
+  row('Half were answered within', now, then, median),
 ]
 
 const workRows = ({ figures: now, before: then }: Report) => [
