@@ -140,7 +140,7 @@ function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
         column.lead === undefined
           ? '@max-2xl:col-span-2 @max-2xl:grid @max-2xl:grid-cols-subgrid @max-2xl:items-center'
           : '@max-2xl:absolute @max-2xl:top-2 @max-2xl:right-3 @2xl:w-px @2xl:pr-0',
-        column.primary ? 'font-[560] wrap-anywhere text-ink @2xl:min-w-40' : 'text-ink-2',
+        column.primary ? 'font-[560] wrap-anywhere text-ink' : 'text-ink-2',
         column.align === 'right' && '@2xl:text-right',
         column.hideOnPhone && '@max-2xl:hidden',
         column.actions &&

@@ -64,7 +64,7 @@ const columns: Column<UserItem>[] = [
     key: 'username',
     header: 'Username',
     primary: true,
-    className: '@2xl:min-w-0!',
+    className: '@2xl:min-w-24!',
     cell: (user) => (
       <>
         {user.username} <span className="font-normal text-ink-3 @2xl:hidden">#{user.id}</span>
