@@ -1,10 +1,13 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Attachment } from '#shared/files.ts'
+import { tidy } from '#server/jobs/housekeeping.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { makeNextThumbnail } from './make-next.ts'
-import { ThumbnailMaker } from './maker.ts'
+import { MakerFailed, ThumbnailMaker } from './maker.ts'
 
 let portal: TestApp
 const maker = new ThumbnailMaker()
@@ -118,6 +121,32 @@ describe('what only begins like a picture', () => {
     }
     expect(await makeNextThumbnail(portal.db, portal.storage, dies)).toBe(false)
   })
+})
+
+test('a process that is ended in the middle of a picture says so, and the next picture gets a new one', async () => {
+  const path = join(portal.config.dataDir, 'large.png')
+  await writeFile(path, await photo(5000, 5000, 'png'))
+  const own = new ThumbnailMaker()
+  const failed = expect(own.make(path)).rejects.toThrow(MakerFailed)
+  await own.stop()
+  await failed
+  expect(await own.make(path)).toHaveProperty('bytes')
+  await own.stop()
+})
+
+test('a thumbnail goes with its picture', async () => {
+  const { file } = await uploaded(await photo(600, 600))
+  await makeAll()
+  const kept = async () => {
+    const keys = []
+    for await (const { key } of portal.storage.list()) if (key.startsWith(file.name)) keys.push(key)
+    return keys.length
+  }
+  expect(await kept()).toBe(2)
+  const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString()
+  await portal.db.updateTable('uploads').set({ createdAt: yesterday }).where('name', '=', file.name).execute()
+  await tidy(portal.db, portal.storage)
+  expect(await kept()).toBe(0)
 })
 
 test('two nodes make different thumbnails', async () => {
