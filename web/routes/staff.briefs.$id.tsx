@@ -20,6 +20,7 @@ import { CreateTaskDialog, TaskPanel } from '#web/features/tasks/task-panel.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateText } from '#web/ui/dates.tsx'
+import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { DetailSkeleton } from '#web/ui/skeleton.tsx'
@@ -58,6 +59,8 @@ function StaffBriefPage() {
         subtitle={
           <>
             {projectTypeLabels[brief.projectType]} · Submitted on <DateText value={brief.createdAt} />
+            {' · '}
+            <SeeAsClient client={brief.client} to={`/briefs/${brief.id}`} />
           </>
         }
         back={<BackLink to="/staff/briefs">Back to Briefs</BackLink>}

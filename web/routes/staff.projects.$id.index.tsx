@@ -21,6 +21,7 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DateText } from '#web/ui/dates.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
+import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { DetailSkeleton } from '#web/ui/skeleton.tsx'
@@ -57,6 +58,8 @@ function LoadedProject({ project }: { project: Project }) {
           <>
             Created <DateText value={project.createdAt} /> for {project.client.fullName}
             {project.client.companyName && `, ${project.client.companyName}`}
+            {' · '}
+            <SeeAsClient client={project.client} to={`/projects/${project.id}`} />
           </>
         }
         actions={<HeaderActions project={project} />}

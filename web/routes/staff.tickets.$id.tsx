@@ -13,6 +13,7 @@ import { TicketTriage } from '#web/features/tickets/triage/ticket-triage.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateText } from '#web/ui/dates.tsx'
+import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { linkLook } from '#web/ui/section.tsx'
@@ -50,6 +51,8 @@ function StaffTicketPage() {
             subtitle={
               <>
                 Created <DateText value={ticket.createdAt} /> by {nameOf(ticket.client)}
+                {' · '}
+                <SeeAsClient client={ticket.client} to={`/tickets/${ticket.id}`} />
               </>
             }
             back={<BackLink to="/staff/tickets">Back to tickets</BackLink>}

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Person } from '#shared/fields.ts'
+import { messageOf } from '#web/api.ts'
+import { startClientView } from '#web/client-view.ts'
+import { cx } from '#web/ui/cx.ts'
+import { linkLook } from '#web/ui/section.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+interface SeeAsClientProps {
+  client: Pick<Person, 'id' | 'fullName'>
+  /** The client's page of the same record. */
+  to: string
+}
+
+/** Shows a record as its client sees it. */
+export function SeeAsClient({ client, to }: SeeAsClientProps) {
+  const start = useMutation({
+    mutationFn: () => startClientView(client.id, to),
+    onError: (error) =>
+      toast({ title: 'Could not start Client View', description: messageOf(error), variant: 'destructive' }),
+  })
+  return (
+    <button
+      type="button"
+      disabled={start.isPending}
+      aria-label={`Client View as ${client.fullName}`}
+      className={cx(linkLook, 'print:hidden')}
+      onClick={() => start.mutate()}
+    >
+      Client View
+    </button>
+  )
+}
