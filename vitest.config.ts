@@ -15,7 +15,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{server,e2e}/**/*.test.ts'],
+          include: ['{server,e2e,faults}/**/*.test.ts'],
           globalSetup: './server/test/global-setup.ts',
         },
       },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
@@ -97,6 +98,8 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
+    // Who still reaches a node that ends is served, and told to go elsewhere next.
+    return503OnClosing: false,
     requestTimeout: 0,
     // For what fails before a route is found, such as an address that is not well formed.
     frameworkErrors: handleError,
@@ -194,6 +197,7 @@ function healthRoutes(app: App): void {
   let draining = false
   app.addHook('preClose', async () => {
     draining = true
+    await sleep(app.services.config.drainMs)
   })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {

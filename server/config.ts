@@ -82,6 +82,8 @@ export interface Config {
   overloadDelayMs: number
   /** Where backups are made, how often, and how many are kept; none are made without it. */
   backups: { folder: string; everyHours: number; keep: number } | undefined
+  /** How long a node that ends still serves while it says that it is not ready, for proxies to notice. Milliseconds. */
+  drainMs: number
   /** How many processes serve on this machine. */
   processes: number
   maxProjectFileBytes: number
@@ -169,6 +171,7 @@ const SETTINGS = z.object({
   LOG_LEVEL: oneOf(LOG_LEVELS).optional(),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   OVERLOAD_DELAY_MS: wholeNumber(0, 60_000).optional(),
+  DRAIN_SECONDS: wholeNumber(0, 8).default(0),
   PROCESSES: wholeNumber(1, 64).default(1),
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY_HOURS: wholeNumber(1, 720).default(24),
@@ -216,6 +219,7 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   LOG_LEVEL: `must be one of ${LOG_LEVELS.join(', ')}`,
   METRICS_PORT: 'must be a whole number from 1 to 65535',
   OVERLOAD_DELAY_MS: 'must be a whole number from 0 to 60000',
+  DRAIN_SECONDS: 'must be a whole number from 0 to 8',
   PROCESSES: 'must be a whole number from 1 to 64',
   BACKUP_DIR: 'must be a folder',
   BACKUP_EVERY_HOURS: 'must be a whole number from 1 to 720',
@@ -276,6 +280,7 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsPort: settings.METRICS_PORT,
     overloadDelayMs: settings.OVERLOAD_DELAY_MS ?? (production ? 1000 : 0),
+    drainMs: settings.DRAIN_SECONDS * 1000,
     processes: settings.PROCESSES,
     backups: settings.BACKUP_DIR
       ? {

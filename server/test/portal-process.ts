@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 
 /** The account a portal runs as; without one, ours. */
 export type RunAs = { uid: number; gid: number } | undefined
