@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { History } from './history.ts'
+
+const AGAIN_MS = 50
+const PATIENCE_MS = 60_000
+const ANSWER_MS = 20_000
+
+export interface Answer {
+  status: number
+  body: Record<string, unknown>
+}
+
+/** A program that calls the portal as one person and asks again, with the same key, until it knows. */
+export class Client {
+  readonly #url: string
+  /** The `Cookie` header of its session. */
+  readonly cookie: string
+  readonly #history: History
+
+  constructor(url: string, cookie: string, history: History) {
+    this.#url = url
+    this.cookie = cookie
+    this.#history = history
+  }
+
+  /** One try; null when no answer came. */
+  async once(method: string, path: string, body?: object | FormData, key?: string): Promise<Answer | null> {
+    const at = this.#history.now()
+    const request = `${method} ${path}`
+    const json = body !== undefined && !(body instanceof FormData)
+    try {
+      const response = await fetch(this.#url + path, {
+        method,
+        headers: {
+          cookie: this.cookie,
+          ...(json && { 'content-type': 'application/json' }),
+          ...(key && { 'idempotency-key': key }),
+        },
+        ...(body !== undefined && { body: json ? JSON.stringify(body) : body }),
+        signal: AbortSignal.timeout(ANSWER_MS),
+      })
+      const text = await response.text()
+      this.#history.add({ at, request, key, status: response.status })
+      return { status: response.status, body: text ? (JSON.parse(text) as Answer['body']) : {} }
+    } catch {
+      this.#history.add({ at, request, key, status: null })
+      return null
+    }
+  }
+
+  /** Tries until an answer says what became of it. Throws when none does within a minute. */
+  async send(method: string, path: string, body?: object | FormData, key?: string): Promise<Answer> {
+    for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(AGAIN_MS)) {
+      const answer = await this.once(method, path, body, key)
+      if (answer && answer.status < 500) return answer
+    }
+    throw new Error(`${method} ${path} got no answer within a minute`)
+  }
+}
+
+/** Signs in and answers the `Cookie` header. */
+export async function signIn(url: string, username: string, password: string): Promise<string> {
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`)
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}

@@ -1,0 +1,111 @@
+import { chmod, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client as Connection } from 'pg'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connection.ts'
+import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
+import { runningDatabase } from '#server/db/embedded/running.ts'
+import { examine } from '#server/doctor/examine.ts'
+import { type Storage, createStorage } from '#server/storage/storage.ts'
+import { PortalProcess, freePort, killAll, processesOn, untilDeserted } from '#server/test/portal-process.ts'
+import { Client, signIn } from './client.ts'
+import { History } from './history.ts'
+
+const STAFF = { STAFF_USERNAME: 'boss', STAFF_PASSWORD: 'correct horse', STAFF_EMAIL: 'boss@agency.example' }
+const PASSWORD = 'correct horse battery'
+
+/** A folder with everything that one scenario makes: portals, their database, their files. */
+export class Ground {
+  readonly history = new History()
+  readonly folder: string
+  readonly #portals: PortalProcess[] = []
+  #embedded: Embedded | undefined
+
+  private constructor(folder: string) {
+    this.folder = folder
+  }
+
+  static async make(): Promise<Ground> {
+    const folder = await mkdtemp(join(tmpdir(), 'project-portal-faults-'))
+    // As root the database runs under another account.
+    await chmod(folder, 0o711)
+    return new Ground(folder)
+  }
+
+  /** A PostgreSQL of its own, for several portals. Answers its URL. */
+  async database(): Promise<string> {
+    this.#embedded ??= await startEmbedded({ dataFolder: join(this.folder, 'database') })
+    return this.#embedded.url()
+  }
+
+  /** The real program. Without `DATABASE_URL` it brings its own database. */
+  async launch(settings: Record<string, string> = {}, port?: number): Promise<PortalProcess> {
+    const data = join(this.folder, 'data')
+    const portal = new PortalProcess(
+      { DATA_DIR: data, ...STAFF, ...settings },
+      port ?? (await freePort()),
+      undefined,
+    )
+    this.#portals.push(portal)
+    return portal.ready()
+  }
+
+  /** The database of a running portal that brings its own. */
+  async ownDatabase(): Promise<string> {
+    const url = await runningDatabase(join(this.folder, 'data'))
+    if (url === undefined) throw new Error('No portal runs')
+    return url
+  }
+
+  get storage(): Promise<Storage> {
+    return createStorage(readConfig({ DATA_DIR: join(this.folder, 'data') }))
+  }
+
+  /** Clients with accounts, each in a session of its own. */
+  async clients(url: string, count: number): Promise<Client[]> {
+    return Promise.all(Array.from({ length: count }, (_, i) => this.client(url, `writer-${i}`)))
+  }
+
+  async client(url: string, username = 'writer'): Promise<Client> {
+    const boss = await this.staff(url)
+    const person = { username, password: PASSWORD, fullName: username, companyName: 'Acme', role: 'client' }
+    await boss.send('POST', '/api/users', { ...person, email: `${username}@example.com` })
+    return new Client(url, await signIn(url, username, PASSWORD), this.history)
+  }
+
+  async staff(url: string): Promise<Client> {
+    return new Client(url, await signIn(url, STAFF.STAFF_USERNAME, STAFF.STAFF_PASSWORD), this.history)
+  }
+
+  /** As the janitor finds it once its grace is over: old bytes without a row are removed. */
+  async tidy(url: string): Promise<void> {
+    const files = join(this.folder, 'data', 'files')
+    const longAgo = new Date(Date.now() - 3 * 86_400_000)
+    for (const entry of await readdir(files, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), longAgo, longAgo)
+    const db = connect(url, { max: 2, patient: true })
+    const storage = await this.storage
+    await examine({ db, storage, repair: true, auditHead: undefined, note: () => {} }, () => {})
+    await db.destroy()
+  }
+
+  async query<Row extends object>(url: string, text: string): Promise<Row[]> {
+    const connection = new Connection(url)
+    connection.on('error', () => {})
+    await connection.connect()
+    try {
+      return (await connection.query<Row>(text)).rows
+    } finally {
+      await connection.end()
+    }
+  }
+
+  async remove(): Promise<void> {
+    await Promise.all(this.#portals.map((portal) => portal.end('SIGKILL')))
+    await this.#embedded?.stop()
+    killAll(processesOn(this.folder))
+    await untilDeserted(this.folder)
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}

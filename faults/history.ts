@@ -1,0 +1,42 @@
+/** One request and what became of it. */
+export interface Event {
+  /** Milliseconds since the beginning. */
+  at: number
+  milliseconds: number
+  request: string
+  key: string | undefined
+  /** Null when no answer came. */
+  status: number | null
+}
+
+/** Every request and answer, in the order in which they ended. */
+export class History {
+  readonly events: Event[] = []
+  readonly #began = performance.now()
+
+  now(): number {
+    return performance.now() - this.#began
+  }
+
+  add(event: Omit<Event, 'milliseconds'>): void {
+    this.events.push({ ...event, milliseconds: this.now() - event.at })
+  }
+
+  /** Requests that got no answer, or one that says that the server failed. */
+  get failed(): number {
+    return this.events.filter(({ status }) => status === null || status >= 500).length
+  }
+
+  /** The longest time without a success, in milliseconds. */
+  get longestOutage(): number {
+    const successes = this.events
+      .filter(({ status }) => status !== null && status < 400)
+      .map(({ at, milliseconds }) => at + milliseconds)
+      .toSorted((a, b) => a - b)
+    return successes.slice(1).reduce((most, at, i) => Math.max(most, at - (successes[i] ?? at)), 0)
+  }
+
+  toString(): string {
+    return this.events.map((event) => JSON.stringify(event)).join('\n')
+  }
+}

@@ -1,0 +1,27 @@
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+export class Random {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0
+  }
+
+  /** From 0 up to 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let t = this.#state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+
+  /** A whole number from `least` to `most`. */
+  between(least: number, most: number): number {
+    return least + Math.floor(this.next() * (most - least + 1))
+  }
+
+  /** Another source, for somebody who works at the same time. */
+  fork(): Random {
+    return new Random(this.between(0, 4_294_967_295))
+  }
+}
