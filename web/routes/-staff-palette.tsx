@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import {
   CircleCheckBig,
   Columns3,
+  Eye,
   Globe,
   Keyboard,
   LifeBuoy,
@@ -131,6 +132,13 @@ function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): Pa
       words: 'finish done',
       pick: whichProject,
       run: (hit) => hit && complete(hit.id),
+    },
+    {
+      id: 'client-view',
+      label: 'Client View',
+      icon: Eye,
+      words: 'see as client impersonate',
+      run: () => void router.navigate({ to: '/staff/client-view' }),
     },
     {
       id: 'board',
