@@ -3,7 +3,10 @@ import { endpoint } from './contract.ts'
 
 /** A browser's address at its push service, and the keys to encrypt for it (RFC 8291). */
 export const PushSubscription = z.object({
-  endpoint: z.url({ protocol: /^https$/ }).max(2000),
+  endpoint: z
+    .url({ protocol: /^https$/ })
+    .max(2000)
+    .regex(/^[!-~]+$/),
   keys: z.object({
     p256dh: z.string().regex(/^[\w-]{80,100}=*$/),
     auth: z.string().regex(/^[\w-]{20,30}=*$/),

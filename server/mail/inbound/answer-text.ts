@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime'
 
-/** An answer stands above what it quotes; more than this is quoted for sure. */
-const MOST_CHARACTERS = 60_000
+/** An answer stands above what it quotes, and a comment is shorter. The parser's time grows with the square of this. */
+const MOST_CHARACTERS = 25_000
 
 /** What somebody wrote in a mail, without what they quote and their signature. Empty when there is nothing else. */
 export async function answerText({ text, html }: Pick<Email, 'text' | 'html'>): Promise<string> {
@@ -33,7 +33,7 @@ const OUTLOOK_QUOTE =
 /** HTML as text, what it quotes marked by `>`. */
 async function plainText(html: string): Promise<string> {
   const { toPlainText } = await import('@react-email/render')
-  return toPlainText(html.split(OUTLOOK_QUOTE, 1)[0]?.slice(0, MOST_CHARACTERS * 5) ?? '', {
+  return toPlainText(html.split(OUTLOOK_QUOTE, 1)[0]?.slice(0, MOST_CHARACTERS * 10) ?? '', {
     wordwrap: false,
     selectors: [
       { selector: 'a', options: { ignoreHref: true } },

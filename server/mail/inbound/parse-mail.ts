@@ -32,13 +32,18 @@ export async function parseMail(raw: Buffer, ownHost: string): Promise<InboundMa
   const mail = await PostalMime.parse(raw, { maxNestingDepth: 20, forceRfc822Attachments: true })
   const digest = createHash('sha256').update(raw).digest('hex')
   return {
-    messageId: (mail.messageId ?? `<${digest}@no-id>`).slice(0, 500),
+    messageId: idOf(mail) ?? `<${digest}@no-id>`,
     from: (mail.from?.address ?? '').toLowerCase(),
     recipients: recipientsOf(mail),
     automatic: isAutomatic(mail, ownHost),
     text: await answerText(mail),
     files: filesOf(mail),
   }
+}
+
+/** What PostgreSQL cannot keep is no Message-ID of any mail program. */
+function idOf({ messageId }: Email): string | undefined {
+  return messageId && /^[!-~]{1,500}$/.test(messageId) ? messageId : undefined
 }
 
 function recipientsOf({ headers, to = [], cc = [] }: Email): string[] {
