@@ -24,7 +24,7 @@ export async function deactivate(
 }
 
 /** What waits to be mailed stays readable in the outbox, and is not sent any more. */
-export async function keepWaitingMails(tx: Database, userId: number): Promise<void> {
+async function keepWaitingMails(tx: Database, userId: number): Promise<void> {
   await tx
     .updateTable('mails')
     .set({ status: 'kept', href: sql`case when private then null else href end` })
