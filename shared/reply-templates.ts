@@ -4,10 +4,6 @@ import { Id, IdParams, Instant, TEXT_MAX, listQuery, text } from './fields.ts'
 
 const NAME_LENGTH = 80
 
-/** What stands for something of the ticket in a template: `{client}` is the client's first name. */
-export const PLACEHOLDERS = ['client', 'website', 'ticket', 'me'] as const
-export type Placeholder = (typeof PLACEHOLDERS)[number]
-
 export const ReplyTemplate = z
   .object({ id: Id, name: z.string(), content: z.string(), createdAt: Instant, updatedAt: Instant })
   .meta({ id: 'ReplyTemplate' })
