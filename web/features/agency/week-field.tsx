@@ -52,8 +52,8 @@ function DayRow({ day, hours, onChange, problem }: DayRowProps) {
       {hours === null ? (
         <span className="flex min-h-control items-center text-base text-ink-3">Closed</span>
       ) : (
-        <span className="flex flex-wrap items-center gap-2">
-          <span className="w-32">
+        <span className="flex flex-wrap items-center gap-2 max-sm:w-full">
+          <span className="min-w-0 grow basis-28 sm:max-w-32">
             <Input
               type="time"
               aria-label={`${name} from`}
@@ -64,7 +64,7 @@ function DayRow({ day, hours, onChange, problem }: DayRowProps) {
           <span aria-hidden="true" className="text-ink-3">
             to
           </span>
-          <span className="w-32">
+          <span className="min-w-0 grow basis-28 sm:max-w-32">
             <Input
               type="time"
               aria-label={`${name} to`}
