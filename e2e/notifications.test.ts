@@ -13,6 +13,8 @@ import {
 
 /* The bell, its page, what people choose to be told, the staff's outbox, and the portal as an app. */
 
+const PATIENT = { timeout: 15_000 }
+
 let portal: TestPortal
 let browser: TestBrowser
 
@@ -41,7 +43,7 @@ test('what is written on one node shows on the open pages of another, and on the
     const page = await browser.newPage()
     await browser.signIn(page, client)
     await page.goto(`${url}/tickets/${ticket.id}`)
-    await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('Notifications')
+    await expect.poll(() => bell(page).getAttribute('aria-label'), PATIENT).toBe('Notifications')
     await page.waitForLoadState('networkidle')
 
     await say(ticket.id, 'We have mended it.')
@@ -67,7 +69,7 @@ test('news stand by record; opening one reads all about it', async () => {
   const page = await browser.open(client, '/notifications')
 
   const rows = page.getByRole('list', { name: 'Notifications' }).locator(':scope > li')
-  await expect.poll(() => rows.count()).toBe(2)
+  await expect.poll(() => rows.count(), PATIENT).toBe(2)
   await page.getByText('2 unread').waitFor()
   await page.getByRole('button', { name: '1 earlier' }).click()
   await expectNoAxeViolations(page)
@@ -89,10 +91,10 @@ test('people choose kind by kind when they are mailed', async () => {
   await files.selectOption({ label: 'Once a day' })
   await page.getByRole('checkbox', { name: 'Comments as a pop-up' }).uncheck()
   await expect
-    .poll(async () => (await portal.as(client).get('/api/notification-settings')).body)
+    .poll(async () => (await portal.as(client).get('/api/notification-settings')).body, PATIENT)
     .toMatchObject({ mail: { files: 'daily', comments: 'now' }, push: { comments: false } })
   await page.reload()
-  await expect.poll(() => files.inputValue()).toBe('daily')
+  await expect.poll(() => files.inputValue(), PATIENT).toBe('daily')
   await expectNoAxeViolations(page, '#notifications')
 })
 
@@ -125,8 +127,10 @@ test('staff see a mail as its reader does, and send a failed one again', async (
   await expectNoAxeViolations(page)
   await button(page, 'Send again').click()
   await expect
-    .poll(() =>
-      portal.db.selectFrom('mails').select(['status', 'tries']).where('userId', '=', client.id).execute(),
+    .poll(
+      () =>
+        portal.db.selectFrom('mails').select(['status', 'tries']).where('userId', '=', client.id).execute(),
+      PATIENT,
     )
     .toEqual([{ status: 'waiting', tries: 0 }])
 })
