@@ -57,7 +57,7 @@ describe('information requests', () => {
     const desk = await open(staff, '/staff/info-requests?tab=completed')
     await desk.getByRole('link', { name: 'Opening hours' }).click()
     await desk.getByText('Every weekday from eight to six.').waitFor()
-    await desk.getByRole('link', { name: pdf.name }).waitFor()
+    await desk.getByRole('link', { name: `Download ${pdf.name}` }).waitFor()
     await desk.getByRole('button', { name: 'Return Answer' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Return Answer' })
     await dialog.getByLabel('Reason').fill('And at the weekend?')
