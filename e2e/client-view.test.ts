@@ -61,10 +61,15 @@ test('staff see what a client sees, change nothing, and come back to the same re
   await page.waitForURL(`**/staff/tickets/${ticket.id}`)
   await banner.waitFor({ state: 'detached' })
 
+  await page.getByRole('button', { name: 'Client View as Katharina Weiss' }).click()
+  await page.waitForURL(new RegExp(`(?<!staff)/tickets/${ticket.id}$`))
+  await page.getByRole('button', { name: 'Leave Client View' }).click()
+  await page.waitForURL(`**/staff/tickets/${ticket.id}`)
+
   await page.goto('/staff/audit')
   const log = page.getByRole('table', { name: 'Audit log' })
-  await log.getByText('began to see the portal as Katharina Weiss').waitFor()
-  await log.getByText('no longer sees the portal as Katharina Weiss').waitFor()
+  await log.getByText('began to see the portal as Katharina Weiss').first().waitFor()
+  await log.getByText('no longer sees the portal as Katharina Weiss').first().waitFor()
   await expectNoAxeViolations(page)
 })
 

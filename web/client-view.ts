@@ -20,6 +20,6 @@ export async function leaveClientView(): Promise<void> {
 
 function tellOtherPages(): void {
   const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage('reload')
+  channel.postMessage(performance.timeOrigin)
   channel.close()
 }

@@ -23,8 +23,8 @@ const HANDED_OVER_MS = 2000
 /** After a restart not every browser asks for everything at the same moment. */
 const SPREAD_MS = 1000
 
-/** `reload`: another page of this browser changed whose pages these are. */
-type News = Change | Presence | 'resync' | 'reload'
+/** A number: the page that began then changed whose pages of this browser these are. */
+type News = Change | Presence | 'resync' | number
 
 /** Raised on the window when the news are that somebody looks at a ticket. */
 export const PRESENCE_EVENT = 'ticket-presence'
@@ -44,9 +44,10 @@ export function followChanges(client: QueryClient): () => void {
   const ended = new AbortController()
   const channel = new BroadcastChannel(CHANNEL)
   const refresh = refresher(client)
-  channel.addEventListener('message', ({ data }: MessageEvent<News>) =>
-    data === 'reload' ? location.reload() : refresh(data),
-  )
+  channel.addEventListener('message', ({ data }: MessageEvent<News>) => {
+    if (typeof data !== 'number') refresh(data)
+    else if (data !== performance.timeOrigin) location.reload()
+  })
   const hold = async () => {
     const source = openStream(
       (news) => {
@@ -71,7 +72,7 @@ export function followChanges(client: QueryClient): () => void {
  * A stream that comes back after whatever ended it: a dead session, a restart, a lost network. `missed`: there was one
  * before this.
  */
-function openStream(tell: (news: Exclude<News, 'reload'>) => void, missed: boolean): { close: () => void } {
+function openStream(tell: (news: Exclude<News, number>) => void, missed: boolean): { close: () => void } {
   let source: EventSource
   let again: ReturnType<typeof setTimeout> | undefined
   let opened = missed
@@ -101,7 +102,7 @@ function openStream(tell: (news: Exclude<News, 'reload'>) => void, missed: boole
 }
 
 /** Collects what comes together, then asks again for what is on screen of it. */
-function refresher(client: QueryClient): (news: Exclude<News, 'reload'>) => void {
+function refresher(client: QueryClient): (news: Exclude<News, number>) => void {
   let stale = new Set<unknown>()
   let everything = false
   let timer: ReturnType<typeof setTimeout> | undefined
