@@ -40,11 +40,7 @@ export function ClientBriefs({ filters, onFilters, create }: ClientBriefsProps) 
   return (
     <>
       <Toolbar>
-        <SearchField
-          label="Search briefs"
-          value={q ?? ''}
-          onChange={(text) => onFilters({ q: text })}
-        />
+        <SearchField label="Search briefs" value={q ?? ''} onChange={(text) => onFilters({ q: text })} />
         <FilterSelect
           label="Status"
           value={status ?? 'all'}
@@ -59,9 +55,7 @@ export function ClientBriefs({ filters, onFilters, create }: ClientBriefsProps) 
           <EmptyState
             icon={FileText}
             title="No briefs found"
-            action={
-              filtered ? <Button onClick={() => onFilters()}>Clear search and filter</Button> : create
-            }
+            action={filtered ? <Button onClick={() => onFilters()}>Clear search and filter</Button> : create}
           >
             {filtered
               ? 'Try to adjust your search or filter.'
