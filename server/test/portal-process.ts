@@ -88,10 +88,9 @@ export function killAll(found: { pid: number }[]): void {
 
 /** The Node processes that a process has started and that still run. */
 export function nodesBelow(pid: number): number[] {
-  const status = (child: string) => readOf(`/proc/${child}/stat`)
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .filter((name) => / [RSD] (\d+) /.exec(status(name))?.[1] === String(pid))
+    .filter((name) => / [RSD] (\d+) /.exec(readOf(`/proc/${name}/stat`))?.[1] === String(pid))
     .filter((name) => commandOf(name).includes('server/main.ts'))
     .map(Number)
 }

@@ -34,7 +34,7 @@ const UPLOADS: Limit = {
 }
 
 function uploadRoutes(app: App): void {
-  const { storage, db } = app.services
+  const { services } = app
   const receive = receiveForm(app, {
     maxBytes: ATTACHMENT_MAX_BYTES,
     types: BRIEF_FILE_TYPES,
@@ -50,7 +50,7 @@ function uploadRoutes(app: App): void {
       await keepFile(tx, actor.id, file)
       return { name: file.name, fileName: file.fileName, fileType: file.fileType, fileSize: file.fileSize }
     },
-    { receive, limit: ({ actor }) => countTry(db, { limit: UPLOADS, subject: actor?.id ?? 0 }) },
+    { receive, limit: ({ actor }) => countTry(services.db, { limit: UPLOADS, subject: actor?.id ?? 0 }) },
   )
 
   route(app, files.download, 'file.read', async ({ db, actor, params, query, request, reply }) => {
@@ -60,7 +60,7 @@ function uploadRoutes(app: App): void {
     const ownerOf = upload.attachmentId === null ? upload.userId : upload.clientId
     const readable = upload.attachmentId === null && upload.userId !== actor.id ? undefined : upload
     const file = ensure(actor, 'file.read', readable, () => ownerOf)
-    return sendAs(query.size)(storage, request, reply, file)
+    return sendAs(query.size)(services.storage, request, reply, file)
   })
 }
 
