@@ -139,7 +139,9 @@ describe('nobody takes over an account', () => {
 
   test('by an address that a person wrote into their own profile', async () => {
     const mallory = await vouched()
-    await portal.as(mallory).patch('/api/user', { email: 'alice@example.com' })
+    const browser = portal.as(mallory)
+    await browser.post('/api/user/confirmation', { password: PASSWORD })
+    expect((await browser.patch('/api/user', { email: 'alice@example.com' })).status).toBe(200)
     await refused(verified('alice@example.com'), 'taken')
   })
 

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/connection.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { ensureConfirmed } from '#server/features/factors/confirm.ts'
 import { removeFactors } from '#server/features/factors/remove-factors.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import { endSessionsOf, renewSession, tokenOf } from '#server/sessions.ts'
@@ -41,8 +42,9 @@ interface Visit {
 
 /**
  * Changes the given fields of a person. A new password or role ends the person's sessions, all but the one by which
- * they change it themselves; that one gets a new token.
- * @throws 400 for a client without a company, 409 when the last member of staff would become a client
+ * they change it themselves; that one gets a new token. One's own address or password asks first who it is.
+ * @throws 400 for a client without a company, 403 without a confirmation, 409 when the last member of staff would
+ * become a client
  */
 export async function changeUser(
   tx: Database,
@@ -57,13 +59,17 @@ export async function changeUser(
   if (role === 'client' && companyName === null)
     throw invalid([{ path: 'companyName', message: 'Company name is required for clients' }])
   if (role === 'client' && person.role === 'staff') await ensureNotLastStaff(tx, person)
+  const newAddress = change.email !== undefined && change.email !== person.email
+  // Either leads back into the account (ASVS 5.0, 7.5.1).
+  if (actor.id === person.id && (newAddress || password !== undefined))
+    await ensureConfirmed(tx, visit.request)
 
   await tx
     .updateTable('users')
     .set({ ...change, ...vouching(actor, person, change), updatedAt: sql`now()` })
     .where('id', '=', person.id)
     .execute()
-  if (change.email !== undefined && change.email !== person.email) await addressChanged(tx, person)
+  if (newAddress) await addressChanged(tx, person)
   if (password !== undefined) await givePassword(tx, actor, person, password, visit.request)
   if (password !== undefined || role !== person.role) await endOthers(tx, actor, person, visit)
   await record(tx, actor, person, 'user_updated')

@@ -196,8 +196,29 @@ describe('the last member of staff', async () => {
 describe('a person’s own profile', () => {
   test('is changed by themselves', async () => {
     const anna = portal.as(await portal.buildClient())
-    const { body } = await anna.patch('/api/user', { fullName: 'Anna Neu', email: 'neu@example.com' })
-    expect(body).toMatchObject({ fullName: 'Anna Neu', email: 'neu@example.com' })
+    const { body } = await anna.patch('/api/user', { fullName: 'Anna Neu', companyName: 'Neu' })
+    expect(body).toMatchObject({ fullName: 'Anna Neu', companyName: 'Neu' })
+  })
+
+  test.each([
+    ['on the profile', 'profile', { email: 'neu@example.com' }],
+    ['among the users', 'users', { email: 'neu@example.com' }],
+    ['among the users', 'users', { password: 'another long sentence' }],
+  ])('asks who it is before what leads into the account changes, %s', async (_, where, body) => {
+    const person = await portal.buildStaff()
+    const browser = portal.as(person)
+    const path = where === 'profile' ? '/api/user' : `/api/users/${person.id}`
+    const same = { email: person.email, fullName: 'Anna Neu' }
+    expect((await browser.patch(path, same)).status).toBe(200)
+    const refused = await browser.patch(path, body)
+    expect([refused.status, refused.body['code']]).toEqual([403, 'confirmation_required'])
+    await browser.post('/api/user/confirmation', { password: PASSWORD })
+    expect((await browser.patch(path, body)).status).toBe(200)
+  })
+
+  test('of somebody else is changed by staff without that', async () => {
+    const { id } = await portal.buildClient()
+    expect((await staff.patch(`/api/users/${id}`, { email: 'neu@example.com' })).status).toBe(200)
   })
 
   test('of a client cannot lose its company', async () => {

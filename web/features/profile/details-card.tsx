@@ -34,8 +34,15 @@ const textsOf = ({ fullName, email, companyName, timeZone }: Values) => ({
   timeZone: timeZone ?? '',
 })
 
+interface DetailsCardProps {
+  /** Asks who it is where the server wants that; undefined if the person would rather not. */
+  confirmed: Confirmed
+}
+
+type Confirmed = <T>(action: () => Promise<T>) => Promise<T | undefined>
+
 /** Picture, name, e-mail address, company and time zone, to change by oneself. */
-export function DetailsCard() {
+export function DetailsCard({ confirmed }: DetailsCardProps) {
   return (
     <Card>
       <CardHeader level={2} title="Your details" description="How we address and reach you." />
@@ -44,13 +51,13 @@ export function DetailsCard() {
         failure="Could not load your details"
         loading={<FieldsSkeleton fields={6} />}
       >
-        {(record) => <DetailsForm record={record} />}
+        {(record) => <DetailsForm record={record} confirmed={confirmed} />}
       </QueryView>
     </Card>
   )
 }
 
-function DetailsForm({ record }: { record: ProfileRecord }) {
+function DetailsForm({ record, confirmed }: DetailsCardProps & { record: ProfileRecord }) {
   const client = useQueryClient()
   const [base, setBase] = useState(record)
   const [newer, setNewer] = useState<ProfileRecord>()
@@ -62,7 +69,7 @@ function DetailsForm({ record }: { record: ProfileRecord }) {
   const { errors } = form.formState
   const [choice, setChoice] = useState<PictureChoice>()
   const zone = useWatch({ control: form.control, name: 'timeZone' })
-  const save = useSaveDetails((saved) => {
+  const save = useSaveDetails(confirmed, (saved) => {
     setBase(saved)
     setNewer(undefined)
     setChoice(undefined)
@@ -118,12 +125,13 @@ function DetailsForm({ record }: { record: ProfileRecord }) {
   )
 }
 
-function useSaveDetails(onSaved: (saved: ProfileRecord) => void) {
+function useSaveDetails(confirmed: Confirmed, onSaved: (saved: ProfileRecord) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ body, etag }: { body: Change; etag: string | null }) =>
-      callWithEtag('PATCH /api/user', { body }, { ifMatch: etag }),
+      confirmed(() => callWithEtag('PATCH /api/user', { body }, { ifMatch: etag })),
     onSuccess: (saved) => {
+      if (!saved) return
       updateSession(saved.data)
       client.setQueryData(profileQuery.queryKey, saved)
       onSaved(saved)

@@ -35,7 +35,7 @@ export default function ConfirmIdentityDialog({ onAnswer }: ConfirmIdentityDialo
       onOpenChange={() => onAnswer(false)}
       locked={confirm.isPending}
       title="Is it you?"
-      description="Before you change how you sign in, please show who you are."
+      description="Before you change what leads into your account, please show who you are."
     >
       {factors && !hasFactor(factors) && !factors.hasPassword && (
         <Alert tone="info" title="Please sign in again">

@@ -30,16 +30,21 @@ const textsOf = ({ fullName, email, role, companyName }: Pick<Values, keyof type
   companyName: companyName ?? '',
 })
 
+/** Asks who it is where the server wants that; undefined if the person would rather not. */
+export type Confirmed = <T>(action: () => Promise<T>) => Promise<T | undefined>
+
 interface EditUserDialogProps {
   id: number
+  /** For one's own address and password. */
+  confirmed: Confirmed
   onClose: () => void
 }
 
 /** The open dialog to change a person. */
-export default function EditUserDialog({ id, onClose }: EditUserDialogProps) {
+export default function EditUserDialog({ id, confirmed, onClose }: EditUserDialogProps) {
   const formId = useId()
   const { data, error, refetch } = useQuery(userQuery(id))
-  const save = useSaveUser(id, onClose)
+  const save = useSaveUser(id, confirmed, onClose)
   return (
     <Dialog
       open
@@ -120,21 +125,24 @@ function EditUserForm({ id, record, onSave }: EditUserFormProps) {
   )
 }
 
-function useSaveUser(id: number, onSaved: () => void) {
+function useSaveUser(id: number, confirmed: Confirmed, onSaved: () => void) {
   const client = useQueryClient()
   const me = useUser()
   return useMutation({
     mutationFn: ({ values, etag }: { values: Change; etag: string | null }) => {
       const { fullName, email, role, companyName, password } = values
       const body = { fullName, email, role, companyName, password }
-      return callWithEtag('PATCH /api/users/:id', { params: { id }, body }, { ifMatch: etag })
+      return confirmed(() =>
+        callWithEtag('PATCH /api/users/:id', { params: { id }, body }, { ifMatch: etag }),
+      )
     },
-    onSuccess: ({ data }) => {
-      if (data.id === me.id) updateSession(data)
+    onSuccess: (saved) => {
+      if (!saved) return
+      if (saved.data.id === me.id) updateSession(saved.data)
       toast({ title: 'User updated' })
       onSaved()
       void client.invalidateQueries({ queryKey: ['activities'] })
-      return client.invalidateQueries({ queryKey: ['users'] })
+      void client.invalidateQueries({ queryKey: ['users'] })
     },
     onError: (error) =>
       toast({ title: 'Failed to update user', description: messageOf(error), variant: 'destructive' }),

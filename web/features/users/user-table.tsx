@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, lazy, useState } from 'react'
 import { messageOf } from '#web/api.ts'
 import { startClientView } from '#web/client-view.ts'
+import type { Confirmed } from '#web/features/users/edit-user-dialog.tsx'
 import { deedsFor, isDeed, type AccountDeed } from '#web/features/users/account-deeds.ts'
 import { usersQuery, type UserFilters, type UserItem } from '#web/features/users/queries.ts'
 import { userRole } from '#web/features/users/user-role.ts'
@@ -26,8 +27,13 @@ const AccountDialog = lazy(() => import('#web/features/users/account-dialogs.tsx
 
 type Asked = { to: 'edit' | 'delete' | 'erase' | AccountDeed; user: UserItem }
 
+interface UserTableProps {
+  filters: UserFilters
+  confirmed: Confirmed
+}
+
 /** The people who have an account, with what staff may do to them. */
-export function UserTable({ filters }: { filters: UserFilters }) {
+export function UserTable({ filters, confirmed }: UserTableProps) {
   const query = useInfiniteQuery(usersQuery(filters))
   const { data, error, refetch } = query
   const [asked, setAsked] = useState<Asked>()
@@ -49,7 +55,7 @@ export function UserTable({ filters }: { filters: UserFilters }) {
       />
       <LoadMore query={query} />
       <Suspense>
-        {asked?.to === 'edit' && <EditUserDialog id={asked.user.id} onClose={close} />}
+        {asked?.to === 'edit' && <EditUserDialog id={asked.user.id} confirmed={confirmed} onClose={close} />}
         {asked?.to === 'erase' && <EraseUserDialog user={asked.user} onClose={close} />}
         {asked?.to === 'delete' && <DeleteUserDialog user={asked.user} onClose={close} />}
         {asked && isDeed(asked.to) && <AccountDialog deed={asked.to} user={asked.user} onClose={close} />}
