@@ -1,0 +1,231 @@
+// Renews the pictures of the guides: the real program with its demo, looked at by its own people. Arguments name some of
+// them; without any it takes all.
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import * as z from 'zod'
+import { freePort, PortalProcess } from '#server/test/portal-process.ts'
+import { SearchHit } from '#shared/search.ts'
+import { launchBrowser } from '../e2e/chromium.ts'
+
+interface Shot {
+  name: string
+  as: 'sarah' | 'amina' | 'katharina'
+  /** Where it is taken; `{id}` is the number of `record`. */
+  path: string
+  record?: [kind: 'brief' | 'project' | 'ticket' | 'info_request', title: string]
+  /** Pixels; 1280 × 800 unless told. 375 is a phone, in twice as many pixels. */
+  width?: 375 | 1280
+  height?: number
+  dark?: boolean
+  /** The part of the view that is kept. */
+  clip?: { x: number; y: number; width: number; height: number }
+  /** What its person does before the picture. */
+  prepare?: (page: Page) => Promise<unknown>
+}
+
+const FOLDER = fileURLToPath(new URL('../docs/images/', import.meta.url))
+const PASSWORD = 'portal-demo'
+const MOST_BYTES = 120 * 1024
+const COLOURS = [256, 128, 64, 32]
+
+const SHOTS: Shot[] = [
+  { name: 'dashboard', as: 'katharina', path: '/', height: 900 },
+  {
+    name: 'brief-returned',
+    as: 'katharina',
+    path: '/briefs/{id}',
+    record: ['brief', 'Loyalty card for the phone'],
+    height: 620,
+  },
+  {
+    name: 'project',
+    as: 'katharina',
+    path: '/projects/{id}',
+    record: ['project', 'Ordering for restaurants'],
+  },
+  {
+    name: 'request',
+    as: 'katharina',
+    path: '/info-requests/{id}',
+    record: ['info_request', 'Delivery tour three'],
+    width: 375,
+    height: 990,
+  },
+  {
+    name: 'ticket',
+    as: 'katharina',
+    path: '/tickets/{id}',
+    record: ['ticket', 'Contact form sends every message twice'],
+    width: 375,
+    height: 925,
+  },
+  {
+    name: 'sign-in-ways',
+    as: 'katharina',
+    path: '/profile',
+    height: 900,
+    prepare: top('Two-Step Sign-In'),
+    clip: { x: 365, y: 72, width: 792, height: 278 },
+  },
+  { name: 'notifications', as: 'katharina', path: '/profile', height: 760, prepare: top('Notifications') },
+  { name: 'staff-morning', as: 'sarah', path: '/staff', height: 1040, prepare: top('Waits on Us') },
+  {
+    name: 'brief-review',
+    as: 'sarah',
+    path: '/staff/briefs/{id}',
+    record: ['brief', 'Catering for parties and offices'],
+    height: 720,
+  },
+  { name: 'board', as: 'sarah', path: '/staff/projects?view=board' },
+  { name: 'triage', as: 'amina', path: '/staff/tickets', height: 900, prepare: chooseTickets },
+  {
+    name: 'ticket-note',
+    as: 'amina',
+    path: '/staff/tickets/{id}',
+    record: ['ticket', 'Contact form sends every message twice'],
+    height: 900,
+    dark: true,
+    prepare: top('Comments'),
+  },
+  {
+    name: 'people',
+    as: 'sarah',
+    path: '/staff/users',
+    prepare: (page) => page.getByRole('button', { name: 'Actions for elodie' }).click(),
+  },
+  {
+    name: 'client-view',
+    as: 'sarah',
+    path: '/staff/projects/{id}',
+    record: ['project', 'Recipe journal'],
+    width: 375,
+    prepare: seeAsClient,
+  },
+  { name: 'settings', as: 'sarah', path: '/staff/settings' },
+  // Last, because it leaves an unfinished brief on the dashboard.
+  { name: 'brief', as: 'katharina', path: '/briefs/new', height: 1080, prepare: beginBrief },
+]
+
+async function beginBrief(page: Page): Promise<void> {
+  await page.getByLabel('Project Name').fill('Cooking evenings at the mill')
+  await page.getByLabel('Website Type').selectOption({ index: 1 })
+  await page
+    .getByLabel('Project Description')
+    .fill(
+      'Once a month a cook and a baker invite twelve people. The page shows the dates and takes bookings.',
+    )
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('radio', { name: 'Elegant' }).check()
+}
+
+/** Scrolls the part with this heading below the header. */
+function top(heading: string) {
+  return async (page: Page): Promise<void> => {
+    const found = page.getByRole('heading', { name: heading, exact: true })
+    // What comes near is loaded then, and moves what is below.
+    for (let i = 0; i < 3; i++) {
+      await found.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 110))
+      await settled(page)
+    }
+  }
+}
+
+async function chooseTickets(page: Page): Promise<void> {
+  for (const title of ['Shop finder shows all shops as closed', 'Post about back pain in the office'])
+    await page.getByRole('checkbox', { name: `Choose ${title}` }).check()
+  await page.getByRole('toolbar', { name: 'Change the chosen tickets' }).waitFor()
+  await page.mouse.move(0, 0)
+}
+
+async function seeAsClient(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Client View as/ }).click()
+  await page.getByRole('button', { name: 'Leave Client View' }).waitFor()
+  await page.getByText('What we need from you').waitFor()
+}
+
+/** In a browser: whether fonts, pictures and all that is in sight are there. */
+const IS_SETTLED = `
+  document.fonts.status === 'loaded' && document.querySelector('main h1') !== null &&
+  [...document.images].every((image) => image.complete || image.loading === 'lazy') &&
+  [...document.querySelectorAll('.skeleton')].every((part) => {
+    const { top, bottom } = part.getBoundingClientRect()
+    return bottom < 0 || top > innerHeight
+  })`
+
+const settled = (page: Page) => page.waitForFunction(IS_SETTLED)
+
+async function take(browser: Browser, url: string, shot: Shot): Promise<void> {
+  const { name, as, path, record, width = 1280, height = 800, dark = false, clip, prepare } = shot
+  const phone = width === 375
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    deviceScaleFactor: phone ? 2 : 1,
+    hasTouch: phone,
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    bypassCSP: true, // waiting for a function needs eval
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+  })
+  const page = await context.newPage()
+  await signIn(page, as)
+  await page.goto(record ? path.replace('{id}', await idOf(page, ...record)) : path)
+  await settled(page)
+  await prepare?.(page)
+  await settled(page)
+  await writeFile(join(FOLDER, `${name}.png`), await compressed(await page.screenshot(clip && { clip })))
+  await context.close()
+}
+
+async function signIn(page: Page, username: string): Promise<void> {
+  const answer = await page.request.post('/api/login', { data: { username, password: PASSWORD } })
+  if (!answer.ok()) throw new Error(`Signing in as ${username} answered ${answer.status()}`)
+}
+
+async function idOf(page: Page, kind: string, title: string): Promise<string> {
+  const answer = await page.request.get('/api/search', { params: { q: title, kind } })
+  const [hit] = z.array(SearchHit).parse(await answer.json())
+  if (!hit) throw new Error(`The demo has no “${title}”`)
+  return String(hit.id)
+}
+
+/** As few colours as make it small enough. */
+async function compressed(picture: Buffer): Promise<Buffer> {
+  let smallest = picture
+  for (const colours of COLOURS) {
+    smallest = await sharp(picture).png({ palette: true, colours, effort: 10, dither: 0 }).toBuffer()
+    if (smallest.length <= MOST_BYTES) break
+  }
+  return smallest
+}
+
+async function takeAll(url: string, shots: Shot[]): Promise<void> {
+  const browser = await launchBrowser()
+  try {
+    for (const shot of shots) await take(browser, url, shot)
+  } finally {
+    await browser.close()
+  }
+}
+
+async function main(names: string[]): Promise<void> {
+  const shots = names.length > 0 ? SHOTS.filter(({ name }) => names.includes(name)) : SHOTS
+  const data = await mkdtemp(join(tmpdir(), 'project-portal-pictures-'))
+  await chmod(data, 0o711)
+  const portal = new PortalProcess({ DEMO: 'on', DATA_DIR: data }, await freePort())
+  try {
+    await portal.ready()
+    await takeAll(portal.url, shots)
+  } finally {
+    await portal.end('SIGTERM')
+    await rm(data, { recursive: true, force: true })
+  }
+}
+
+await main(process.argv.slice(2))
