@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AllRequests } from '#web/features/info-requests/all-requests.tsx'
 import {
   allRequestsQuery,
+  onReadersDay,
   requestCountsQuery,
   type RequestState,
 } from '#web/features/info-requests/queries.ts'
@@ -44,7 +45,7 @@ function StaffInfoRequestsPage() {
           value={q ?? ''}
           onChange={(next) => change({ q: next })}
         />
-        <ExportButton list="info-requests" filters={{ q, state: stateOf(tab) }} />
+        <ExportButton list="info-requests" filters={onReadersDay({ q, state: stateOf(tab) })} />
       </Toolbar>
       <Tabs
         label="Status"

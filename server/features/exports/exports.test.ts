@@ -73,6 +73,15 @@ describe('a table says what its list shows', () => {
     expect((await table('/api/users/export.csv')).column('Email')).toContain(anna.email)
     expect((await table('/api/activities/export.csv')).column('What')).toContain('project_updated')
   })
+
+  test('overdue requests by the reader’s day, the longest overdue first', async () => {
+    const request = { clientId: userId, projectId: project.id }
+    await portal.buildInfoRequest({ ...request, title: 'Photos', dueDate: '2026-01-05' })
+    await portal.buildInfoRequest({ ...request, title: 'Texts', dueDate: '2026-01-07' })
+    await portal.buildInfoRequest({ ...request, title: 'Prices', dueDate: '2026-01-06' })
+    const overdue = await table('/api/info-requests/export.csv?state=overdue&today=2026-01-07')
+    expect(overdue.column('Title')).toEqual(['Photos', 'Prices'])
+  })
 })
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(

@@ -105,9 +105,12 @@ export function readInfoRequests(
   })
 }
 
-/** All requests that `actor` may read, newest first, some at a time. */
+/** How staff see requests: the newest first, of overdue ones the longest overdue. */
+export const staffOrder = ({ state }: RequestFilter) => (state === 'overdue' ? 'overdue' : 'newest')
+
+/** All requests that `actor` may read, in the order in which staff see them, some at a time. */
 export const readAllInfoRequests = (db: Database, actor: Actor, query: RequestFilter) =>
-  readBatches(selected(matching(db, actor, 'infoRequest.read', query)), ORDERS.newest)
+  readBatches(selected(matching(db, actor, 'infoRequest.read', query)), ORDERS[staffOrder(query)])
 
 /** How many requests of each status `actor` may read, and how many of them are overdue. */
 export async function countInfoRequests(db: Database, actor: Actor, query: RequestFilter) {

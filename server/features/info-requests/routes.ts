@@ -14,19 +14,14 @@ import {
   readInfoRequests,
   readInfoRequestsOf,
   readReturns,
+  staffOrder,
 } from './queries.ts'
 import { remindClient } from './remind-client.ts'
 import { answerInfoRequest, editInfoRequest } from './update-info-request.ts'
 
 export function infoRequestRoutes(app: App): void {
   route(app, infoRequests.list, 'infoRequest.readAll', ({ db, actor, query }) =>
-    readInfoRequests(
-      db,
-      actor,
-      'infoRequest.readAll',
-      query,
-      query.state === 'overdue' ? 'overdue' : 'newest',
-    ),
+    readInfoRequests(db, actor, 'infoRequest.readAll', query, staffOrder(query)),
   )
   route(app, infoRequests.mine, 'infoRequest.readOwn', ({ db, actor, query }) =>
     readInfoRequests(

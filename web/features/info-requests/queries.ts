@@ -27,10 +27,21 @@ export const ownRequestsQuery = (state: Exclude<RequestState, 'overdue'>) => ({
   }),
 })
 
+interface RequestFilters {
+  q?: string | undefined
+  state?: RequestState | undefined
+}
+
+/** The filters as the server wants them: what is overdue is told by the reader's day. */
+export const onReadersDay = (filters: RequestFilters) => ({
+  ...filters,
+  ...(filters.state === 'overdue' && { today: dayFromToday(0) }),
+})
+
 /** All clients’ requests, newest first; overdue ones by the reader's day, the longest overdue first. */
-export const allRequestsQuery = (filters: { q?: string | undefined; state?: RequestState | undefined }) => ({
+export const allRequestsQuery = (filters: RequestFilters) => ({
   ...listOptions(['info-requests', 'all', filters], 'GET /api/info-requests', {
-    query: { ...filters, ...(filters.state === 'overdue' && { today: dayFromToday(0) }), limit: PAGE },
+    query: { ...onReadersDay(filters), limit: PAGE },
   }),
   placeholderData: keepPreviousData,
 })
