@@ -6,7 +6,7 @@ import { type Seeded, WORDS } from '#server/test/seed.ts'
 /** One thing to measure; `floor` is the path of floor.ts that does the same at best. */
 export interface Case {
   name: string
-  floor?: 'list' | 'detail' | 'stats' | 'insert'
+  floor?: 'list' | 'detail' | 'stats' | 'pgbench'
   calls: Calls
 }
 
@@ -39,7 +39,7 @@ export async function casesFor(url: string, seeded: Seeded): Promise<Case[]> {
       { name: 'palette, word in 50 %', calls: get(`/api/search?q=${WORDS.frequent}`) },
       {
         name: 'create',
-        floor: 'insert',
+        floor: 'pgbench',
         calls: { paths: ['/api/tickets'], headers: json, body: NEW_TICKET },
       },
     ]

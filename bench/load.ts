@@ -1,5 +1,4 @@
 import autocannon from 'autocannon'
-import { Pool } from 'pg'
 
 /** What one burst of load showed. */
 export interface Burst {
@@ -47,47 +46,6 @@ export async function burst(subject: Subject, { paths, headers, body }: Calls, l
   if (failed > 0 || answers === 0) throw new Error(`${paths[0]}: ${answers} answered, ${failed} failed`)
   const { p50, p99 } = result.latency
   return { perSecond: answers / result.duration, p50, p99, cpu: ((await subject.cpu()) - before) / answers }
-}
-
-/**
- * Rows that PostgreSQL commits durably, one INSERT a transaction, over this many connections of the
- * driver: what pgbench would do, which the embedded PostgreSQL does not bring.
- */
-export async function durableWrites(
-  { url: connectionString, cpu }: Subject,
-  { connections, seconds }: Load,
-): Promise<Burst> {
-  const pool = new Pool({ connectionString, max: connections })
-  await pool.query(
-    'create table if not exists bench_writes (id serial primary key, title text, description text)',
-  )
-  const before = await cpu()
-  const end = performance.now() + seconds * 1000
-  const latencies: number[] = []
-  const writer = async () => {
-    for (let now = performance.now(); now < end;) {
-      await pool.query(WRITE)
-      latencies.push(performance.now() - now)
-      now = performance.now()
-    }
-  }
-  await Promise.all(Array.from({ length: connections }, writer))
-  const used = (await cpu()) - before
-  await pool.end()
-  const sorted = latencies.toSorted((a, b) => a - b)
-  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
-  return {
-    perSecond: sorted.length / seconds,
-    p50: percentile(0.5),
-    p99: percentile(0.99),
-    cpu: used / sorted.length,
-  }
-}
-
-const WRITE = {
-  name: 'write',
-  text: 'insert into bench_writes (title, description) values ($1, $2)',
-  values: ['A ticket about the opening hours', 'We close at six, not at eight as the page says.'],
 }
 
 const median = (values: number[]): number => {

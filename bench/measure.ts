@@ -1,5 +1,6 @@
-import { type Calls, type Load, type Subject, type Burst, burst, durableWrites, middle } from './load.ts'
+import { type Burst, type Calls, type Load, type Subject, burst, middle } from './load.ts'
 import type { Case } from './cases.ts'
+import { pgbenchWrites, plainInserts } from './writes.ts'
 
 /** What is compared: the application on both databases, and floor.ts on the large one. */
 export interface Subjects {
@@ -15,9 +16,9 @@ export interface Row {
   name: string
   small: Burst
   large: Burst
-  /** node:http answering the same bytes. */
+  /** node:http answering the same bytes; for a write one INSERT a transaction. */
   bare?: Burst
-  /** One statement through the driver. */
+  /** One statement through the driver; for a write the transaction of pgbench. */
   driver?: Burst
 }
 
@@ -30,8 +31,11 @@ export async function measure(small: Case, large: Case, on: Subjects, rounds: nu
   const runs: Record<string, () => Promise<Burst>> = {
     small: () => burst(on.small, small.calls, LOAD),
     large: () => burst(on.large, large.calls, LOAD),
-    ...(large.floor === 'insert' && { driver: () => durableWrites(on.database, WRITERS) }),
-    ...(large.floor && large.floor !== 'insert' && (await readFloors(large.floor, large.calls, on))),
+    ...(large.floor === 'pgbench' && {
+      driver: () => pgbenchWrites(on.database, WRITERS),
+      bare: () => plainInserts(on.database, WRITERS),
+    }),
+    ...(large.floor && large.floor !== 'pgbench' && (await readFloors(large.floor, large.calls, on))),
   }
   const bursts: Record<string, Burst[]> = {}
   for (const run of Object.values(runs)) await run() // warms up
