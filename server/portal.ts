@@ -7,6 +7,7 @@ import { keepHouse } from './jobs/housekeeping.ts'
 import { loggingAt } from './logging.ts'
 import { MigrationError } from './db/migrate.ts'
 import { prepareDatabase } from './db/prepare.ts'
+import { KeyError, checkKey } from './key-check.ts'
 import { keyFileOf } from './secret-box.ts'
 import { type Storage, createStorage } from './storage/storage.ts'
 import { runThumbnails } from './thumbnails/run.ts'
@@ -51,6 +52,8 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   await prepareDatabase(url, config.migrationDatabaseUrl)
   const db = connect(url, { onError: (error) => logger.app?.log.warn(error) })
   onClose(() => db.destroy())
+  const keyWarning = await checkKey(db, config)
+  if (keyWarning) print(keyWarning)
   const storage = await openStorage(config)
   const { buildApp } = await loadingApp
   const metrics = await openMetrics(config, db)
@@ -177,7 +180,7 @@ const LISTEN_FAILURES: Record<string, string> = {
 
 /** One line for what a person can mend; for a fault of ours, where it happened. */
 export function readableFailure(error: unknown): string {
-  const expected = [ConfigError, EmbeddedError, ExternalDatabaseError, MigrationError, StartError]
+  const expected = [ConfigError, EmbeddedError, ExternalDatabaseError, KeyError, MigrationError, StartError]
   if (expected.some((kind) => error instanceof kind) && error instanceof Error)
     return `The portal cannot start: ${error.message.replaceAll('\n', ' ')}`
   return `The portal could not start: ${error instanceof Error ? error.stack : String(error)}`

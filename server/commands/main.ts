@@ -1,4 +1,4 @@
-// `npm run user:create`, `user:reset` and `demo:reset`: what an operator does without a browser, also while the portal runs.
+// `npm run user:create`, `user:reset`, `key:replace` and `demo:reset`: what an operator does without a browser, also while the portal runs.
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { NewInvitation } from '#shared/accounts.ts'
@@ -37,6 +37,15 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     say(
       `Choose a new password, once and within an hour, at ${config.publicUrl}${await makeResetLink(db, username)}`,
     )
+  },
+  'key:replace': async ({ db, config, args }) => {
+    if (!args.includes('--yes'))
+      throw new CommandError(
+        'Only for a key that is lost: authenticator apps that were set up with it stay unusable, and their people need a recovery code or staff: `npm run key:replace -- --yes`',
+      )
+    const { replaceKey } = await import('#server/key-check.ts')
+    await replaceKey(db, config)
+    say('This key counts from now on. Restart the portal on every node, with the same SECRET_KEY.')
   },
   'demo:reset': async ({ db, config, args }) => {
     if (!args.includes('--yes'))

@@ -279,6 +279,11 @@ export interface InfoRequests {
   waitingSince: Generated<string | null>
 }
 
+export interface KeyCheck {
+  onlyRow: Generated<boolean>
+  sealed: Buffer
+}
+
 export interface KnownDevices {
   createdAt: Generated<string>
   seenAt: Generated<string>
@@ -648,6 +653,7 @@ export interface DB {
   inboundMails: InboundMails
   infoRequestReturns: InfoRequestReturns
   infoRequests: InfoRequests
+  keyCheck: KeyCheck
   knownDevices: KnownDevices
   mails: Mails
   notifications: Notifications

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { connect } from './db/connection.ts'
+import { readConfig } from './config.ts'
+import { KeyError, checkKey, replaceKey } from './key-check.ts'
+import { PortalProcess, freePort } from './test/portal-process.ts'
+import { testDatabase } from './test/database.ts'
+
+const database = await testDatabase()
+const db = connect(database.url)
+const folders: string[] = []
+afterAll(async () => {
+  await db.destroy()
+  await database.close()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'project-portal-key-'))
+  folders.push(folder)
+  return folder
+}
+const withKey = (name: string) =>
+  readConfig({ DATA_DIR: newFolder(), SECRET_KEY: `${name} of at least thirty-two characters` })
+const withFile = () => readConfig({ DATA_DIR: newFolder() })
+
+test('the first key is noted; another one is refused until it replaces it', async () => {
+  expect(await checkKey(db, withKey('one'))).toBeUndefined()
+  expect(await checkKey(db, withKey('one'))).toBeUndefined()
+  await expect(checkKey(db, withKey('two'))).rejects.toThrow(KeyError)
+  await replaceKey(db, withKey('two'))
+  expect(await checkKey(db, withKey('two'))).toBeUndefined()
+  await expect(checkKey(db, withKey('one'))).rejects.toThrow(KeyError)
+})
+
+test('a key that nobody chose is warned of, and refused once something is sealed', async () => {
+  const other = withFile()
+  expect(await checkKey(db, other)).toMatch(/^Another node has another key\. /)
+  const { id } = await db
+    .insertInto('users')
+    .values({ username: 'anna', fullName: 'Anna', email: 'anna@example.com', role: 'staff' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('authenticators')
+    .values({ userId: id, secret: Buffer.from('sealed') })
+    .execute()
+  await expect(checkKey(db, other)).rejects.toThrow(/^DATA_DIR\/secret\.key is not the key/)
+})
+
+test('a second node with another key stops at its start, with one line', async () => {
+  const shared = await testDatabase()
+  const start = async (SECRET_KEY: string) => {
+    const settings = { DATA_DIR: newFolder(), DATABASE_URL: shared.url, SECRET_KEY: SECRET_KEY.repeat(40) }
+    return new PortalProcess(settings, await freePort())
+  }
+  const first = await (await start('a')).ready()
+  const second = await start('b')
+  try {
+    expect(await second.exited()).toBe(1)
+    expect(second.errors).toMatch(
+      /^The portal cannot start: SECRET_KEY is not the key .+`npm run key:replace`\n$/,
+    )
+  } finally {
+    await first.end('SIGTERM')
+    await shared.close()
+  }
+})

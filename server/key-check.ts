@@ -1,0 +1,42 @@
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/connection.ts'
+import { seal, unseal } from '#server/secret-box.ts'
+
+const [PURPOSE, TEXT] = ['key check', 'Project Portal']
+
+/** Another key than that of the database's secrets; the message is one line for the person who starts the portal. */
+export class KeyError extends Error {
+  override name = 'KeyError'
+}
+
+const MISMATCH = 'is not the key that secrets in this database are sealed with'
+const REMEDY = 'Give every node the same SECRET_KEY; if the key is lost, see `npm run key:replace`'
+
+/**
+ * Looks whether this node seals with the key of all others; the first node's is noted. Answers a line of warning for
+ * another one while neither a setting gives it nor anything is sealed.
+ * @throws KeyError otherwise
+ */
+export async function checkKey(db: Database, config: Config): Promise<string | undefined> {
+  await db
+    .insertInto('keyCheck')
+    .values({ sealed: seal(config, PURPOSE, TEXT) })
+    .onConflict((clash) => clash.column('onlyRow').doNothing())
+    .execute()
+  const { sealed } = await db.selectFrom('keyCheck').select('sealed').executeTakeFirstOrThrow()
+  if (unseal(config, PURPOSE, sealed) === TEXT) return undefined
+  if (config.secretKey !== undefined) throw new KeyError(`SECRET_KEY ${MISMATCH}. ${REMEDY}`)
+  const inUse = await db.selectFrom('authenticators').select('userId').limit(1).executeTakeFirst()
+  if (inUse) throw new KeyError(`DATA_DIR/secret.key ${MISMATCH}. ${REMEDY}`)
+  return `Another node has another key. ${REMEDY}`
+}
+
+/** Takes this node's key for the right one from now on. What another sealed opens no more. */
+export async function replaceKey(db: Database, config: Config): Promise<void> {
+  const sealed = seal(config, PURPOSE, TEXT)
+  await db
+    .insertInto('keyCheck')
+    .values({ sealed })
+    .onConflict((clash) => clash.column('onlyRow').doUpdateSet({ sealed }))
+    .execute()
+}
