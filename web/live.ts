@@ -16,15 +16,21 @@ const ALWAYS = ['activities', 'comments', 'notifications', 'mails']
 
 export const CHANNEL = 'portal-changes'
 const LOCK = 'portal-events'
-const TOGETHER_MS = 100
+/** One deed's events come together; and pages that hear of the same one do not all ask in the same moment. */
+const TOGETHER_MS = 20
+const SLOWEST_MS = 2000
+/** How much older than its arrival data may be. */
+const ON_ITS_WAY_MS = 2000
+const REMEMBERED_MS = 10_000
 const REOPEN_MS = 5000
 /** Longer than a page takes to open its own connection: by then another page held it. */
 const HANDED_OVER_MS = 2000
 /** After a restart not every browser asks for everything at the same moment. */
 const SPREAD_MS = 1000
 
+type News = Change | Presence | 'resync'
 /** A number: the page that began then changed whose pages of this browser these are. */
-type News = Change | Presence | 'resync' | number
+type Message = News | { since: number } | number
 
 /** Raised on the window when the news are that somebody looks at a ticket. */
 export const PRESENCE_EVENT = 'ticket-presence'
@@ -44,14 +50,24 @@ export function followChanges(client: QueryClient): () => void {
   const ended = new AbortController()
   const channel = new BroadcastChannel(CHANNEL)
   const refresh = refresher(client)
-  channel.addEventListener('message', ({ data }: MessageEvent<News>) => {
-    if (typeof data !== 'number') refresh(data)
-    else if (data !== performance.timeOrigin) location.reload()
+  let recent: { at: number; news: News }[] | undefined
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (typeof data === 'number') {
+      if (data !== performance.timeOrigin) location.reload()
+    } else if (typeof data === 'object' && 'since' in data) {
+      for (const { at, news } of recent ?? []) if (at >= data.since) channel.postMessage(news)
+    } else refresh(data)
   })
+  // What it shows was asked for before it could hear; the page that holds the connection tells what it missed.
+  channel.postMessage({ since: Date.now() - ageOf(client) })
   const hold = async () => {
+    recent = []
     const source = openStream(
+      client,
       (news) => {
         if (ended.signal.aborted) return
+        const at = Date.now()
+        recent = [...(recent ?? []).filter((old) => old.at > at - REMEMBERED_MS), { at, news }]
         refresh(news)
         channel.postMessage(news)
       },
@@ -72,12 +88,12 @@ export function followChanges(client: QueryClient): () => void {
  * A stream that comes back after whatever ended it: a dead session, a restart, a lost network. `missed`: there was one
  * before this.
  */
-function openStream(tell: (news: Exclude<News, number>) => void, missed: boolean): { close: () => void } {
+function openStream(client: QueryClient, tell: (news: News) => void, missed: boolean): { close: () => void } {
   let source: EventSource
   let again: ReturnType<typeof setTimeout> | undefined
   let opened = missed
   const open = () => {
-    source = new EventSource('/api/events')
+    source = new EventSource(`/api/events?age=${ageOf(client)}`)
     source.addEventListener('change', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as Change))
     source.addEventListener('presence', ({ data }: MessageEvent<string>) =>
       tell(JSON.parse(data) as Presence),
@@ -101,24 +117,50 @@ function openStream(tell: (news: Exclude<News, number>) => void, missed: boolean
   }
 }
 
-/** Collects what comes together, then asks again for what is on screen of it. */
-function refresher(client: QueryClient): (news: Exclude<News, number>) => void {
+/** For how long, in milliseconds, what is on screen may have changed unheard. */
+function ageOf(client: QueryClient): number {
+  const shown = client.getQueryCache().findAll({ type: 'active' })
+  const read = shown.map(({ state }) => state.dataUpdatedAt).filter(Boolean)
+  return Math.ceil(Date.now() - Math.min(Date.now(), ...read)) + ON_ITS_WAY_MS
+}
+
+/** Collects what comes together, then asks again for what is on screen of it; never twice at the same time. */
+function refresher(client: QueryClient): (news: News) => void {
   let stale = new Set<unknown>()
   let everything = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const flush = () => {
+  let busy = false
+  const flush = async () => {
     const keys = stale
     const all = everything
     stale = new Set()
     everything = false
-    timer = undefined
-    void client.invalidateQueries({ predicate: ({ queryKey }) => all || keys.has(queryKey[0]) })
+    await Promise.race([askAgain(client, (name) => all || keys.has(name)), after(SLOWEST_MS)])
+    busy = false
+    plan()
+  }
+  const plan = () => {
+    if (busy || (!everything && stale.size === 0)) return
+    busy = true
+    void after(TOGETHER_MS + Math.random() * (everything ? SPREAD_MS : TOGETHER_MS)).then(flush)
   }
   return (news) => {
     if (news === 'resync') everything = true
     else if ('ticketId' in news)
       return void window.dispatchEvent(new CustomEvent(PRESENCE_EVENT, { detail: news }))
     else for (const key of [...AFFECTED[news.entityType], ...ALWAYS]) stale.add(key)
-    timer ??= setTimeout(flush, TOGETHER_MS + (everything ? Math.random() * SPREAD_MS : 0))
+    plan()
   }
 }
+
+async function askAgain(client: QueryClient, affects: (name: unknown) => boolean): Promise<void> {
+  const affected = client.getQueryCache().findAll({ predicate: ({ queryKey }) => affects(queryKey[0]) })
+  // A first answer that is on its way may have been read before the change, and is not asked for twice at once.
+  const early = new Set(
+    affected.filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined),
+  )
+  const again = (which: typeof early) => client.invalidateQueries({ predicate: (query) => which.has(query) })
+  await again(new Set(affected))
+  if (early.size > 0) await again(early)
+}
+
+const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

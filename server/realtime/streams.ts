@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Change } from '#shared/events.ts'
 import { type Actor, can } from '#shared/policy.ts'
 import type { Bus } from './bus.ts'
+import { type ChangeMessage, RecentChanges } from './recent-changes.ts'
 
 const PING_MS = 20_000
 /** A reader that lets this much pile up is dropped; it comes back and asks anew. */
@@ -9,6 +10,7 @@ const MOST_UNREAD_BYTES = 64 * 1024
 /** From one to three seconds, another for each: after a restart they do not all come back at once. */
 const reconnectMs = () => Math.round(1_000 + Math.random() * 2_000)
 const CHECK_MS = 60_000
+const RESYNC = 'event: resync\ndata: {}\n\n'
 
 interface Stream {
   /** The number of the session that it was opened with. */
@@ -24,6 +26,7 @@ type Living = (sessions: number[]) => Promise<Set<number>>
 export class Streams {
   readonly #open = new Set<Stream>()
   readonly #living: Living
+  readonly #recent = new RecentChanges()
   readonly #timers: NodeJS.Timeout[]
 
   constructor(bus: Bus, living: Living) {
@@ -45,16 +48,13 @@ export class Streams {
           (actor) => actor.role === 'staff',
         )
       }
-      const { type, entityType, entityId, clientId } = message
-      const change: Change = { type, entityType, entityId }
-      this.#send(`event: change\ndata: ${JSON.stringify(change)}\n\n`, (actor) =>
-        clientId === null ? actor.role === 'staff' : can(actor, 'activity.read', clientId),
-      )
+      this.#recent.add(message)
+      this.#send(textOf(message), (actor) => mayHear(actor, message))
     })
   }
 
-  /** Keeps a response open for this reader. */
-  add(session: number, actor: Actor, response: ServerResponse): void {
+  /** Keeps a response open for this reader, whose page has data that is `age` milliseconds old. */
+  add(session: number, actor: Actor, response: ServerResponse, age: number): void {
     const stream = { session, actor, response }
     response.writeHead(200, {
       'content-type': 'text/event-stream',
@@ -62,6 +62,9 @@ export class Streams {
       'x-accel-buffering': 'no',
     })
     response.write(`retry: ${reconnectMs()}\n\n`)
+    const missed = this.#recent.within(age)
+    if (!missed) response.write(RESYNC)
+    for (const change of missed ?? []) if (mayHear(actor, change)) response.write(textOf(change))
     this.#open.add(stream)
     response.on('close', () => this.#open.delete(stream))
   }
@@ -81,8 +84,9 @@ export class Streams {
 
   /** Word of an ended session may have been among what was missed. */
   async #resync(): Promise<void> {
+    this.#recent.restart()
     await this.#endDead()
-    this.#send('event: resync\ndata: {}\n\n')
+    this.#send(RESYNC)
   }
 
   async #endDead(): Promise<void> {
@@ -102,3 +106,11 @@ export class Streams {
     }
   }
 }
+
+function textOf({ type, entityType, entityId }: ChangeMessage): string {
+  const change: Change = { type, entityType, entityId }
+  return `event: change\ndata: ${JSON.stringify(change)}\n\n`
+}
+
+const mayHear = (actor: Actor, { clientId }: ChangeMessage): boolean =>
+  clientId === null ? actor.role === 'staff' : can(actor, 'activity.read', clientId)

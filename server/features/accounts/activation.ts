@@ -4,6 +4,7 @@ import type { Role } from '#shared/users.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/errors.ts'
 import { ensureNotLastStaff } from '#server/features/users/change-user.ts'
+import { keepWaitingMails } from '#server/mail/keep-waiting-mails.ts'
 import { endSessionsOf } from '#server/sessions.ts'
 
 /**
@@ -21,16 +22,6 @@ export async function deactivate(
   await tx.deleteFrom('accountLinks').where('userId', '=', person.id).where('usedAt', 'is', null).execute()
   await keepWaitingMails(tx, person.id)
   await endSessionsOf(tx, person.id)
-}
-
-/** What waits to be mailed stays readable in the outbox, and is not sent any more. */
-async function keepWaitingMails(tx: Database, userId: number): Promise<void> {
-  await tx
-    .updateTable('mails')
-    .set({ status: 'kept', href: sql`case when private then null else href end` })
-    .where('userId', '=', userId)
-    .where('status', '=', 'waiting')
-    .execute()
 }
 
 /** Lets a person in again, with the password they had. */

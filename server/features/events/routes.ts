@@ -15,7 +15,7 @@ export function eventRoutes(app: App): void {
     streams.close()
     await bus.stop()
   })
-  const { method, path } = events.stream
+  const { method, path, query } = events.stream
   app.route({
     method,
     url: path,
@@ -24,10 +24,12 @@ export function eventRoutes(app: App): void {
     onRequest: (request, _reply, done) => {
       done(refusal(request.actor, 'activity.read'))
     },
+    schema: { querystring: query },
     handler: (request, reply) => {
       reply.hijack()
       const { actor, sessionId } = request
-      if (actor && sessionId !== null) streams.add(sessionId, actor, reply.raw)
+      const { age } = query.parse(request.query)
+      if (actor && sessionId !== null) streams.add(sessionId, actor, reply.raw, age)
     },
   })
 }

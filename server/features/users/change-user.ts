@@ -11,6 +11,8 @@ import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { ensureConfirmed } from '#server/features/factors/confirm.ts'
 import { removeFactors } from '#server/features/factors/remove-factors.ts'
+import { forgetNews } from '#server/features/notifications/forget-news.ts'
+import { keepWaitingMails } from '#server/mail/keep-waiting-mails.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import { endSessionsOf, renewSession, tokenOf } from '#server/sessions.ts'
 import { passwordChanged } from './password-changed.ts'
@@ -69,6 +71,7 @@ export async function changeUser(
     .set({ ...change, ...vouching(actor, person, change), updatedAt: sql`now()` })
     .where('id', '=', person.id)
     .execute()
+  if (role === 'client' && person.role === 'staff') await forgetNews(tx, person.id)
   if (newAddress) await addressChanged(tx, person)
   if (password !== undefined) await givePassword(tx, actor, person, password, visit.request)
   if (password !== undefined || role !== person.role) await endOthers(tx, actor, person, visit)
@@ -172,6 +175,7 @@ export async function deleteUser(
   await tx.deleteFrom('accountLinks').where('userId', '=', person.id).execute()
   await tx.deleteFrom('knownDevices').where('userId', '=', person.id).execute()
   await removeFactors(tx, person.id)
+  await keepWaitingMails(tx, person.id)
   await endSessionsOf(tx, person.id)
   await record(tx, actor, person, 'user_deleted')
   await recordAudit(tx, {

@@ -22,6 +22,10 @@ const change = (id: number, body: object, headers?: Record<string, string>) =>
   staff.patch<User>(`/api/users/${id}`, body, headers)
 const signIn = (username: string, password: string) =>
   portal.anonymous.post('/api/login', { username, password })
+const mailsOf = async ({ id }: { id: number }) =>
+  (await portal.db.selectFrom('mails').select('status').where('userId', '=', id).execute()).map(
+    ({ status }) => status,
+  )
 const isSignedIn = async (who: typeof staff) => (await who.get('/api/user')).status === 200
 
 describe('staff create a person', () => {
@@ -126,7 +130,26 @@ describe('staff change a person', () => {
   })
 })
 
+test('who becomes a client keeps none of the news of the staff, and no mail about them comes any more', async () => {
+  const former = await portal.buildStaff()
+  const ticket = await portal.buildTicket({ title: 'Secret plans' })
+  const comment = { content: 'A word.', entityType: 'ticket', entityId: ticket.id }
+  await portal.as({ id: ticket.userId }).post('/api/comments', comment)
+  expect((await portal.as(former).get('/api/notifications')).body).not.toEqual([])
+  await staff.patch(`/api/users/${former.id}`, { role: 'client', companyName: 'Own' })
+  expect((await portal.as(former).get('/api/notifications')).body).toEqual([])
+  expect(await mailsOf(former)).not.toContain('waiting')
+})
+
 describe('staff delete a person', () => {
+  test('to whom nothing goes any more that still waits to be mailed', async () => {
+    const ticket = await portal.buildTicket()
+    await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'resolved' })
+    expect(await mailsOf({ id: ticket.userId })).toEqual(['waiting'])
+    await staff.delete(`/api/users/${ticket.userId}`)
+    expect(await mailsOf({ id: ticket.userId })).toEqual(['kept'])
+  })
+
   test('who is out at once and cannot come back', async () => {
     const anna = await portal.buildClient()
     const session = portal.as(anna)

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RecentChanges } from './recent-changes.ts'
+
+const change = (entityId: number) =>
+  ({ kind: 'change', type: 'comment_added', entityType: 'ticket', entityId, clientId: null }) as const
+
+const idsWithin = (recent: RecentChanges, age: number) => recent.within(age)?.map(({ entityId }) => entityId)
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('a stream is told what changed since its page has data, and nothing older', () => {
+  const recent = new RecentChanges()
+  vi.advanceTimersByTime(10_000)
+  recent.add(change(1))
+  vi.advanceTimersByTime(2_000)
+  recent.add(change(2))
+  vi.advanceTimersByTime(500)
+  expect(idsWithin(recent, 0)).toEqual([])
+  expect(idsWithin(recent, 1_000)).toEqual([2])
+  expect(idsWithin(recent, 5_000)).toEqual([1, 2])
+})
+
+test('what is not known any more, or never was, is not passed for nothing', () => {
+  const recent = new RecentChanges()
+  expect(recent.within(1)).toBeUndefined()
+  vi.advanceTimersByTime(60_000)
+  expect(recent.within(20_000)).toEqual([])
+  expect(recent.within(40_000)).toBeUndefined()
+  for (let id = 0; id < 1_001; id += 1) recent.add(change(id))
+  vi.advanceTimersByTime(1)
+  expect(recent.within(10)).toBeUndefined()
+  recent.restart()
+  vi.advanceTimersByTime(5)
+  recent.add(change(7))
+  expect(idsWithin(recent, 5)).toEqual([7])
+  expect(recent.within(6)).toBeUndefined()
+})

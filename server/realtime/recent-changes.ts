@@ -1,0 +1,40 @@
+import type { Message } from './publish.ts'
+
+export type ChangeMessage = Extract<Message, { kind: 'change' }>
+
+/** A page that took longer from its first data to its stream asks for everything again. */
+const KEPT_MS = 30_000
+const MOST = 1_000
+
+/** What this node heard of late: a page's first data is a little older than its stream. */
+export class RecentChanges {
+  #complete = performance.now()
+  #heard: { at: number; change: ChangeMessage }[] = []
+
+  add(change: ChangeMessage): void {
+    const at = performance.now()
+    this.#heard.push({ at, change })
+    this.#forget(this.#heard.findIndex((heard) => heard.at > at - KEPT_MS))
+    if (this.#heard.length > MOST) this.#forget(MOST / 2)
+  }
+
+  /** Some may have been missed up to now. */
+  restart(): void {
+    this.#heard = []
+    this.#complete = performance.now()
+  }
+
+  /** The changes of the last `age` milliseconds; undefined when not all of them are known. */
+  within(age: number): ChangeMessage[] | undefined {
+    const from = performance.now() - age
+    if (age > KEPT_MS || from < this.#complete) return undefined
+    return this.#heard.filter(({ at }) => at >= from).map(({ change }) => change)
+  }
+
+  #forget(count: number): void {
+    const last = this.#heard[count - 1]
+    if (!last) return
+    this.#heard = this.#heard.slice(count)
+    this.#complete = last.at
+  }
+}
