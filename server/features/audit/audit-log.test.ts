@@ -77,7 +77,7 @@ test.each(['audit_log', 'audit_chain'])('%s takes no change', async (table) => {
 })
 
 test('a changed, a removed and an added entry show', async () => {
-  expect(await tampered(`update audit_log set entity_id = 9 where id = 5`)).toEqual([
+  expect(await tampered(`update audit_log set entity_id = 999 where id = 5`)).toEqual([
     expect.stringContaining('entry 5'),
   ])
   expect(await tampered(`delete from audit_log where id = 5`)).toEqual([
