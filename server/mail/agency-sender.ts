@@ -5,6 +5,6 @@ import type { Sender } from './compose.ts'
 
 /** In whose name mails go out. */
 export async function readSender(db: Database, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<Sender> {
-  const { name, accentColor, logo } = await readAgency(db)
-  return { agencyName: name, accentColor, logo, publicUrl }
+  const { name, accentColor, logo, accountManager } = await readAgency(db)
+  return { agencyName: name, accentColor, logo, publicUrl, contact: accountManager?.email ?? null }
 }

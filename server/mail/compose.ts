@@ -8,6 +8,8 @@ export interface Sender {
   /** The path of the agency's logo. */
   logo: string | null
   publicUrl: string
+  /** Where answers go that no conversation takes. */
+  contact: string | null
 }
 
 /** A mail's text. Without `href` its link is left out: it has been used, or is not the reader's. */

@@ -27,13 +27,14 @@ export async function composeMessage(
   config: MessageConfig,
   from: string,
 ): Promise<SendMailOptions> {
-  const reply = await replyTo(db, queued, config)
-  const mail = { ...queued, answerable: reply !== undefined }
+  const conversation = await conversationAddress(db, queued, config)
+  const mail = { ...queued, answerable: conversation !== undefined }
   const sender = await readSender(db, config)
+  const replyTo = conversation ?? sender.contact
   return {
     from: { name: sender.agencyName, address: from },
     to: { name: mail.fullName, address: mail.address },
-    ...(reply && { replyTo: reply }),
+    ...(replyTo && { replyTo }),
     subject: subjectOf(mail),
     text: composeText(mail, sender),
     html: await renderHtml(mail, sender),
@@ -41,7 +42,7 @@ export async function composeMessage(
   }
 }
 
-async function replyTo(db: Database, mail: QueuedMail, { replyAddress: setting }: MessageConfig) {
+async function conversationAddress(db: Database, mail: QueuedMail, { replyAddress: setting }: MessageConfig) {
   const entityType = COMMENT_ENTITIES.find((name) => name === mail.entityType)
   if (!setting || !entityType || mail.entityId === null) return undefined
   return replyAddress(db, setting, { userId: mail.userId, entityType, entityId: mail.entityId })

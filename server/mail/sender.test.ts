@@ -134,3 +134,20 @@ test('without a mail server staff read in the outbox what would have been sent',
   expect(newest?.text).toContain(`/tickets/${ticket.id}`)
   expect((await portal.as(client).get('/api/mails')).status).toBe(403)
 })
+
+test('an answer that no conversation takes goes to the account manager, where there is an address', async () => {
+  received = []
+  refusals = 0
+  const staff = portal.as(await portal.buildStaff())
+  const client = await portal.buildClient()
+  const warn = (subject: string) =>
+    sendMail(portal.db, { userId: client.id, kind: 'security', subject, lines: ['Was that you?'] })
+  await warn('Before')
+  await sendUntil(async () => received.some(({ subject }) => subject === 'Before'))
+  await staff.patch('/api/agency/settings', { accountManager: { name: 'Ada', email: 'ada@north.example' } })
+  await warn('After')
+  await sendUntil(async () => received.some(({ subject }) => subject === 'After'))
+  const answersTo = (named: string) =>
+    received.find(({ subject }) => subject === named)?.replyTo?.map(({ address }) => address)
+  expect([answersTo('Before'), answersTo('After')]).toEqual([undefined, ['ada@north.example']])
+})

@@ -29,7 +29,10 @@ export function ClockNote({ clock, asked, reader }: ClockNoteProps) {
       className={cx('text-pretty', inks[words.tone])}
     >
       <Timer size={15} strokeWidth={1.9} aria-hidden="true" className="mr-1.5 inline align-[-2px]" />
-      {words.text}
+      {withWholeTimes(words.text)}
     </span>
   )
 }
+
+/** A line never ends between a day and its time, nor before AM and PM. */
+const withWholeTimes = (text: string) => text.replace(/ (\d+:\d\d)\s([AP]M)/, '\u00a0$1\u00a0$2')

@@ -62,7 +62,11 @@ function ContactFields() {
       >
         <Input maxLength={200} autoComplete="off" {...register('managerName')} />
       </Field>
-      <Field label="Email" hint="For staff; strangers never see it" error={errors.managerEmail?.message}>
+      <Field
+        label="Email"
+        hint="Answers to mails go here, unless a conversation takes them"
+        error={errors.managerEmail?.message}
+      >
         <Input type="email" autoComplete="off" {...register('managerEmail')} />
       </Field>
     </div>
