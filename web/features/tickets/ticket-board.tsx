@@ -62,7 +62,7 @@ function choicesOf<V extends string>(all: string, map: StatusMap<V>, order: read
 const statusChoices = choicesOf('All statuses', ticketStatus, statuses)
 const priorityChoices = choicesOf('All priorities', ticketPriority, priorities)
 const assigneeChoices = [
-  { value: 'all' as const, label: 'Handled by anybody' },
+  { value: 'all' as const, label: 'All assignees' },
   { value: 'me' as const, label: 'Mine' },
   { value: 'none' as const, label: 'Unassigned' },
 ]

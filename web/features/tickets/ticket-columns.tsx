@@ -78,12 +78,17 @@ const client: Column<Ticket> = {
   key: 'client',
   header: 'Client',
   cell: ({ client: { fullName, companyName } }) => (
-    <div className="truncate @2xl:max-w-28" title={companyName ? `${fullName}, ${companyName}` : fullName}>
+    <div
+      className="truncate @2xl:max-w-28 @4xl:max-w-32 @5xl:max-w-60"
+      title={companyName ? `${fullName}, ${companyName}` : fullName}
+    >
       <span className="text-ink">{fullName}</span>
       {companyName && <span className="block truncate text-sm text-ink-3">{companyName}</span>}
     </div>
   ),
 }
+/** Two buttons in a wide table. */
+const tight = '@2xl:px-2!'
 /** With who handles it, which staff see at a glance. */
 const handled: Column<Ticket> = {
   key: 'status',
@@ -104,13 +109,13 @@ const staffActions: Column<Ticket> = {
     return (
       <>
         {isActiveTicket(ticket.status) && (
-          <Button asChild size="sm" variant="ghost">
+          <Button asChild size="sm" variant="ghost" className={tight}>
             <Link {...to} hash="respond" aria-label={`Respond to ${ticket.title}`}>
               Respond
             </Link>
           </Button>
         )}
-        <Button asChild size="sm">
+        <Button asChild size="sm" className={tight}>
           <Link {...to} aria-label={`View ${ticket.title}`}>
             View
           </Link>
