@@ -10,7 +10,7 @@ import { websiteQuery } from '#web/features/websites/queries.ts'
 import { VisitLink } from '#web/features/websites/visit-link.tsx'
 import { hostOf } from '#web/features/websites/website-address.ts'
 import { SupportStatus } from '#web/features/websites/website-facts.tsx'
-import { LiveBadge } from '#web/features/websites/website-grid.tsx'
+import { LiveBadge } from '#web/features/websites/live-badge.tsx'
 import { WebsitePage } from '#web/features/websites/website-page.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -70,7 +70,7 @@ function ClientWebsite({ website }: { website: Website }) {
       <PageHeader
         title={website.name}
         back={<BackLink to="/websites">Back to Live Websites</BackLink>}
-        badges={<LiveBadge />}
+        badges={<LiveBadge launchDate={website.launchDate} />}
         actions={
           <>
             <VisitLink website={website} />

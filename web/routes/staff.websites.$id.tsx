@@ -6,6 +6,7 @@ import type { Website } from '#shared/websites.ts'
 import { messageOf } from '#web/api.ts'
 import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
 import { projectTypeLabels } from '#web/features/briefs/brief-words.ts'
+import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { ContentLibrary } from '#web/features/library/content-library.tsx'
 import { websiteTicketsQuery } from '#web/features/tickets/queries.ts'
 import { WebsiteTicketCounts, WebsiteTickets } from '#web/features/tickets/website-tickets.tsx'
@@ -14,7 +15,7 @@ import { websiteActivitiesQuery, websiteQuery } from '#web/features/websites/que
 import { VisitLink } from '#web/features/websites/visit-link.tsx'
 import { hostOf } from '#web/features/websites/website-address.ts'
 import { WebsiteFacts } from '#web/features/websites/website-facts.tsx'
-import { LiveBadge } from '#web/features/websites/website-grid.tsx'
+import { LiveBadge } from '#web/features/websites/live-badge.tsx'
 import { WebsitePage } from '#web/features/websites/website-page.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -73,9 +74,15 @@ function StaffWebsite({ website }: { website: Website }) {
     <>
       <PageHeader
         title={website.name}
-        subtitle={hostOf(website.url)}
+        subtitle={
+          <>
+            {hostOf(website.url)}
+            {' · '}
+            <SeeAsClient client={website.client} to={`/websites/${website.id}`} />
+          </>
+        }
         back={<BackLink to="/staff/websites">Back to websites</BackLink>}
-        badges={<LiveBadge />}
+        badges={<LiveBadge launchDate={website.launchDate} />}
         actions={
           <>
             <VisitLink website={website} label="Visit Website" />

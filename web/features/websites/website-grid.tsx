@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { Globe, Radio, Settings2 } from 'lucide-react'
+import { Globe, Settings2 } from 'lucide-react'
 import type { Website } from '#shared/websites.ts'
+import { LiveBadge } from '#web/features/websites/live-badge.tsx'
 import { allWebsitesQuery } from '#web/features/websites/queries.ts'
 import { VisitLink } from '#web/features/websites/visit-link.tsx'
 import { hostOf } from '#web/features/websites/website-address.ts'
 import { WebsiteList } from '#web/features/websites/website-list.tsx'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DateText, RelativeTime } from '#web/ui/dates.tsx'
@@ -42,22 +42,13 @@ export function WebsiteGrid({ q }: { q: string | undefined }) {
   )
 }
 
-/** A website that people can open. */
-export function LiveBadge() {
-  return (
-    <Badge tone="good" icon={Radio}>
-      Live
-    </Badge>
-  )
-}
-
 function WebsiteCard({ website }: { website: Website }) {
   const { id, name, url, client, launchDate, updatedAt } = website
   return (
     <Card className="flex flex-col">
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 text-lg font-[610] tracking-[-0.01em]">{name}</h2>
-        <LiveBadge />
+        <LiveBadge launchDate={launchDate} />
       </div>
       <p className="mb-4 truncate text-sm text-ink-3">{hostOf(url)}</p>
       <Facts

@@ -1,0 +1,19 @@
+import { CalendarClock, Radio } from 'lucide-react'
+import { formatDate } from '#shared/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { dayFromToday } from '#web/ui/day-from-today.ts'
+
+/** Whether people can open a website yet; until its launch day, which day that is. */
+export function LiveBadge({ launchDate }: { launchDate: string }) {
+  if (launchDate > dayFromToday(0))
+    return (
+      <Badge tone="info" icon={CalendarClock}>
+        Live on {formatDate(launchDate)}
+      </Badge>
+    )
+  return (
+    <Badge tone="good" icon={Radio}>
+      Live
+    </Badge>
+  )
+}
