@@ -95,7 +95,7 @@ describe('tickets changed together', () => {
     const page = await browser.open(staff, '/staff/tickets')
     await box(page, 0).check()
     await box(page, 1).check()
-    await page.route('/api/events', (route) => route.abort())
+    await page.route('**/api/events*', (route) => route.abort())
     await portal.db
       .updateTable('tickets')
       .set({ priority: 'low' })
