@@ -25,6 +25,9 @@ describe('user management', () => {
     const page = await open(await portal.buildStaff(), '/staff/users')
     await page.getByRole('button', { name: 'New User' }).click()
     const created = page.getByRole('dialog', { name: 'New User' })
+    const inUsername = () =>
+      created.getByLabel('Username').evaluate((field) => field === document.activeElement)
+    await expect.poll(inUsername).toBe(true)
     await created.getByRole('button', { name: 'Create User' }).click()
     for (const message of [
       'Username must be at least 3 characters',
@@ -35,6 +38,7 @@ describe('user management', () => {
       'Please confirm your password',
     ])
       await created.getByText(message, { exact: true }).waitFor()
+    await expect.poll(inUsername).toBe(true)
     await created.getByLabel('Username').fill('nora-neu')
     await created.getByLabel('Full Name').fill('Nora Neu')
     await created.getByLabel('Email').fill('nora@example.com')

@@ -13,6 +13,18 @@ export const panelLook =
 
 const sizes = { sm: 'sm:max-w-[440px]', md: 'sm:max-w-[600px]', lg: 'sm:max-w-[820px]' }
 
+const FIRST_FIELD =
+  '[data-dialog-body] :is(input:not([type=file], [readonly]), select, textarea):not(:disabled)'
+
+// Not on a phone, whose keyboard would cover what the dialog says.
+function focusFirstField(event: Event): void {
+  if (!(event.currentTarget instanceof HTMLElement) || !matchMedia('(pointer: fine)').matches) return
+  const field = event.currentTarget.querySelector<HTMLElement>(FIRST_FIELD)
+  if (!field) return
+  event.preventDefault()
+  field.focus()
+}
+
 interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -30,7 +42,7 @@ interface DialogProps {
   children?: ReactNode
 }
 
-/** A modal dialog: focus is trapped and comes back, Esc closes. The body scrolls, title and footer stay. */
+/** A modal dialog: focus goes to its first field, is trapped and comes back; Esc closes. The body scrolls, title and footer stay. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, header, footer, size = 'md', locked, children } = props
   const returnFocus = useReturnFocus()
@@ -41,6 +53,10 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           className={cx(panelLook, sizes[size])}
           {...returnFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus()
+            focusFirstField(event)
+          }}
           {...(!description && { 'aria-describedby': undefined })}
           onPointerDownOutside={(event) => props.keepOnOutsideClick && event.preventDefault()}
         >
@@ -56,7 +72,10 @@ export function Dialog(props: DialogProps) {
             </Radix.Close>
           </div>
           {header && <div className="px-5 pb-3 sm:px-6">{header}</div>}
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">
+          <div
+            data-dialog-body
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6"
+          >
             {children}
           </div>
           {footer && (

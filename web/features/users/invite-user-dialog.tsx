@@ -6,7 +6,7 @@ import type * as z from 'zod'
 import { INVITATION_DAYS, NewInvitation, type Invitation } from '#shared/accounts.ts'
 import { call, messageOf } from '#web/api.ts'
 import { OneTimeLinkDialog } from '#web/features/users/one-time-link.tsx'
-import { UserFields, UsernameField } from '#web/features/users/user-fields.tsx'
+import { UserFields } from '#web/features/users/user-fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -54,7 +54,7 @@ export default function InviteUserDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <FormProvider {...form}>
-        <UserFields username={<UsernameField />} />
+        <UserFields />
       </FormProvider>
     </FormDialog>
   )

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { call, messageOf } from '#web/api.ts'
-import { UserFields, UsernameField } from '#web/features/users/user-fields.tsx'
+import { UserFields } from '#web/features/users/user-fields.tsx'
 import { NewUserForm } from '#web/features/users/user-schemas.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
@@ -55,10 +55,7 @@ export default function NewUserDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <FormProvider {...form}>
-        <UserFields
-          username={<UsernameField />}
-          password={{ label: 'Password', required: true, hint: 'At least 6 characters' }}
-        />
+        <UserFields password={{ label: 'Password', required: true, hint: 'At least 6 characters' }} />
       </FormProvider>
     </FormDialog>
   )

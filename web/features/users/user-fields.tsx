@@ -22,25 +22,10 @@ const roles = ROLES.map((value) => ({ value, label: userRole[value].label }))
 const companyHints: Record<Role, string> = { client: 'Required for clients', staff: 'Optional for staff' }
 
 interface UserFieldsProps {
-  /** The username: to type for a new person, to read otherwise. */
-  username: ReactNode
+  /** The username to read; left out for a new person, for whom it is typed. */
+  username?: ReactNode
   /** Left out where the person chooses the password. */
   password?: { label: string; hint?: string; required: boolean }
-}
-
-/** The name to sign in with, to type. */
-export function UsernameField() {
-  const { register, formState } = useFormContext<UserValues>()
-  return (
-    <Field
-      label="Username"
-      required
-      hint="It cannot be changed later"
-      error={formState.errors.username?.message}
-    >
-      <Input autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
-    </Field>
-  )
 }
 
 /** What staff enter about a person, new or edited; inside a `FormProvider`. */
@@ -50,7 +35,11 @@ export function UserFields({ username, password }: UserFieldsProps) {
   const role = useWatch<UserValues, 'role'>({ name: 'role' })
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      {username}
+      {username ?? (
+        <Field label="Username" required hint="It cannot be changed later" error={errors.username?.message}>
+          <Input autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
+        </Field>
+      )}
       <Field label="Full Name" required error={errors.fullName?.message}>
         <Input autoComplete="off" {...register('fullName')} />
       </Field>

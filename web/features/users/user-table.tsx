@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Ellipsis, Eraser, Eye, PencilLine, ScrollText, Trash2, Users } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useState, type ReactNode } from 'react'
 import { messageOf } from '#web/api.ts'
 import { startClientView } from '#web/client-view.ts'
 import type { Confirmed } from '#web/features/users/edit-user-dialog.tsx'
@@ -78,8 +78,8 @@ const columns: Column<UserItem>[] = [
     ),
   },
   { key: 'fullName', header: 'Full Name', cell: (user) => user.fullName },
-  { key: 'email', header: 'Email', cell: (user) => <Short text={user.email} /> },
-  { key: 'company', header: 'Company', cell: (user) => <Short text={user.companyName ?? '–'} /> },
+  { key: 'email', header: 'Email', cell: (user) => <EmailText email={user.email} /> },
+  { key: 'company', header: 'Company', cell: (user) => <Short>{user.companyName ?? '–'}</Short> },
   { key: 'role', header: 'Role', cell: (user) => <StatusBadge status={user.role} map={userRole} plain /> },
   {
     key: 'status',
@@ -89,9 +89,24 @@ const columns: Column<UserItem>[] = [
   { key: 'created', header: 'Created', cell: (user) => <DateText value={user.createdAt} /> },
 ]
 
-const Short = ({ text }: { text: string }) => (
-  <span title={text} className="block truncate @2xl:max-w-24 @4xl:max-w-28 @5xl:max-w-48 @7xl:max-w-60">
-    {text}
+/** Broken into lines after the `@` first, where a long one does not fit. */
+function EmailText({ email }: { email: string }) {
+  const domain = email.lastIndexOf('@') + 1
+  return (
+    <Short title={email}>
+      {email.slice(0, domain)}
+      <wbr />
+      {email.slice(domain)}
+    </Short>
+  )
+}
+
+const Short = ({ title, children }: { title?: string; children: ReactNode }) => (
+  <span
+    title={title}
+    className="block truncate @2xl:line-clamp-3 @2xl:max-w-24 @2xl:wrap-anywhere @2xl:whitespace-normal @4xl:max-w-34 @5xl:max-w-48 @7xl:max-w-60"
+  >
+    {children}
   </span>
 )
 
