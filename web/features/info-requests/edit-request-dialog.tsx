@@ -68,7 +68,7 @@ export default function EditRequestDialog({ record, onClose }: EditRequestDialog
         <ConflictNotice fields={changedFields(labels, valuesOf(newer.data), valuesOf(form.getValues()))} />
       )}
       <FormProvider {...form}>
-        <RequestFields />
+        <RequestFields dueDateOptional />
       </FormProvider>
     </FormDialog>
   )

@@ -15,8 +15,13 @@ export type RequestValues = {
 
 const kinds = INFO_REQUEST_KINDS.map((value) => ({ value, ...requestKinds[value] }))
 
+interface RequestFieldsProps {
+  /** Whether a request may do without a due date, as older ones do. */
+  dueDateOptional?: boolean
+}
+
 /** What staff say about a request, new or edited; inside a `FormProvider`. */
-export function RequestFields() {
+export function RequestFields({ dueDateOptional = false }: RequestFieldsProps) {
   const { register, control, formState } = useFormContext<RequestValues>()
   const { errors } = formState
   return (
@@ -47,7 +52,12 @@ export function RequestFields() {
           </Field>
         )}
       />
-      <Field label="Due Date" required error={errors.dueDate?.message} className="sm:max-w-60">
+      <Field
+        label="Due Date"
+        required={!dueDateOptional}
+        error={errors.dueDate?.message}
+        className="sm:max-w-60"
+      >
         <Input type="date" {...register('dueDate')} />
       </Field>
     </>
