@@ -141,7 +141,10 @@ function Action({ mail, sender, href }: { mail: MailContent; sender: Sender; hre
 }
 
 function Footer({ mail, sender }: { mail: MailContent; sender: Sender }) {
-  const choices = { href: `${sender.publicUrl}/profile#notifications`, style: { color: '#5d5f68' } }
+  const choices = {
+    href: `${sender.publicUrl}/profile#notifications`,
+    style: { color: '#5d5f68', textDecoration: 'underline' },
+  }
   return [
     h(Hr, { key: 'line', className: 'quote', style: { borderColor: '#e8e5de', margin: '0 0 16px' } }),
     h(Text, { key: 'why', className: 'soft', style: soft }, footerOf(mail, sender.agencyName)),
