@@ -8,6 +8,7 @@ import { BriefTabs } from '#web/features/briefs/brief-tabs.tsx'
 import { ClientActions } from '#web/features/briefs/client-actions.tsx'
 import { ClientNotice } from '#web/features/briefs/client-notice.tsx'
 import { briefQuery, prefetchBrief } from '#web/features/briefs/queries.ts'
+import { Conversation } from '#web/features/comments/conversation.tsx'
 import { requestsOfQuery } from '#web/features/info-requests/queries.ts'
 import { RequestPanel } from '#web/features/info-requests/request-panel.tsx'
 import { tasksQuery } from '#web/features/tasks/queries.ts'
@@ -71,6 +72,9 @@ function BriefPage() {
         tasks={<TaskPanel of="brief" id={brief.id} client={brief.client} />}
         requests={<RequestPanel of="brief" id={brief.id} />}
       />
+      <div className="mt-8 max-w-3xl">
+        <Conversation entityType="brief" entityId={brief.id} ownerId={brief.userId} title="Conversation" />
+      </div>
     </>
   )
 }

@@ -13,6 +13,7 @@ import { briefQuery, prefetchBrief } from '#web/features/briefs/queries.ts'
 import { ReviewCard } from '#web/features/briefs/review-card.tsx'
 import { ClientName, StaffNotice } from '#web/features/briefs/staff-notice.tsx'
 import { StaffStatus } from '#web/features/briefs/staff-briefs.tsx'
+import { Conversation } from '#web/features/comments/conversation.tsx'
 import { requestsOfQuery } from '#web/features/info-requests/queries.ts'
 import { RequestInfoDialog, RequestPanel } from '#web/features/info-requests/request-panel.tsx'
 import { tasksQuery } from '#web/features/tasks/queries.ts'
@@ -90,6 +91,9 @@ function StaffBriefPage() {
         tasks={<TaskPanel of="brief" id={brief.id} client={brief.client} />}
         requests={<RequestPanel of="brief" id={brief.id} />}
       />
+      <div className="mt-8 max-w-3xl">
+        <Conversation entityType="brief" entityId={brief.id} ownerId={brief.userId} title="Conversation" />
+      </div>
     </>
   )
 }

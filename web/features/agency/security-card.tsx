@@ -12,7 +12,7 @@ type Values = z.input<typeof Security>
 
 const choices = [
   { value: 'optional', label: 'Optional', hint: 'Everybody decides in their profile' },
-  { value: 'required', label: 'Required', hint: 'Staff set one up when they next sign in' },
+  { value: 'required', label: 'Required', hint: 'Staff must set one up before anything else' },
 ] as const
 
 /** Whether staff need more than a password. */
