@@ -4,7 +4,11 @@ import { clearDrafts, setDraftOwner } from '#web/ui/draft-storage.ts'
 
 export type SessionUser = CallOutput<'GET /api/user'>
 
+/** There is a session left that could not be ended when its person signed out. */
+const LEFT = 'session-left'
+
 async function loadUser(): Promise<SessionUser | null> {
+  if (localStorage.getItem(LEFT) && !(await endSession())) return null
   try {
     return remember(await call('GET /api/user'))
   } catch (error) {
@@ -55,6 +59,7 @@ export function useUser(): SessionUser {
 function remember(user: SessionUser): SessionUser {
   lastUser = user
   setDraftOwner(user.id)
+  localStorage.removeItem(LEFT) // a session that begins ends the browser's one before
   return user
 }
 
@@ -72,13 +77,24 @@ export const signIn = async (body: CallInput<'POST /api/login'>['body']) =>
 export const signUp = async (body: CallInput<'POST /api/register'>['body']) =>
   updateSession(await call('POST /api/register', { body }))
 
-/** Ends the session on the server; one that is dead already counts as ended. `forget` follows once the pages are left. */
-export async function endSession(): Promise<void> {
-  await call('POST /api/logout').catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error
-  })
+/**
+ * Signs out; one that is dead already counts as ended. False while the portal cannot be reached: to this browser nobody
+ * is signed in from then on, and the session ends with the next page that it loads. `forget` follows once the pages are
+ * left.
+ */
+export async function endSession(): Promise<boolean> {
+  const ended = await call('POST /api/logout').then(
+    () => true,
+    (error: unknown) => error instanceof ApiError && error.status === 401,
+  )
+  if (ended) localStorage.removeItem(LEFT)
+  else localStorage.setItem(LEFT, 'yes')
   session.set({ user: null })
+  return ended
 }
+
+/** Where signing out leads; without a connection the page that is shown there says what became of it. */
+export const afterSignOut = (): string => (localStorage.getItem(LEFT) ? '/auth#signed-out' : '/auth')
 
 /** Drops what this device keeps of the person who left, drafts included. */
 export function forget(): void {

@@ -1,6 +1,6 @@
 // Shows news while no page is open, and a page of its own where the portal cannot be reached. It keeps that page and
 // nothing else: no answer of the API and no page of anybody's ever comes into its cache.
-const CACHE = 'offline-1'
+const CACHE = 'offline-2'
 const OFFLINE = '/offline.html'
 
 self.addEventListener('install', (event) => {

@@ -22,7 +22,7 @@ import { SideMenu } from '#web/features/shell/side-menu.tsx'
 import { UserMenuButton } from '#web/features/shell/user-menu-button.tsx'
 import { followChanges } from '#web/live.ts'
 import { queryClient } from '#web/query-client.ts'
-import { useUser } from '#web/session.ts'
+import { afterSignOut, useUser } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { loadToasterOnUse } from '#web/ui/toast-host.tsx'
@@ -64,7 +64,7 @@ function Frame({ palette, children }: ShellProps) {
   useDensity(role === 'staff')
   useEffect(() => followChanges(queryClient), [])
   useEffect(loadToasterOnUse, [])
-  useEffect(() => onOtherTab('signed-out', () => window.location.assign('/auth')), [])
+  useEffect(() => onOtherTab('signed-out', () => window.location.assign(afterSignOut())), [])
   return (
     <div className="min-h-dvh bg-sunken">
       <a

@@ -1,22 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { messageOf } from '#web/api.ts'
-import { endSession } from '#web/session.ts'
+import { leaveDevice } from '#web/features/shell/leave-device.ts'
+import { afterSignOut, endSession } from '#web/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** Signs out, shows the sign-in page and says so. */
+/** Signs out, shows the sign-in page and says so. Without a connection this browser forgets its person all the same. */
 export function useSignOut(): { signOut: () => void; pending: boolean } {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      await endSession()
-      await navigate({ to: '/auth', search: {} })
+      const ended = await endSession()
+      if (ended) await navigate({ to: '/auth', search: {} })
       client.clear()
-      const { leaveDevice } = await import('#web/features/shell/leave-device.ts')
       await leaveDevice()
+      // What the sign-in page is made of may not be here.
+      if (!ended) window.location.replace(afterSignOut())
+      return ended
     },
-    onSuccess: () => toast({ title: 'Logged out', description: 'You have been successfully logged out.' }),
+    onSuccess: (ended) => {
+      if (ended) toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
+    },
     onError: (error) =>
       toast({ title: 'Logout failed', description: messageOf(error), variant: 'destructive' }),
   })

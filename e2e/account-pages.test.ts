@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeLink } from '#server/features/accounts/links.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import {
+  type TestBrowser,
+  type TestPortal,
+  expectNoAxeViolations,
+  openBrowser,
+  startPortal,
+} from './harness.ts'
+
+/* Pages around an account: free of barriers, careful with what leads into it, and with who leaves. */
+
+let portal: TestPortal
+let browser: TestBrowser
+
+beforeAll(async () => {
+  portal = await startPortal()
+  browser = await openBrowser(portal)
+})
+afterAll(async () => {
+  await browser.close()
+  await portal.close()
+})
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
+const invited = { invitedAt: new Date().toISOString() }
+
+describe.each([
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 375, colorScheme: 'light' },
+  { width: 375, colorScheme: 'dark' },
+] as const)('without barriers at $width pixels, $colorScheme:', (view) => {
+  async function expectFits(page: Page, name: string | RegExp) {
+    await heading(page, name).waitFor()
+    await expectNoAxeViolations(page)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(view.width)
+  }
+
+  test('a forgotten password, asked for and sent', async () => {
+    const page = await browser.newPage(view)
+    await page.goto('/forgot')
+    await expectFits(page, 'Forgot your password?')
+    await page.getByLabel('Username or email').fill('nobody')
+    await page.getByRole('button', { name: 'Send Link' }).click()
+    await page.getByText('Look into your mailbox').waitFor()
+    await expectFits(page, 'Forgot your password?')
+  })
+
+  test('a new password by a link, and a link that is dead', async () => {
+    const { id } = await portal.buildClient()
+    const page = await browser.newPage(view)
+    await page.goto((await makeLink(portal.db, id, 'reset')).href)
+    await expectFits(page, 'Choose a new password')
+    await page.locator('input[name=password]').fill('password')
+    await page.getByText('Password strength: Weak').waitFor()
+    await page.getByLabel('Confirm new password').fill('another')
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByText("Passwords don't match").waitFor()
+    await expectFits(page, 'Choose a new password')
+    await page.goto('/reset')
+    await expectFits(page, 'This link does not work any more')
+  })
+
+  test('an invitation', async () => {
+    const { id } = await portal.buildClient(invited)
+    const page = await browser.newPage(view)
+    await page.goto((await makeLink(portal.db, id, 'invitation')).href)
+    await page.getByText('Choose a password, and you are in.').waitFor()
+    await expectFits(page, /./)
+  })
+
+  test('a second factor that the agency requires', async () => {
+    await portal.db.updateTable('agency').set({ staffSecondFactor: 'required' }).execute()
+    const page = await browser.open(await portal.buildStaff(), '/second-factor', view)
+    await expectFits(page, 'Two-Step Sign-In')
+    await portal.db.updateTable('agency').set({ staffSecondFactor: 'optional' }).execute()
+  })
+})
+
+describe('what leads into an account asks first who it is:', () => {
+  const asked = (page: Page) => page.getByRole('dialog', { name: 'Is it you?' })
+  const emailOf = async ({ id }: { id: number }) =>
+    (await portal.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+
+  test('one’s own email address on the profile; what was typed stays meanwhile', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/profile')
+    const email = page.getByRole('textbox', { name: /^Email/ })
+    await email.fill('new@example.com')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await asked(page).waitFor()
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+    await asked(page).waitFor({ state: 'detached' })
+    expect(await email.inputValue()).toBe('new@example.com')
+    expect(await emailOf(client)).toBe(client.email)
+
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await asked(page).getByLabel('Password', { exact: true }).fill('not the one')
+    await asked(page).getByRole('button', { name: 'Continue' }).click()
+    await asked(page).getByText('This is not your password').waitFor()
+    await asked(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await asked(page).getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('Profile updated', { exact: true }).first().waitFor()
+    expect(await emailOf(client)).toBe('new@example.com')
+  })
+
+  test('one’s own email address in User Management', async () => {
+    const staff = await portal.buildStaff()
+    const page = await browser.open(staff, `/staff/users?q=${staff.username}`)
+    await page.getByRole('button', { name: `Actions for ${staff.username}` }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit User' })
+    await form.getByLabel('Email').fill('own@example.com')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await asked(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await asked(page).getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('User updated', { exact: true }).first().waitFor()
+    await form.waitFor({ state: 'detached' })
+    expect(await emailOf(staff)).toBe('own@example.com')
+  })
+})
+
+test('signing out without a connection leaves nothing here, and the session ends with the next page', async () => {
+  const client = await portal.buildClient()
+  const page = await browser.newPage({ serviceWorkers: 'allow' })
+  await browser.signIn(page, client)
+  await page.goto('/tickets/new')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.getByLabel('Title').fill('A half-written ticket')
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))
+  await expect.poll(kept).toHaveLength(1)
+  const sessions = () =>
+    portal.db.selectFrom('sessions').select('id').where('userId', '=', client.id).execute()
+
+  await page.getByRole('button', { name: /account of/ }).click()
+  const logout = page.getByRole('menuitem', { name: 'Logout' })
+  await logout.waitFor()
+  await page.context().setOffline(true)
+  await logout.click()
+  await page.getByText('You are signed out, and nothing of yours is left in this browser.').waitFor()
+  await expectNoAxeViolations(page)
+  expect(await kept()).toEqual([])
+  expect(await sessions()).toHaveLength(1)
+
+  await page.context().setOffline(false)
+  await page.goto('/tickets')
+  await heading(page, 'Sign In').waitFor()
+  expect(await sessions()).toEqual([])
+  await page.getByLabel('Username').fill(client.username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await heading(page, 'My Support Tickets').waitFor()
+  await page.reload()
+  await heading(page, 'My Support Tickets').waitFor()
+})
