@@ -104,7 +104,7 @@ function EmailText({ email }: { email: string }) {
 const Short = ({ title, children }: { title?: string; children: ReactNode }) => (
   <span
     title={title}
-    className="block truncate @2xl:line-clamp-3 @2xl:max-w-24 @2xl:wrap-anywhere @2xl:whitespace-normal @4xl:max-w-34 @5xl:max-w-48 @7xl:max-w-60"
+    className="block wrap-anywhere @2xl:line-clamp-3 @2xl:max-w-24 @2xl:whitespace-normal @4xl:max-w-34 @5xl:max-w-48 @7xl:max-w-60"
   >
     {children}
   </span>
