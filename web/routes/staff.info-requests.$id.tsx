@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { requestQuery } from '#web/features/info-requests/queries.ts'
 import { StaffRequest } from '#web/features/info-requests/staff-request.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
@@ -11,5 +12,9 @@ export const Route = createFileRoute('/staff/info-requests/$id')({
 
 function StaffInfoRequestPage() {
   const id = Number(Route.useParams().id)
-  return <StaffRequest key={id} id={id} />
+  return (
+    <StaffRequest key={id} id={id}>
+      {(request) => <SeeAsClient client={request.client} to={`/info-requests/${request.id}`} />}
+    </StaffRequest>
+  )
 }

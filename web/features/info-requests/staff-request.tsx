@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Hourglass, PencilLine, Undo2 } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useState, type ReactNode } from 'react'
 import { returnsQuery, type RequestItem, type RequestRecord } from '#web/features/info-requests/queries.ts'
 import { RemindButton } from '#web/features/info-requests/remind-button.tsx'
 import { RequestAnswer } from '#web/features/info-requests/request-answer.tsx'
@@ -26,20 +26,27 @@ const loaders = {
 }
 const dialogs = { edit: lazy(loaders.edit), return: lazy(loaders.return) }
 
+interface StaffRequestProps {
+  id: number
+  /** What stands below the title. */
+  children: (request: RequestItem) => ReactNode
+}
+
 /** A request as staff follow it: what was asked, what came back. */
-export const StaffRequest = ({ id }: { id: number }) => (
+export const StaffRequest = ({ id, children }: StaffRequestProps) => (
   <RequestPage id={id} list="/staff/info-requests">
-    {(record) => <Followed record={record} />}
+    {(record) => <Followed record={record} subtitle={children(record.data)} />}
   </RequestPage>
 )
 
-function Followed({ record }: { record: RequestRecord }) {
+function Followed({ record, subtitle }: { record: RequestRecord; subtitle: ReactNode }) {
   const { id, title, status, description } = record.data
   const { data: returns = [] } = useQuery(returnsQuery(id))
   return (
     <>
       <PageHeader
         title={title}
+        subtitle={subtitle}
         back={<BackToPlace request={record.data} />}
         badges={<StatusBadge status={status} map={requestStatus} />}
         actions={<Actions record={record} />}
