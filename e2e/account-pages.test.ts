@@ -81,11 +81,11 @@ describe.each([
   })
 })
 
-describe('what leads into an account asks first who it is:', () => {
-  const asked = (page: Page) => page.getByRole('dialog', { name: 'Is it you?' })
-  const emailOf = async ({ id }: { id: number }) =>
-    (await portal.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Is it you?' })
+const emailOf = async ({ id }: { id: number }) =>
+  (await portal.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
 
+describe('what leads into an account asks first who it is:', () => {
   test('one’s own email address on the profile; what was typed stays meanwhile', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/profile')
