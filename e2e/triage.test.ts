@@ -123,6 +123,9 @@ describe('tickets changed together', () => {
   })
 })
 
+/** Whether a menu that has opened takes the keys by now. */
+const inMenu = (page: Page) => page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null)
+
 /** A keyboard that counts. */
 function keysOn(page: Page) {
   let pressed = 0
@@ -196,7 +199,9 @@ describe('a queue of ten, by keys alone', () => {
     // The seventh: less pressing. The eighth and ninth: done. The tenth: closed by mistake.
     await keys.press('j', 'p')
     await page.getByRole('menuitem', { name: 'Urgent' }).waitFor()
+    await expect.poll(() => inMenu(page)).toBe(true)
     await keys.press('l')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Low')
     await keys.press('Enter')
     await row(page, 6).getByText('Low').waitFor()
     await expect.poll(() => focusedRow(page)).toContain('Ticket number 6')

@@ -98,8 +98,9 @@ function useSave() {
     // A kind at a time: two windows that change two kinds do not undo each other.
     mutationFn: (change: Partial<NotificationSettings>) =>
       call('PATCH /api/notification-settings', { body: change }),
-    onMutate: async (change) => {
-      await client.cancelQueries({ queryKey })
+    onMutate: (change) => {
+      // Not waited for: a choice that shows late looks as if it had not been taken.
+      void client.cancelQueries({ queryKey }, { revert: false, silent: true })
       client.setQueryData(
         queryKey,
         (old) =>
