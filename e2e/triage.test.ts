@@ -197,7 +197,9 @@ describe('a queue of ten, by keys alone', () => {
     await expect.poll(() => focusedRow(page)).toContain('Ticket number 5')
 
     // The seventh: less pressing. The eighth and ninth: done. The tenth: closed by mistake.
-    await keys.press('j', 'p')
+    await keys.press('j')
+    await expect.poll(() => focusedRow(page)).toContain('Ticket number 6')
+    await keys.press('p')
     await page.getByRole('menuitem', { name: 'Urgent' }).waitFor()
     await expect.poll(() => inMenu(page)).toBe(true)
     await keys.press('l')
