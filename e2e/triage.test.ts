@@ -203,7 +203,7 @@ describe('a queue of ten, by keys alone', () => {
     await page.getByRole('menuitem', { name: 'Urgent' }).waitFor()
     await expect.poll(() => inMenu(page)).toBe(true)
     await keys.press('l')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Low')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Low')
     await keys.press('Enter')
     await row(page, 6).getByText('Low').waitFor()
     await expect.poll(() => focusedRow(page)).toContain('Ticket number 6')
