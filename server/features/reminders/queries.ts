@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import type { Role } from '#shared/users.ts'
 
@@ -21,6 +21,15 @@ export interface Due {
 /** So many in a round; the next round goes on. */
 const AT_ONCE = 200
 
+/** That nobody was reminded at this moment of a row with the due date it has now. */
+const unreminded = (
+  table: 'infoRequests' | 'tasks',
+  column: 'infoRequestId' | 'taskId',
+  moment: Moment,
+): RawBuilder<SqlBool> =>
+  sql`not exists (select from reminders where ${sql.ref(`reminders.${column}`)} = ${sql.ref(`${table}.id`)}
+    and reminders.due_date = ${sql.ref(`${table}.dueDate`)} and reminders.moment = ${moment})`
+
 /** Open requests due in a span that nobody was reminded of at this moment; locked, so that none is answered meanwhile. */
 export const dueRequests = (tx: Database, moment: Moment, { from, to }: Span) =>
   tx
@@ -29,18 +38,7 @@ export const dueRequests = (tx: Database, moment: Moment, { from, to }: Span) =>
     .where('status', '!=', 'completed')
     .where('dueDate', '>=', from)
     .where('dueDate', '<=', to)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('reminders')
-            .select('reminders.id')
-            .whereRef('reminders.infoRequestId', '=', 'infoRequests.id')
-            .whereRef('reminders.dueDate', '=', 'infoRequests.dueDate')
-            .where('reminders.moment', '=', moment),
-        ),
-      ),
-    )
+    .where(unreminded('infoRequests', 'infoRequestId', moment))
     .orderBy('dueDate')
     .orderBy('id')
     .limit(AT_ONCE)
@@ -57,18 +55,7 @@ export const dueTasks = (tx: Database, moment: Moment, { from, to }: Span) =>
     .where('status', '!=', 'completed')
     .where('dueDate', '>=', from)
     .where('dueDate', '<=', to)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('reminders')
-            .select('reminders.id')
-            .whereRef('reminders.taskId', '=', 'tasks.id')
-            .whereRef('reminders.dueDate', '=', 'tasks.dueDate')
-            .where('reminders.moment', '=', moment),
-        ),
-      ),
-    )
+    .where(unreminded('tasks', 'taskId', moment))
     .orderBy('dueDate')
     .orderBy('id')
     .limit(AT_ONCE)
