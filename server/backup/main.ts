@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#server/config.ts'
-import { type ReachedDatabase, reachDatabase } from '#server/db/reach.ts'
+import { onDatabase } from '#server/db/reach.ts'
 import { readableFailure } from '#server/portal.ts'
 import { keyFileOf } from '#server/secret-box.ts'
 import { createStorage } from '#server/storage/storage.ts'
@@ -50,18 +50,6 @@ function describe({ createdAt, entries }: Manifest): string {
   const files = entries.filter(({ name }) => name.startsWith('files/')).length
   const megabytes = (entries.reduce((sum, { size }) => sum + size, 0) / 1024 / 1024).toFixed(1)
   return `${createdAt}, ${files} files, ${megabytes} MB.`
-}
-
-async function onDatabase<T>(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  work: (database: ReachedDatabase) => Promise<T>,
-): Promise<T> {
-  const database = await reachDatabase(config)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
 }
 
 try {

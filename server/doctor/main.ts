@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connection.ts'
-import { reachDatabase } from '#server/db/reach.ts'
+import { onDatabase } from '#server/db/reach.ts'
 import type { AuditHead } from '#server/features/audit/verify-audit-log.ts'
 import { readableFailure } from '#server/portal.ts'
 import { createStorage } from '#server/storage/storage.ts'
@@ -14,20 +14,20 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(repair: boolean, auditHead: AuditHead | undefined): Promise<void> {
   const config = readConfig()
-  const { url, close } = await reachDatabase(config)
-  const db = connect(url, { max: 3, patient: true })
   let [found, left] = [0, 0]
-  try {
-    const storage = await createStorage(config)
-    await examine({ db, storage, repair, auditHead, note: say }, (check, { what, repaired }) => {
-      found += 1
-      if (!repaired) left += 1
-      say(`${check.name}: ${what}${repaired ? ` ${repaired}` : ''}`)
-    })
-  } finally {
-    await db.destroy()
-    await close()
-  }
+  await onDatabase(config, async ({ url }) => {
+    const db = connect(url, { max: 3, patient: true })
+    try {
+      const storage = await createStorage(config)
+      await examine({ db, storage, repair, auditHead, note: say }, (check, { what, repaired }) => {
+        found += 1
+        if (!repaired) left += 1
+        say(`${check.name}: ${what}${repaired ? ` ${repaired}` : ''}`)
+      })
+    } finally {
+      await db.destroy()
+    }
+  })
   say(summary(found, left, repair))
   if (left > 0) process.exitCode = 1
 }
