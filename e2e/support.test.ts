@@ -133,8 +133,9 @@ describe('a ticket', () => {
     await toast(page, 'Status updated').waitFor()
     await page.getByRole('button', { name: 'Reopen Ticket' }).click()
     await page.getByRole('button', { name: 'Resolve Ticket' }).waitFor()
-    const { body } = await portal.as(client).get(`/api/tickets/${ticket.id}`)
-    expect(body['status']).toBe('open')
+    // The screen shows a choice before the server has answered.
+    const saved = async () => (await portal.as(client).get(`/api/tickets/${ticket.id}`)).body['status']
+    await expect.poll(saved).toBe('open')
   })
 
   test('that somebody else changed meanwhile is shown as it is now and not overwritten', async () => {
