@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Scope } from '#shared/scopes.ts'
 import { hashToken, newToken } from '#server/sessions.ts'
 import { ACCESS_MATRIX, type RecordKind, type Row } from '#server/test/access-matrix.ts'
 import type { Caller, Result } from '#server/test/caller.ts'
@@ -6,6 +7,9 @@ import { registeredRoutes } from '#server/test/registered-routes.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 type Person = { id: number }
+interface Document {
+  paths: Record<string, Record<string, { security?: { token?: Scope[] }[] }>>
+}
 type Name = { id: number } | { name: string }
 
 const portal = await testApp()
@@ -89,6 +93,7 @@ const RECORDS: Record<RecordKind, () => Promise<Name>> = {
       })
       .returning('id')
       .executeTakeFirstOrThrow(),
+  apiToken: () => portal.buildApiToken({ userId: staff.id }),
   picture: async () => {
     const { name } = await portal.buildUpload(owner)
     await portal.as(owner).patch('/api/user', { picture: name })
@@ -137,6 +142,53 @@ describe.each(rows)('%s', (route, row) => {
 
   test('is answered to a deleted person’s old session as to nobody', async () => {
     const { status } = await call(oldSession, route, row, await recordOf(row))
+    expect(status).toBe(row.anonymous)
+  })
+})
+
+const isGuarded = (row: Row) => row.anonymous === 401 && row.staff !== 401
+
+describe('an API token', async () => {
+  const all = await portal.buildApiToken()
+  const past = await portal.buildApiToken({ userId: (await portal.buildStaff()).id })
+  const { body: document } = await portal.anonymous.get<Document>('/api/openapi.json')
+  const scopeOf = (route: string) => {
+    const [method = '', path = ''] = route.split(' ')
+    const { security } = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {}
+    return security?.find(({ token }) => token)?.token?.[0]
+  }
+  const oneOf = new Map<Scope, Promise<{ token: string }>>()
+  const having = (scope: Scope) => {
+    const made = oneOf.get(scope) ?? portal.buildApiToken({ scopes: [scope] })
+    oneOf.set(scope, made)
+    return made
+  }
+  const guardedRows = rows.filter(([, row]) => isGuarded(row))
+  beforeAll(() => portal.as(staff).post(`/api/users/${past.userId}/deactivate`))
+
+  test.each(guardedRows)('with all scopes is staff where the document names one: %s', async (route, row) => {
+    const { status } = await call(portal.asProgram(all.token), route, row, await recordOf(row))
+    const described = scopeOf(route) ?? (route.includes('resumable') ? 'files:write' : undefined)
+    expect(status).toBe(described ? row.staff : 403)
+  })
+
+  test.each(guardedRows)('with another scope is refused: %s', async (route, row) => {
+    const { token } = await having(scopeOf(route) === 'search:read' ? 'reports:read' : 'search:read')
+    const answer = await call(portal.asProgram(token), route, row, await recordOf(row))
+    expect([answer.status, answer.headers['www-authenticate'] ?? '']).toEqual([
+      403,
+      expect.stringMatching(row.endless ? '' : 'insufficient_scope'),
+    ])
+  })
+
+  test.each(guardedRows)('of somebody deactivated is nobody: %s', async (route, row) => {
+    const { status } = await call(portal.asProgram(past.token), route, row, await recordOf(row))
+    expect(status).toBe(401)
+  })
+
+  const open = rows.filter(([route, row]) => route.includes('/api/') && !isGuarded(row))
+  test.each(open)('changes nothing for what is open to all: %s', async (route, row) => {
+    const { status } = await call(portal.asProgram(all.token), route, row, await recordOf(row))
     expect(status).toBe(row.anonymous)
   })
 })

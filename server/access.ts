@@ -17,6 +17,7 @@ const NAMES: Record<string, string> = {
   user: 'Person',
   session: 'Session',
   mail: 'Mail',
+  apiToken: 'API token',
 }
 
 /**

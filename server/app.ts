@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
@@ -14,6 +13,8 @@ import { AppError, notFound } from '#server/errors.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { activityRoutes } from '#server/features/activities/routes.ts'
 import { agencyRoutes } from '#server/features/agency/routes.ts'
+import { bearerOf, readToken } from '#server/features/api-tokens/read-token.ts'
+import { apiTokenRoutes } from '#server/features/api-tokens/routes.ts'
 import { auditRoutes } from '#server/features/audit/routes.ts'
 import { manifestRoutes } from '#server/features/app-manifest/routes.ts'
 import { briefRoutes } from '#server/features/briefs/routes.ts'
@@ -44,9 +45,11 @@ import { taskRoutes } from '#server/features/tasks/routes.ts'
 import { ticketRoutes } from '#server/features/tickets/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
 import { websiteRoutes } from '#server/features/websites/routes.ts'
+import { healthRoutes } from '#server/health.ts'
 import type { App } from '#server/http.ts'
 import { openApiRoutes } from '#server/open-api/routes.ts'
 import { securityTxt } from '#server/security-txt.ts'
+import { endSlowClients, headerLimits } from '#server/slow-clients.ts'
 import { refuseWhenOverloaded } from '#server/overload.ts'
 import { securityHeaders } from '#server/security-headers.ts'
 import { readSession, tokenOf } from '#server/sessions.ts'
@@ -101,6 +104,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     // Who still reaches a node that ends is served, and told to go elsewhere next.
     return503OnClosing: false,
     requestTimeout: 0,
+    http: headerLimits(config.slowClientMs),
     // For what fails before a route is found, such as an address that is not well formed.
     frameworkErrors: handleError,
     clientErrorHandler: refuseMalformed,
@@ -119,6 +123,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
 
   if (onAnswered) app.addHook('onResponse', async (request, reply) => onAnswered(request, reply))
   await refuseWhenOverloaded(app, config.overloadDelayMs)
+  endSlowClients(app, config.slowClientMs)
   await app.register(cookie)
   await app.register(multipart, { limits: { files: 1, fields: 5, fieldSize: 1000, parts: 6 } })
   const headers = securityHeaders(config)
@@ -127,6 +132,13 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     // By its route, not by its address, which can be spelt in many ways: `/%61pi/login`.
     if (!request.routeOptions.url?.startsWith('/api/')) return
     void reply.header('cache-control', 'no-store')
+    const bearer = bearerOf(request)
+    if (bearer !== undefined) {
+      // No browser sends one by itself, so that no other site can; and a cookie beside it counts for nothing.
+      const { action = 'public' } = request.routeOptions.config
+      if (action !== 'public') request.actor = await readToken(db, request, bearer)
+      return
+    }
     refuseCrossSite(request, config.publicUrl)
     const token = tokenOf(request, config)
     const session = token ? await readSession(db, config, token) : null
@@ -144,6 +156,9 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   openApiRoutes(app)
   for (const routes of FEATURES) routes(app)
   healthRoutes(app)
+  app.all('/api/*', async () => {
+    throw notFound()
+  })
   securityTxt(app)
   await app.register(webApp)
   return app
@@ -154,6 +169,7 @@ const FEATURES = [
   accountRoutes,
   signInRoutes,
   factorRoutes,
+  apiTokenRoutes,
   auditRoutes,
   privacyRoutes,
   clientViewRoutes,
@@ -190,30 +206,4 @@ function acceptEmptyJson(app: App): void {
     if (body === '') done(null, undefined)
     else void parse(request, body.toString(), done)
   })
-}
-
-/** `/healthz`: the process lives. `/readyz`: it can serve; false while it drains or the database is away. */
-function healthRoutes(app: App): void {
-  let draining = false
-  app.addHook('preClose', async () => {
-    draining = true
-    await sleep(app.services.config.drainMs)
-  })
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    const ready = !draining && (await databaseAnswers(app.services.db))
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
-  })
-  app.all('/api/*', async () => {
-    throw notFound()
-  })
-}
-
-async function databaseAnswers(db: Database): Promise<boolean> {
-  try {
-    await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
-    return true
-  } catch {
-    return false
-  }
 }

@@ -15,6 +15,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (REFUSED.has(problem.status) || somebodyElses)
     request.log.warn({ userId: request.actor?.id ?? null, status: problem.status }, problem.message)
   if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter)
+  if (problem.challenge !== undefined) void reply.header('www-authenticate', problem.challenge)
   void reply
     .status(problem.status)
     .type('application/problem+json')

@@ -13,12 +13,20 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined
   /** What a program tells it by, where the status does not. */
   readonly code: string | undefined
+  /** The `WWW-Authenticate` of the answer (RFC 6750). */
+  readonly challenge: string | undefined
 
   constructor(
     status: number,
     title: string,
     detail: string,
-    more: { errors?: FieldError[]; retryAfter?: number; code?: string; cause?: unknown } = {},
+    more: {
+      errors?: FieldError[]
+      retryAfter?: number
+      code?: string
+      challenge?: string
+      cause?: unknown
+    } = {},
   ) {
     super(detail, { cause: more.cause })
     this.status = status
@@ -26,13 +34,31 @@ export class AppError extends Error {
     this.errors = more.errors
     this.retryAfter = more.retryAfter
     this.code = more.code
+    this.challenge = more.challenge
   }
 }
 
 export const invalid = (errors: FieldError[]) =>
   new AppError(400, 'Invalid request', errors[0]?.message ?? 'Please check what you entered.', { errors })
 export const badRequest = (detail: string) => new AppError(400, 'Invalid request', detail)
-export const unauthorized = (detail = 'Please sign in.') => new AppError(401, 'Not signed in', detail)
+export const unauthorized = (detail = 'Please sign in.') =>
+  new AppError(401, 'Not signed in', detail, { challenge: 'Bearer' })
+/** For a bearer token that is wrong, expired or revoked. */
+export const badToken = () =>
+  new AppError(401, 'Not signed in', 'This API token is wrong, expired or revoked.', {
+    challenge: 'Bearer error="invalid_token"',
+  })
+/** For an API token without the scope of what it calls; null where no scope would do. */
+export const outOfScope = (scope: string | null) =>
+  new AppError(
+    403,
+    'Not allowed',
+    scope === null ? 'No API token may do this.' : `This API token lacks the scope ${scope}.`,
+    {
+      code: 'insufficient_scope',
+      challenge: `Bearer error="insufficient_scope"${scope === null ? '' : `, scope="${scope}"`}`,
+    },
+  )
 export const forbidden = (detail = 'You may not do this.') => new AppError(403, 'Not allowed', detail)
 export const notFound = (what = 'Page') => new AppError(404, 'Not found', `${what} not found`)
 export const conflict = (detail: string) => new AppError(409, 'Not possible now', detail)

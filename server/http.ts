@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Endpoint, Parsed } from '#shared/contract.ts'
-import { type Action, type Actor, can } from '#shared/policy.ts'
+import { type Action, type Actor, can, inScope, scopes } from '#shared/policy.ts'
 import type { Services } from '#server/app.ts'
 import { auditDeletion } from '#server/features/audit/audit-deletion.ts'
 import type { Database } from '#server/db/connection.ts'
 import { Page } from '#server/db/paging.ts'
-import { forbidden, preconditionFailed, unauthorized, unsupportedType } from '#server/errors.ts'
+import { forbidden, outOfScope, preconditionFailed, unauthorized, unsupportedType } from '#server/errors.ts'
+import { actThrough } from '#server/features/api-tokens/act-through.ts'
 import { type RequestIdentity, fingerprint, keyOf, once } from '#server/idempotency.ts'
 import { removeUnkept } from '#server/storage/received-file.ts'
 
@@ -91,6 +92,7 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
 export function refusal(actor: Actor | null, action: Action | 'public') {
   if (action === 'public') return undefined
   if (!actor) return unauthorized()
+  if (!inScope(actor, action)) return outOfScope(scopes[action])
   return can(actor, action) ? undefined : forbidden()
 }
 
@@ -123,15 +125,18 @@ async function write<T>(
 ): Promise<T> {
   const { actor } = request
   const identity = actor ? identityOf(request, actor.viewer ?? actor.id) : undefined
-  return app.services.db
-    .transaction()
-    .execute((tx) => (identity ? once(tx, identity, () => work(tx), kept) : work(tx)))
+  return app.services.db.transaction().execute(async (tx) => {
+    if (actor?.token) await actThrough(tx, actor.token)
+    return identity ? once(tx, identity, () => work(tx), kept) : work(tx)
+  })
 }
 
 /** What a request of this person is known by; undefined without an `Idempotency-Key`. */
 export function identityOf(request: FastifyRequest, userId: number): RequestIdentity | undefined {
-  const key = request.method === 'POST' ? keyOf(request.headers['idempotency-key']) : undefined
-  if (key === undefined) return undefined
+  const given = request.method === 'POST' ? keyOf(request.headers['idempotency-key']) : undefined
+  if (given === undefined) return undefined
+  // A program's keys are its own, whoever made its token. Nobody sends a key with a blank.
+  const key = request.actor?.token ? `token ${request.actor.token.id} ${given}` : given
   return { userId, key, fingerprint: fingerprint(key, request.method, request.url, stableBody(request)) }
 }
 

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
+import type { Actor } from '#shared/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { tooMany } from '#server/errors.ts'
 
@@ -70,6 +71,10 @@ export function networkOf(address: string): string {
   const groups = [...given, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])]
   return `${groups.slice(0, 4).join(':')}::/64`
 }
+
+/** What somebody signed in is counted as: themselves, or the token that a program of theirs acts by. */
+export const limitedAs = (actor: Actor | null): string | number =>
+  actor?.token ? `token ${actor.token.id}` : (actor?.id ?? 0)
 
 /** Until the oldest of the last `most` tries before this one leaves the window; 0 if there are fewer. */
 async function secondsToWait(db: Database, { id, limit, subject }: Try): Promise<number> {

@@ -77,6 +77,7 @@ export const Activity = z
     projectId: Id.nullable().describe('The project it belongs to'),
     data: ActivityData,
     actor: Person.nullable(),
+    through: z.string().nullable().optional().describe('The API token it was done by; told to staff'),
     createdAt: Instant,
   })
   .meta({ id: 'Activity' })

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { activities } from './activities.ts'
 import { agency } from './agency.ts'
+import { apiTokens } from './api-tokens.ts'
 import { audit } from './audit.ts'
 import { briefDrafts } from './brief-drafts.ts'
 import { briefs } from './briefs.ts'
@@ -68,6 +69,7 @@ export const api = {
   push,
   events,
   csvExports,
+  apiTokens,
 }
 
 type Groups = typeof api

@@ -17,6 +17,7 @@ export const AUDIT_AREAS = [
   'export',
   'record',
   'privacy',
+  'api_token',
 ] as const
 export type AuditArea = (typeof AUDIT_AREAS)[number]
 

@@ -1,3 +1,4 @@
+import type { Scope } from './scopes.ts'
 import type { Role } from './users.ts'
 
 /** How far a role reaches: every record, its own records, or none at all. */
@@ -46,6 +47,7 @@ export const policy = {
   'note.write': { client: 'none', staff: 'any' },
   'activity.read': { client: 'own', staff: 'any' },
   'activity.log': { client: 'none', staff: 'any' },
+  'event.follow': { client: 'own', staff: 'any' },
   'file.upload': { client: 'own', staff: 'any' },
   'file.read': { client: 'own', staff: 'any' },
   'projectFile.read': { client: 'own', staff: 'any' },
@@ -55,15 +57,87 @@ export const policy = {
   'asset.add': { client: 'own', staff: 'any' },
   'asset.remove': { client: 'own', staff: 'any' },
   'user.see': { client: 'own', staff: 'any' },
+  'user.read': { client: 'none', staff: 'any' },
   'user.manage': { client: 'none', staff: 'any' },
   'clientView.start': { client: 'none', staff: 'any' },
   'privacy.manage': { client: 'none', staff: 'any' },
   'audit.read': { client: 'none', staff: 'any' },
   'export.make': { client: 'none', staff: 'any' },
   'mail.read': { client: 'none', staff: 'any' },
+  'apiToken.manage': { client: 'none', staff: 'any' },
 } as const satisfies Record<string, Record<Role, Reach>>
 
 export type Action = keyof typeof policy
+
+/** The scope that an API token needs for an action; null for what no token may do, whatever its scopes. */
+export const scopes = {
+  'session.use': null,
+  'factor.manage': null,
+  'agency.manage': null,
+  'report.read': 'reports:read',
+  'stats.read': 'reports:read',
+  'morning.read': 'reports:read',
+  'search.use': 'search:read',
+  'brief.read': 'briefs:read',
+  'brief.create': null,
+  'brief.update': null,
+  'brief.decide': 'briefs:write',
+  'project.read': 'projects:read',
+  'project.update': 'projects:write',
+  'project.readOwn': null,
+  'task.read': 'tasks:read',
+  'task.create': 'tasks:write',
+  'task.setStatus': 'tasks:write',
+  'infoRequest.read': 'requests:read',
+  'infoRequest.readAll': 'requests:read',
+  'infoRequest.readOwn': null,
+  'infoRequest.create': 'requests:write',
+  'infoRequest.update': 'requests:write',
+  'infoRequest.remind': 'requests:write',
+  'infoRequest.answer': null,
+  'website.read': 'websites:read',
+  'website.readAll': 'websites:read',
+  'website.readOwn': null,
+  'website.create': 'websites:write',
+  'ticket.read': 'tickets:read',
+  'ticket.create': 'tickets:write',
+  'ticket.triage': 'tickets:write',
+  'ticket.setStatus': 'tickets:write',
+  'presence.tell': null,
+  'replyTemplate.use': 'tickets:read',
+  'replyTemplate.manage': null,
+  'comment.read': 'comments:read',
+  'comment.create': 'comments:write',
+  'note.read': 'notes:read',
+  'note.write': 'notes:write',
+  'activity.read': 'activities:read',
+  'activity.log': 'activities:write',
+  'event.follow': null,
+  'file.upload': 'files:write',
+  'file.read': 'files:read',
+  'projectFile.read': 'files:read',
+  'projectFile.add': 'files:write',
+  'projectFile.remove': 'files:write',
+  'asset.read': 'files:read',
+  'asset.add': 'files:write',
+  'asset.remove': 'files:write',
+  'user.see': 'people:read',
+  'user.read': 'people:read',
+  'user.manage': null,
+  'clientView.start': null,
+  'privacy.manage': null,
+  'audit.read': null,
+  'export.make': null,
+  'mail.read': null,
+  'apiToken.manage': null,
+} as const satisfies Record<Action, Scope | null>
+
+/** The API token that somebody acts by. */
+export interface ActingToken {
+  id: number
+  name: string
+  scopes: readonly Scope[]
+}
 
 /** Who acts. */
 export interface Actor {
@@ -71,12 +145,21 @@ export interface Actor {
   role: Role
   /** The member of staff who looks at the portal as this client; such an actor writes nothing. */
   viewer?: number
+  /** A program of this member of staff's, which may do what the token's scopes name and nothing else. */
+  token?: ActingToken
 }
 
 export const reachOf = (actor: Actor, action: Action): Reach => policy[action][actor.role]
 
+/** Whether the token that `actor` acts by, if any, has the scope of `action`. */
+export function inScope({ token }: Actor, action: Action): boolean {
+  const scope = scopes[action]
+  return token === undefined || (scope !== null && token.scopes.includes(scope))
+}
+
 /** Whether `actor` may do `action` to a record of `ownerId`; without an owner, whether to any record at all. */
 export function can(actor: Actor, action: Action, ownerId?: number): boolean {
+  if (!inScope(actor, action)) return false
   const reach = reachOf(actor, action)
   return reach === 'any' || (reach === 'own' && (ownerId === undefined || ownerId === actor.id))
 }

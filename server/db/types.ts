@@ -76,6 +76,7 @@ export interface Activities {
   entityType: string
   id: Generated<number>
   projectId: number | null
+  through: Generated<string | null>
   type: string
   userId: number | null
   websiteId: number | null
@@ -100,6 +101,19 @@ export interface Agency {
   timeZone: Generated<string>
   updatedAt: Generated<string>
   version: Generated<number>
+}
+
+export interface ApiTokens {
+  createdAt: Generated<string>
+  expiresAt: string | null
+  id: Generated<number>
+  lastUsedAt: string | null
+  name: string
+  prefix: string
+  revokedAt: string | null
+  scopes: string[]
+  tokenHash: Buffer
+  userId: number
 }
 
 export interface Attachments {
@@ -636,6 +650,7 @@ export interface DB {
   accountLinks: AccountLinks
   activities: Activities
   agency: Agency
+  apiTokens: ApiTokens
   attachments: Attachments
   auditAddresses: AuditAddresses
   auditChain: AuditChain

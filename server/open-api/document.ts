@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/contract.ts'
+import { type Action, scopes } from '#shared/policy.ts'
+import type { Scope } from '#shared/scopes.ts'
 
-/** An endpoint and whether it needs no session. */
-type Call = Endpoint & { open: boolean }
+/** An endpoint, whether it needs no session, and the scope that a token needs; null where none may call. */
+type Call = Endpoint & { open: boolean; scope: Scope | null }
 
 /** What can be answered instead of success, and to which calls. */
 const ERRORS: { status: number; says: string; to: (call: Call) => boolean }[] = [
@@ -12,8 +14,12 @@ const ERRORS: { status: number; says: string; to: (call: Call) => boolean }[] = 
     says: 'Invalid: `errors` names the fields',
     to: (e) => Boolean(e.body ?? e.query ?? e.multipart),
   },
-  { status: 401, says: 'No session', to: (e) => !e.open || e.path.startsWith('/api/login') },
-  { status: 403, says: 'Your role may not do this', to: (e) => !e.open || e.path !== '/api/portal' },
+  { status: 401, says: 'No session and no token', to: (e) => !e.open || e.path.startsWith('/api/login') },
+  {
+    status: 403,
+    says: 'Your role, or the scopes of your token, may not do this',
+    to: (e) => !e.open || e.path !== '/api/portal',
+  },
   { status: 404, says: 'Missing, or somebody else’s', to: (e) => Boolean(e.params) },
   { status: 409, says: 'Not possible in the present state', to: (e) => e.method !== 'GET' },
   { status: 412, says: 'Changed meanwhile (`If-Match`)', to: (e) => e.method === 'PATCH' },
@@ -47,14 +53,16 @@ const Problem = z
 
 type Json = Record<string, unknown>
 
-/** The API as OpenAPI 3.1, made from the contract. `open` names the calls that need no session, as `METHOD /path`. */
-export function describeApi(publicUrl: string, open: ReadonlySet<string>): Json {
+/** The API as OpenAPI 3.1, made from the contract. `actions` tells what each `METHOD /path` does. */
+export function describeApi(publicUrl: string, actions: ReadonlyMap<string, Action | 'public'>): Json {
   const schemas: Json = {}
   const paths: Record<string, Json> = {}
   for (const [tag, endpoints] of Object.entries(api))
     for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
       const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
-      const call = { ...endpoint, open: open.has(`${endpoint.method} ${endpoint.path}`) }
+      const action = actions.get(`${endpoint.method} ${endpoint.path}`) ?? 'public'
+      const open = action === 'public'
+      const call = { ...endpoint, open, scope: open ? null : scopes[action] }
       const operation = describe(call, schemas)
       paths[path] = {
         ...paths[path],
@@ -72,17 +80,25 @@ export function describeApi(publicUrl: string, open: ReadonlySet<string>): Json 
       schemas,
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'sid', description: 'From `POST /api/login`' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'pp_…',
+          description: 'An API token that staff made under Programs, with the scope that the call names',
+        },
       },
     },
   }
 }
 
 function describe(endpoint: Call, schemas: Json): Json {
-  const { summary, description, params, query, status = 200 } = endpoint
+  const { summary, params, query, scope, status = 200 } = endpoint
+  const description = [endpoint.description, scope && `API tokens need the scope \`${scope}\`.`]
   return {
     summary,
-    ...(description && { description }),
+    ...(description.some(Boolean) && { description: description.filter(Boolean).join('\n\n') }),
     ...(endpoint.open && { security: [] }),
+    ...(scope && { security: [{ session: [] }, { token: [scope] }] }),
     parameters: [
       ...parameters(params, 'path', schemas),
       ...parameters(query, 'query', schemas),
@@ -181,6 +197,6 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Jso
 }
 
 const INTRODUCTION = `Instants are ISO 8601 in UTC, days \`YYYY-MM-DD\`, ids numbers. Sign in with \`POST /api/login\` and send the
-cookie back. Errors are \`application/problem+json\` (RFC 9457); a record that is missing and one that is somebody else's both
+cookie back, or send an API token as \`Authorization: Bearer pp_…\` to the calls that name a scope. Errors are \`application/problem+json\` (RFC 9457); a record that is missing and one that is somebody else's both
 answer 404. Single records carry an \`ETag\`; \`PATCH\` honours \`If-Match\`. Every \`POST\` of a signed-in person honours
 \`Idempotency-Key\`. Lists take \`limit\` (100, at most 500) and \`cursor\`.`

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import type { Action } from '#shared/policy.ts'
 import type { App } from '#server/http.ts'
 
 const VIEWER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
@@ -12,14 +13,14 @@ const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
  */
 export function openApiRoutes(app: App): void {
   let document: object | undefined
-  const open = new Set<string>()
+  const actions = new Map<string, Action | 'public'>()
   app.addHook('onRoute', ({ config }) => {
-    if (config?.endpoint && config.action === 'public')
-      open.add(`${config.endpoint.method} ${config.endpoint.path}`)
+    if (config?.endpoint && config.action)
+      actions.set(`${config.endpoint.method} ${config.endpoint.path}`, config.action)
   })
   app.get('/api/openapi.json', async () => {
     const { describeApi } = await import('./document.ts')
-    document ??= describeApi(app.services.config.publicUrl, open)
+    document ??= describeApi(app.services.config.publicUrl, actions)
     return document
   })
 

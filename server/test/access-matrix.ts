@@ -21,6 +21,7 @@ export type RecordKind =
   | 'session'
   | 'picture'
   | 'passkey'
+  | 'apiToken'
 
 /** The status that each of them is answered. A deleted person's old session is answered as nobody's is. */
 interface Answers {
@@ -341,6 +342,11 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'POST /api/notifications/read-all': signedIn(204),
   'GET /api/notification-settings': signedIn(200),
   'PATCH /api/notification-settings': { ...signedIn(200), body: () => ({ mail: { files: 'daily' } }) },
+
+  'GET /api/api-tokens': staffOnly(200),
+  // Without a confirmation in this session.
+  'POST /api/api-tokens': { ...staffOnly(403), body: () => ({ name: 'Robot', scopes: ['search:read'] }) },
+  'DELETE /api/api-tokens/:id': { ...staffOnly(204), on: 'apiToken' },
 
   'GET /api/briefs/export.csv': staffOnly(200),
   'GET /api/projects/export.csv': staffOnly(200),

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Insertable, Selectable } from 'kysely'
 import type { Attachment } from '#shared/files.ts'
+import { SCOPES } from '#shared/scopes.ts'
 import type { Database } from '#server/db/connection.ts'
 import type {
+  ApiTokens,
   Briefs,
   Comments,
   InfoRequests,
@@ -14,6 +16,7 @@ import type {
   Users,
   Websites,
 } from '#server/db/types.ts'
+import { hashToken, newToken } from '#server/sessions.ts'
 import type { Caller, TestFile } from './caller.ts'
 
 type Given<Table> = Partial<Insertable<Table>>
@@ -39,6 +42,8 @@ export interface Builders {
   /** By its `userId`, else by a new member of staff; on a new ticket, unless a record is given. */
   buildComment: (given?: Given<Comments>) => Promise<Selectable<Comments>>
   buildReplyTemplate: (given?: Given<ReplyTemplates>) => Promise<Selectable<ReplyTemplates>>
+  /** A token of a new member of staff with all scopes, unless told otherwise. */
+  buildApiToken: (given?: Given<ApiTokens>) => Promise<Selectable<ApiTokens> & { token: string }>
   /** Uploads a file over the API in this person's name. */
   buildUpload: (person: { id: number }, file?: TestFile) => Promise<Attachment>
 }
@@ -190,6 +195,23 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
       .returningAll()
       .executeTakeFirstOrThrow()
 
+  const buildApiToken: Builders['buildApiToken'] = async (given) => {
+    const token = `pp_${newToken()}`
+    const kept = await db
+      .insertInto('apiTokens')
+      .values({
+        name: 'Time sheets',
+        scopes: [...SCOPES],
+        tokenHash: hashToken(token),
+        prefix: token.slice(0, 7),
+        ...given,
+        userId: await staffOr(given?.userId),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { ...kept, token }
+  }
+
   const buildUpload: Builders['buildUpload'] = async (person, file) => {
     const { status, body } = await as(person).upload<Attachment>('/api/uploads', file)
     if (status !== 201) throw new Error(`The upload answered ${status}: ${JSON.stringify(body)}`)
@@ -208,6 +230,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
     buildTask,
     buildComment,
     buildReplyTemplate,
+    buildApiToken,
     buildUpload,
   }
 }

@@ -27,11 +27,14 @@ export interface TestFile {
 export class Caller {
   readonly #app: App
   readonly #signIn: (() => Promise<string>) | undefined
+  readonly #always: Headers
   #cookie: Promise<string> | undefined
 
-  constructor(app: App, signIn?: () => Promise<string>) {
+  /** `always` goes with every call. */
+  constructor(app: App, signIn?: () => Promise<string>, always: Headers = {}) {
     this.#app = app
     this.#signIn = signIn
+    this.#always = always
   }
 
   /** The `Cookie` header of this person's session; undefined without one. */
@@ -54,7 +57,7 @@ export class Caller {
     const answer = await this.#app.inject({
       method: 'GET',
       url: path,
-      headers: { ...(cookie && { cookie }) },
+      headers: { ...(cookie && { cookie }), ...this.#always },
       payloadAsStream: true,
     })
     answer.stream().destroy()
@@ -72,7 +75,7 @@ export class Caller {
     const answer = await this.#app.inject({
       method,
       url: path,
-      headers: { ...(cookie && { cookie }), ...contentType(body), ...headers },
+      headers: { ...(cookie && { cookie }), ...contentType(body), ...this.#always, ...headers },
       ...(body !== undefined && { payload: payloadOf(body) }),
     })
     this.#takeOver(answer.cookies)

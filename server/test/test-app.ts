@@ -19,6 +19,8 @@ export interface TestApp extends Builders {
   storage: Storage
   /** Calls the API as this person, in a session of its own that begins with the first call. */
   as: (person: { id: number }) => Caller
+  /** Calls the API as a program does that has this token. */
+  asProgram: (token: string) => Caller
   /** Calls the API without a session. */
   anonymous: Caller
   /** Ends everything. Throws what went wrong inside the application (answers of 500) meanwhile. */
@@ -44,6 +46,7 @@ export async function testApp(overrides: Partial<Config> = {}, shared?: { url: s
     config,
     storage,
     as,
+    asProgram: (token) => new Caller(app, undefined, { authorization: `Bearer ${token}` }),
     anonymous: new Caller(app),
     ...buildersOn(db, as),
     close: async () => {

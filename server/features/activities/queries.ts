@@ -39,6 +39,10 @@ const selected = (feed: ReturnType<typeof all>) =>
       personOf<Person | null>('activities.userId').as('actor'),
     ])
 
+/** The names of tokens are the agency's own. */
+const told = (feed: ReturnType<typeof all>, { role }: Pick<Actor, 'role'>) =>
+  selected(feed).$if(role === 'staff', (entries) => entries.select('activities.through'))
+
 const all = (db: Database) => db.selectFrom('activities')
 
 /** A feed, newest first: all of the portal, of a project or of a website; only what `actor` may see. */
@@ -47,7 +51,7 @@ export async function readFeed(db: Database, actor: Actor, query: FeedQuery): Pr
   let matching = all(db).where(reach(actor, 'activity.read', 'activities.clientId'))
   if (projectId !== undefined) matching = matching.where('activities.projectId', '=', projectId)
   if (websiteId !== undefined) matching = matching.where('activities.websiteId', '=', websiteId)
-  return readPage(selected(matching), NEWEST, query, () => countRows(db, matching))
+  return readPage(told(matching, actor), NEWEST, query, () => countRows(db, matching))
 }
 
 /** The whole feed that `actor` may see but for internal notes, newest first, some at a time. */
@@ -63,4 +67,4 @@ export const readAllActivities = (db: Database, actor: Actor) =>
 
 /** One entry, whoever asks. */
 export const findActivity = (db: Database, id: number): Promise<Activity> =>
-  selected(all(db)).where('activities.id', '=', id).executeTakeFirstOrThrow()
+  told(all(db), { role: 'staff' }).where('activities.id', '=', id).executeTakeFirstOrThrow()

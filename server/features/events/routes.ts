@@ -20,9 +20,9 @@ export function eventRoutes(app: App): void {
     method,
     url: path,
     exposeHeadRoute: false,
-    config: { endpoint: events.stream, action: 'activity.read' },
+    config: { endpoint: events.stream, action: 'event.follow' },
     onRequest: (request, _reply, done) => {
-      done(refusal(request.actor, 'activity.read'))
+      done(refusal(request.actor, 'event.follow'))
     },
     schema: { querystring: query },
     handler: (request, reply) => {

@@ -10,7 +10,7 @@ import { ensure } from '#server/access.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { projectFileBytesOf, readAgency } from '#server/features/agency/queries.ts'
 import { findProject } from '#server/features/projects/queries.ts'
-import { type Limit, countTry } from '#server/limits.ts'
+import { type Limit, countTry, limitedAs } from '#server/limits.ts'
 import { type App, route } from '#server/http.ts'
 import { addFileTo, recordFileDeleted } from './files-of-record.ts'
 import { keepFile } from './keep-file.ts'
@@ -50,7 +50,7 @@ function uploadRoutes(app: App): void {
       await keepFile(tx, actor.id, file)
       return { name: file.name, fileName: file.fileName, fileType: file.fileType, fileSize: file.fileSize }
     },
-    { receive, limit: ({ actor }) => countTry(services.db, { limit: UPLOADS, subject: actor?.id ?? 0 }) },
+    { receive, limit: ({ actor }) => countTry(services.db, { limit: UPLOADS, subject: limitedAs(actor) }) },
   )
 
   route(app, files.download, 'file.read', async ({ db, actor, params, query, request, reply }) => {

@@ -41,6 +41,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     withheld: ['token_hash', 'view_as', 'view_until'],
     erased: 'removed',
   },
+  { table: 'apiTokens', rows: by('userId'), withheld: ['token_hash'], erased: 'removed' },
   { table: 'calendarAddresses', rows: by('userId'), withheld: ['token_hash'], erased: 'removed' },
   { table: 'briefs', rows: by('userId'), withheld: ['search'], erased: 'kept', key: 'id' },
   {

@@ -208,10 +208,10 @@ function profileRoutes(app: App): void {
 function managementRoutes(app: App): void {
   const { config } = app.services
 
-  route(app, users.list, 'user.manage', ({ db, query }) => readUsers(db, query))
+  route(app, users.list, 'user.read', ({ db, query }) => readUsers(db, query))
 
-  route(app, users.get, 'user.manage', async ({ db, actor, params }) =>
-    ensure(actor, 'user.manage', await findUser(db, params.id), (u) => u.id),
+  route(app, users.get, 'user.read', async ({ db, actor, params }) =>
+    ensure(actor, 'user.read', await findUser(db, params.id), (u) => u.id),
   )
 
   route(app, users.create, 'user.manage', async ({ db, actor, body, request }) => {

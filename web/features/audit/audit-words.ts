@@ -14,6 +14,7 @@ const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
   export: 'Exports',
   record: 'Deletions',
   privacy: 'Privacy',
+  api_token: 'API tokens',
 }
 
 /** The choices of what entries are about; `all` stands for no filter. */
@@ -63,6 +64,9 @@ const DEEDS: Record<string, Deed> = {
   'agency.changed': () => 'changed the agency’s settings',
   'export.made': () => 'exported a list',
   'record.deleted': () => 'deleted a record',
+  'api_token.created': () => 'made an API token',
+  'api_token.revoked': () => 'revoked an API token',
+  'api_token.first_used': () => 'used an API token for the first time',
   'privacy.exported': (of) => `exported the data of ${of}`,
   'privacy.erased': (of) => `erased ${of}`,
 }

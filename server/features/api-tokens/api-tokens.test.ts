@@ -1,0 +1,212 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Activity } from '#shared/activities.ts'
+import type { ApiToken, MadeApiToken } from '#shared/api-tokens.ts'
+import type { AuditEntry } from '#shared/audit.ts'
+import type { Comment } from '#shared/comments.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { testDatabase } from '#server/test/database.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const PATH = '/api/api-tokens'
+const database = await testDatabase()
+const portal = await testApp({}, database)
+const node = await testApp({}, database)
+afterAll(async () => {
+  await Promise.all([node.close(), portal.close()])
+  await database.close()
+})
+const sam = await portal.buildStaff({ fullName: 'Sam Staff' })
+const staff = portal.as(sam)
+await staff.post('/api/user/confirmation', { password: PASSWORD })
+
+const make = (fields: object = {}, headers?: Record<string, string>) =>
+  staff.post<MadeApiToken>(PATH, { name: 'Time sheets', scopes: ['tickets:read'], ...fields }, headers)
+const listed = async (id: number) => (await staff.get<ApiToken[]>(PATH)).body.find((token) => token.id === id)
+const audited = async (id: number) =>
+  (await staff.get<AuditEntry[]>('/api/audit?area=api_token')).body
+    .filter(({ entityId }) => entityId === id)
+    .map(({ action }) => action)
+
+describe('a token', () => {
+  test('is told once, and kept as a digest', async () => {
+    const { status, body } = await make({ expiresInDays: 30 })
+    expect(status).toBe(201)
+    expect(body.token).toMatch(/^pp_[\w-]{43}$/)
+    expect(body).toMatchObject({ state: 'active', prefix: body.token?.slice(0, 7), maker: { id: sam.id } })
+    const list = await staff.get(PATH)
+    expect(JSON.stringify(list.body)).not.toContain(body.token)
+    expect(await audited(body.id)).toEqual(['api_token.created'])
+  })
+
+  test('is not told again to a repetition of the request', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const [first, again] = [await make({}, key), await make({}, key)]
+    expect([again.body.id, first.body.token === null, again.body.token]).toEqual([first.body.id, false, null])
+  })
+
+  test('needs a fresh confirmation of who makes it', async () => {
+    const other = portal.as(await portal.buildStaff())
+    const { status, body } = await other.post(PATH, { name: 'Robot', scopes: ['tickets:read'] })
+    expect([status, body['code']]).toEqual([403, 'confirmation_required'])
+  })
+
+  test.each([
+    ['name', { name: ' ' }],
+    ['scopes', { scopes: [] }],
+    ['scopes.0', { scopes: ['accounts:write'] }],
+    ['expiresInDays', { expiresInDays: 0 }],
+  ])('is checked: %s', async (path, fields) => {
+    const { status, body } = await make(fields)
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({ errors: [expect.objectContaining({ path })] }),
+    ])
+  })
+
+  test('notes its first use, and then at most once a minute', async () => {
+    const { body } = await make()
+    const program = portal.asProgram(body.token ?? '')
+    await Promise.all([program.get('/api/tickets'), program.get('/api/tickets')])
+    const first = (await listed(body.id))?.lastUsedAt
+    expect(first).not.toBeNull()
+    await program.get('/api/tickets')
+    expect((await listed(body.id))?.lastUsedAt).toBe(first)
+    expect(await audited(body.id)).toEqual(['api_token.first_used', 'api_token.created'])
+    const before = new Date(Date.now() - 70_000).toISOString()
+    await portal.db.updateTable('apiTokens').set({ lastUsedAt: before }).where('id', '=', body.id).execute()
+    await program.get('/api/tickets')
+    expect(Date.parse((await listed(body.id))?.lastUsedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  })
+})
+
+describe('a program', () => {
+  test('acts in its maker’s name, and staff read through which token', async () => {
+    const { token } = await portal.buildApiToken({ userId: sam.id, name: 'Invoice robot' })
+    const client = await portal.buildClient()
+    const project = await portal.buildProject({ userId: client.id })
+    const program = portal.asProgram(token)
+    expect((await program.patch(`/api/projects/${project.id}`, { progress: 40 })).status).toBe(200)
+    await staff.patch(`/api/projects/${project.id}`, { progress: 50 })
+    const path = `/api/projects/${project.id}/activities`
+    const { body } = await staff.get<Activity[]>(path)
+    expect(body.map(({ actor, through }) => [actor?.id, through])).toEqual([
+      [sam.id, null],
+      [sam.id, 'Invoice robot'],
+    ])
+    const seen = await portal.as(client).get(path)
+    expect(JSON.stringify(seen.body)).not.toContain('Invoice robot')
+  })
+
+  test('is not held up by what is meant for browsers, and needs no cookie', async () => {
+    const { token } = await portal.buildApiToken()
+    const { id } = await portal.buildTicket()
+    const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
+    const { status } = await portal
+      .asProgram(token)
+      .patch(`/api/tickets/${id}`, { priority: 'high' }, headers)
+    expect(status).toBe(200)
+  })
+
+  test('with a bad token is nobody, whatever cookie comes along', async () => {
+    for (const bad of ['pp_', 'pp_guessed', `pp_${'x'.repeat(43)}`, `pp_${'x'.repeat(9000)}`]) {
+      const { status, headers } = await staff.get('/api/tickets', { authorization: `Bearer ${bad}` })
+      expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"'])
+    }
+    const { status, headers } = await portal.anonymous.get('/api/tickets', { authorization: 'Bearer other' })
+    expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer'])
+    expect((await staff.get('/api/tickets', { authorization: 'Bearer other' })).status).toBe(200)
+  })
+
+  test('is told which scope it lacks', async () => {
+    const { token } = await portal.buildApiToken({ scopes: ['tickets:read'] })
+    const { id } = await portal.buildTicket()
+    const { status, body, headers } = await portal.asProgram(token).patch(`/api/tickets/${id}`, {})
+    expect([status, body['code'], body['detail'], headers['www-authenticate']]).toEqual([
+      403,
+      'insufficient_scope',
+      'This API token lacks the scope tickets:write.',
+      'Bearer error="insufficient_scope", scope="tickets:write"',
+    ])
+  })
+
+  test('reads and writes internal notes only with their own scopes', async () => {
+    const { id: entityId } = await portal.buildTicket()
+    const note = { content: 'Among us.', entityType: 'ticket', entityId, internal: true }
+    await staff.post('/api/comments', note)
+    const scopes = ['comments:read', 'comments:write']
+    const without = portal.asProgram((await portal.buildApiToken({ scopes })).token)
+    const all = portal.asProgram((await portal.buildApiToken()).token)
+    const read = async (program: typeof all) =>
+      (await program.get<Comment[]>(`/api/comments/ticket/${entityId}`)).body.map(({ content }) => content)
+    expect([await read(without), await read(all)]).toEqual([[], ['Among us.']])
+    expect((await without.post('/api/comments', note)).status).toBe(403)
+    expect((await all.post('/api/comments', note)).status).toBe(201)
+  })
+
+  test('has idempotency keys of its own', async () => {
+    const [one, two] = [
+      await portal.buildApiToken({ userId: sam.id }),
+      await portal.buildApiToken({ userId: sam.id }),
+    ]
+    const website = await portal.buildWebsite()
+    const ticket = {
+      title: 'Wrong hours',
+      description: 'The opening hours are wrong.',
+      serviceCategory: 'general',
+      websiteId: website.id,
+    }
+    const key = { 'idempotency-key': 'the-same' }
+    const made = []
+    for (const { token } of [one, one, two])
+      made.push((await portal.asProgram(token).post<{ id: number }>('/api/tickets', ticket, key)).body.id)
+    made.push((await staff.post<{ id: number }>('/api/tickets', ticket, key)).body.id)
+    expect(new Set(made).size).toBe(3)
+    expect(made[0]).toBe(made[1])
+  })
+})
+
+describe('a token is dead at once, on every node', () => {
+  const asProgram = (token: string) => [portal.asProgram(token), node.asProgram(token)]
+  const statuses = async (token: string) =>
+    Promise.all(asProgram(token).map(async (program) => (await program.get('/api/tickets')).status))
+
+  test('when it is revoked, and stays in the list', async () => {
+    const { body } = await make()
+    const token = body.token ?? ''
+    expect(await statuses(token)).toEqual([200, 200])
+    expect((await staff.delete(`${PATH}/${body.id}`)).status).toBe(204)
+    expect(await statuses(token)).toEqual([401, 401])
+    expect(await listed(body.id)).toMatchObject({ state: 'revoked' })
+    expect((await staff.delete(`${PATH}/${body.id}`)).status).toBe(204)
+    expect((await audited(body.id)).toSorted()).toEqual([
+      'api_token.created',
+      'api_token.first_used',
+      'api_token.revoked',
+    ])
+  })
+
+  test('when it expires', async () => {
+    const { token, id } = await portal.buildApiToken({ expiresAt: new Date(Date.now() - 1000).toISOString() })
+    expect(await statuses(token)).toEqual([401, 401])
+    expect((await listed(id))?.state).toBe('expired')
+  })
+
+  test.each([
+    ['deactivated', (id: number) => staff.post(`/api/users/${id}/deactivate`)],
+    ['deleted', (id: number) => staff.delete(`/api/users/${id}`)],
+    ['staff no more', (id: number) => staff.patch(`/api/users/${id}`, { role: 'client', companyName: 'Co' })],
+  ])('when its maker is %s, and does not come back', async (_, lose) => {
+    const maker = await portal.buildStaff()
+    const { token, id } = await portal.buildApiToken({ userId: maker.id })
+    expect(await statuses(token)).toEqual([200, 200])
+    expect((await lose(maker.id)).status).toBeLessThan(300)
+    expect(await statuses(token)).toEqual([401, 401])
+    await portal.db
+      .updateTable('users')
+      .set({ role: 'staff', companyName: null, deactivatedAt: null, deletedAt: null })
+      .where('id', '=', maker.id)
+      .execute()
+    expect(await statuses(token)).toEqual([401, 401])
+    expect((await listed(id))?.state).toBe('revoked')
+  })
+})

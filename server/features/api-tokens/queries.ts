@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { ApiToken } from '#shared/api-tokens.ts'
+import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
+import { personOf } from '#server/db/fragments.ts'
+import { type Order, readPage } from '#server/db/paging.ts'
+
+const NEWEST: Order = {
+  direction: 'desc',
+  terms: [{ by: sql.ref('apiTokens.id'), key: 'id', type: 'int4' }],
+}
+
+const all = (db: Database) => db.selectFrom('apiTokens')
+
+const selected = (tokens: ReturnType<typeof all>) =>
+  tokens
+    .select(['id', 'name', 'prefix', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'])
+    .select((eb) => [
+      eb.ref('scopes').$castTo<ApiToken['scopes']>().as('scopes'),
+      personOf('apiTokens.userId').as('maker'),
+      sql<ApiToken['state']>`case when revoked_at is not null then 'revoked'
+        when expires_at <= now() then 'expired' else 'active' end`.as('state'),
+    ])
+
+/** A page of the tokens, newest first. */
+export const readApiTokens = (db: Database, query: { limit: number; cursor?: string | undefined }) =>
+  readPage(selected(all(db)), NEWEST, query, () => countRows(db, all(db)))
+
+export const findApiToken = (db: Database, id: number) =>
+  selected(all(db)).where('id', '=', id).executeTakeFirst()
+
+/** How many tokens still open something. */
+export async function countLivingTokens(db: Database): Promise<number> {
+  const { n } = await all(db)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('revokedAt', 'is', null)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', sql<string>`now()`)]))
+    .executeTakeFirstOrThrow()
+  return n
+}

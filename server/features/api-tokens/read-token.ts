@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Actor } from '#shared/policy.ts'
+import { SCOPES } from '#shared/scopes.ts'
+import { addressOf } from '#server/client-address.ts'
+import { type Database, poolOf } from '#server/db/connection.ts'
+import { badToken } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { hashToken } from '#server/sessions.ts'
+
+/** What every token begins with, so that whoever looks for leaked secrets knows one. */
+export const TOKEN_PREFIX = 'pp_'
+
+/** Another kind of bearer is not ours: a proxy may send one along. */
+const BEARER = /^bearer +(?<token>pp_.*)$/i
+
+/** The API token that a request carries, well formed or not; undefined without one. */
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  BEARER.exec(headers.authorization ?? '')?.groups?.['token']
+
+interface TokenRow {
+  id: number
+  name: string
+  scopes: string[]
+  userId: number
+  isNew: boolean
+  stale: boolean
+}
+
+/**
+ * Who acts by a token: the member of staff who made it, within its scopes. Looked up for every request, so that a
+ * token that was revoked, or whose maker is staff no more, is dead on every node at once.
+ * @throws 401
+ */
+export async function readToken(db: Database, request: FastifyRequest, bearer: string): Promise<Actor> {
+  const { rows } = await poolOf(db).query<TokenRow>({
+    name: 'read-api-token',
+    text: `select t.id, t.name, t.scopes, t.user_id as "userId", t.last_used_at is null as "isNew",
+             t.last_used_at < now() - interval '1 minute' as stale
+           from api_tokens t join users u on u.id = t.user_id
+           where t.token_hash = $1 and t.revoked_at is null and coalesce(t.expires_at > now(), true)
+             and u.role = 'staff' and u.deleted_at is null and u.deactivated_at is null`,
+    values: [hashToken(bearer)],
+  })
+  const [found] = rows
+  if (!found) throw badToken()
+  const { id, name, userId, isNew, stale } = found
+  if (isNew) await noteFirstUse(db, found, request)
+  else if (stale) await touch(db, id)
+  const scopes = SCOPES.filter((scope) => found.scopes.includes(scope))
+  return { id: userId, role: 'staff', token: { id, name, scopes } }
+}
+
+const touch = (db: Database, id: number) =>
+  db
+    .updateTable('apiTokens')
+    .set({ lastUsedAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+
+async function noteFirstUse(db: Database, { id, userId }: TokenRow, request: FastifyRequest): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const first = await tx
+      .updateTable('apiTokens')
+      .set({ lastUsedAt: sql<string>`now()` })
+      .where('id', '=', id)
+      .where('lastUsedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (first)
+      await recordAudit(tx, {
+        actorId: userId,
+        action: 'api_token.first_used',
+        entityType: 'api_token',
+        entityId: id,
+        address: addressOf(request),
+      })
+  })
+}

@@ -1,0 +1,89 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import { type NewApiToken, apiTokens } from '#shared/api-tokens.ts'
+import type { Actor } from '#shared/policy.ts'
+import { ensure } from '#server/access.ts'
+import { addressOf } from '#server/client-address.ts'
+import type { Database } from '#server/db/connection.ts'
+import { conflict } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { ensureConfirmed } from '#server/features/factors/confirm.ts'
+import { type App, route } from '#server/http.ts'
+import { hashToken, newToken } from '#server/sessions.ts'
+import { countLivingTokens, findApiToken, readApiTokens } from './queries.ts'
+import { TOKEN_PREFIX } from './read-token.ts'
+
+const MOST = 100
+/** So much of a token is shown for good, to know it again by. */
+const SHOWN = TOKEN_PREFIX.length + 4
+
+export function apiTokenRoutes(app: App): void {
+  route(app, apiTokens.list, 'apiToken.manage', ({ db, query }) => readApiTokens(db, query))
+
+  route(
+    app,
+    apiTokens.create,
+    'apiToken.manage',
+    async ({ db, actor, body, request }) => {
+      await ensureConfirmed(db, request)
+      if ((await countLivingTokens(db)) >= MOST)
+        throw conflict(`There are ${MOST} tokens already. Revoke one that nobody needs.`)
+      const token = `${TOKEN_PREFIX}${newToken()}`
+      const id = await keepToken(db, actor, body, token)
+      await tell(db, actor, request, 'api_token.created', id, { scopes: body.scopes })
+      const made = ensure(actor, 'apiToken.manage', await findApiToken(db, id), () => null)
+      return { ...made, token }
+    },
+    { kept: (made) => ({ ...made, token: null }) },
+  )
+
+  route(app, apiTokens.revoke, 'apiToken.manage', async ({ db, actor, params, request }) => {
+    const { id, state } = ensure(actor, 'apiToken.manage', await findApiToken(db, params.id), () => null)
+    if (state === 'revoked') return
+    await db
+      .updateTable('apiTokens')
+      .set({ revokedAt: sql<string>`now()` })
+      .where('id', '=', id)
+      .execute()
+    await tell(db, actor, request, 'api_token.revoked', id)
+  })
+}
+
+async function keepToken(
+  tx: Database,
+  actor: Actor,
+  { name, scopes, expiresInDays }: z.output<typeof NewApiToken>,
+  token: string,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('apiTokens')
+    .values({
+      userId: actor.id,
+      name,
+      scopes,
+      tokenHash: hashToken(token),
+      prefix: token.slice(0, SHOWN),
+      expiresAt: sql<string | null>`now() + make_interval(days => ${expiresInDays}::integer)`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const tell = (
+  tx: Database,
+  actor: Actor,
+  request: FastifyRequest,
+  action: 'api_token.created' | 'api_token.revoked',
+  entityId: number,
+  details: { scopes?: string[] } = {},
+) =>
+  recordAudit(tx, {
+    actorId: actor.id,
+    action,
+    entityType: 'api_token',
+    entityId,
+    details,
+    address: addressOf(request),
+  })

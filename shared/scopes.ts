@@ -1,0 +1,27 @@
+/** What an API token may be allowed: reading an area, or writing to it. */
+export const SCOPES = [
+  'briefs:read',
+  'briefs:write',
+  'projects:read',
+  'projects:write',
+  'tasks:read',
+  'tasks:write',
+  'requests:read',
+  'requests:write',
+  'websites:read',
+  'websites:write',
+  'tickets:read',
+  'tickets:write',
+  'comments:read',
+  'comments:write',
+  'notes:read',
+  'notes:write',
+  'files:read',
+  'files:write',
+  'activities:read',
+  'activities:write',
+  'people:read',
+  'reports:read',
+  'search:read',
+] as const
+export type Scope = (typeof SCOPES)[number]
