@@ -18,8 +18,12 @@ const idle: Clock = {
 beforeAll(() => setTimeZone('Europe/Berlin'))
 afterAll(() => setTimeZone(null))
 
-const words = (clock: Partial<Clock>, asked: 'agency' | 'client', reader: 'client' | 'staff') =>
-  clockWords({ ...idle, ...clock }, { asked, reader, now })?.text.replaceAll('\u202f', ' ')
+const words = (
+  clock: Partial<Clock>,
+  asked: 'agency' | 'client',
+  reader: 'client' | 'staff',
+  dueDate: string | null = null,
+) => clockWords({ ...idle, ...clock }, { asked, reader, dueDate, now })?.text.replaceAll('\u202f', ' ')
 
 describe('a ticket', () => {
   const waits = { waitingOn: 'agency', waitingSince: '2026-03-03T08:00:00.000Z' } as const
@@ -64,6 +68,19 @@ test('a request says by when an answer is hoped for, then since when it waits', 
   expect(words(hoped, 'client', 'staff')).toBe('Waiting for the client since yesterday')
   const late = { ...waits, answerDueAt: '2026-03-04T08:00:00.000Z' }
   expect(words(late, 'client', 'client')).toBe('Waiting for you since yesterday')
+})
+
+test('a request never hopes for an answer later than its due date', () => {
+  const waits = { waitingOn: 'client', waitingSince: '2026-03-03T08:00:00.000Z' } as const
+  const hoped = { ...waits, answerDueAt: '2026-03-06T08:00:00.000Z' }
+  const told = (dueDate: string) => words(hoped, 'client', 'client', dueDate)
+  expect(told('2026-03-06')).toBe('We hope for your answer by Fri 9:00 AM')
+  expect(told('2026-03-05')).toBe('We hope for your answer by Mar 5, 2026')
+  expect(told('2026-03-04')).toBe('We hope for your answer today')
+  expect(told('2026-03-03')).toBe('Waiting for you since yesterday')
+  expect(words(hoped, 'client', 'staff', '2026-03-03')).toBe(
+    'Waiting for the client since yesterday, longer than hoped',
+  )
 })
 
 test('durations and moments are told as people say them', () => {

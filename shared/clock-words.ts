@@ -14,6 +14,21 @@ export function momentWords(at: string, now: Date = new Date()): string {
   return named ? `${WEEKDAYS[day % 7]} ${formatClock(at)}` : `${formatDate(at)}, ${formatClock(at)}`
 }
 
+/**
+ * By when an answer to a request is hoped for: within the target, or by its due date where that is the earlier day.
+ * `late` once it has passed.
+ */
+export function hopedFor(
+  answerDueAt: string,
+  dueDate: string | null,
+  now: Date = new Date(),
+): { words: string; late: boolean; byDueDate: boolean } {
+  if (dueDate === null || dayNumber(dueDate) >= dayNumber(answerDueAt))
+    return { words: momentWords(answerDueAt, now), late: answerDueAt <= now.toISOString(), byDueDate: false }
+  const distance = dayNumber(dueDate) - dayNumber(now)
+  return { words: distance === 0 ? 'today' : formatDate(dueDate), late: distance < 0, byDueDate: true }
+}
+
 function dayWords(at: string, now: Date): string {
   const distance = dayNumber(now) - dayNumber(at)
   if (distance <= 0) return 'today'
@@ -39,13 +54,18 @@ interface Reading {
   /** Whose answers the record is about: a ticket asks the agency, a request its client. */
   asked: WaitingOn
   reader: 'client' | 'staff'
+  /** The day by which a request was asked to be answered. */
+  dueDate?: string | null
   now?: Date
 }
 
 /** How a ticket or a request stands, in one plain sentence; null when the clock has nothing to say. */
-export function clockWords(clock: Clock, { asked, reader, now = new Date() }: Reading): ClockWords | null {
+export function clockWords(clock: Clock, reading: Reading): ClockWords | null {
+  const { asked, reader, dueDate = null, now = new Date() } = reading
   if (clock.waitingOn === asked && clock.answerDueAt)
-    return dueWords(clock, clock.answerDueAt, { asked, reader, now })
+    return asked === 'agency'
+      ? ticketWords(clock.answerDueAt, reader, now)
+      : requestWords(clock, hopedFor(clock.answerDueAt, dueDate, now), reader, now)
   if (clock.waitingOn === 'client' && clock.waitingSince) {
     const whom = reader === 'client' ? 'you' : 'the client'
     return { text: `Waiting for ${whom} since ${dayWords(clock.waitingSince, now)}`, tone: 'warn' }
@@ -53,23 +73,29 @@ export function clockWords(clock: Clock, { asked, reader, now = new Date() }: Re
   return answeredWords(clock, asked, reader)
 }
 
-function dueWords(clock: Clock, due: string, { asked, reader, now }: Required<Reading>): ClockWords {
+function ticketWords(due: string, reader: Reading['reader'], now: Date): ClockWords {
   const late = due <= now.toISOString()
   const when = momentWords(due, now)
-  if (asked === 'agency') {
-    if (reader === 'client')
-      return late
-        ? { text: `Our answer is late: it was due ${when}`, tone: 'bad' }
-        : { text: `We answer by ${when}`, tone: 'info' }
+  if (reader === 'client')
     return late
-      ? { text: `Answer overdue since ${when}`, tone: 'bad' }
-      : { text: `Answer due by ${when}`, tone: 'info' }
-  }
+      ? { text: `Our answer is late: it was due ${when}`, tone: 'bad' }
+      : { text: `We answer by ${when}`, tone: 'info' }
+  return late
+    ? { text: `Answer overdue since ${when}`, tone: 'bad' }
+    : { text: `Answer due by ${when}`, tone: 'info' }
+}
+
+function requestWords(
+  clock: Clock,
+  { words, late }: ReturnType<typeof hopedFor>,
+  reader: Reading['reader'],
+  now: Date,
+): ClockWords {
   const since = clock.waitingSince ? dayWords(clock.waitingSince, now) : 'today'
   if (reader === 'client')
     return late
       ? { text: `Waiting for you since ${since}`, tone: 'warn' }
-      : { text: `We hope for your answer by ${when}`, tone: 'info' }
+      : { text: `We hope for your answer ${words === 'today' ? words : `by ${words}`}`, tone: 'info' }
   return late
     ? { text: `Waiting for the client since ${since}, longer than hoped`, tone: 'warn' }
     : { text: `Waiting for the client since ${since}`, tone: 'neutral' }

@@ -17,8 +17,11 @@ import { AttachmentReference } from './files.ts'
 export const ROLES = ['client', 'staff'] as const
 export type Role = (typeof ROLES)[number]
 
-/** `invited`: has not chosen a password yet. `deactivated`: may not sign in; records stay. */
-export const USER_STATUSES = ['active', 'invited', 'deactivated'] as const
+/**
+ * `invited`: has not chosen a password yet. `deactivated`: may not sign in; records stay. `deleted`: the account is gone
+ * for good; records keep the name until the person is erased.
+ */
+export const USER_STATUSES = ['active', 'invited', 'deactivated', 'deleted'] as const
 export type UserStatus = (typeof USER_STATUSES)[number]
 
 export const User = z
@@ -243,6 +246,8 @@ export const users = {
     method: 'GET',
     path: '/api/users',
     summary: 'People, by number',
+    description:
+      'Whoever has an account. With `status=deleted` those whose account was deleted and who are not erased yet.',
     query: listQuery.extend({
       role: z.enum(ROLES).optional(),
       status: z.enum(USER_STATUSES).optional(),

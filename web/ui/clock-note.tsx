@@ -17,11 +17,13 @@ interface ClockNoteProps {
   /** Whose answers the record is about: a ticket asks the agency, a request its client. */
   asked: WaitingOn
   reader: 'client' | 'staff'
+  /** Of a request: the day by which it was asked to be answered. */
+  dueDate?: string | null
 }
 
 /** Whose turn it is and by when, or how fast it was answered; a dash when there is nothing to say. */
-export function ClockNote({ clock, asked, reader }: ClockNoteProps) {
-  const words = clockWords(clock, { asked, reader })
+export function ClockNote({ clock, asked, reader, dueDate = null }: ClockNoteProps) {
+  const words = clockWords(clock, { asked, reader, dueDate })
   if (!words) return '–'
   return (
     <span

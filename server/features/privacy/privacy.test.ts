@@ -176,6 +176,19 @@ describe('erasing', () => {
     expect(await wholeDatabase()).not.toContain('Deleted Dora')
   })
 
+  test('finds the deleted by their status, until they are erased', async () => {
+    const client = await portal.buildClient({ username: 'dina', fullName: 'Deleted Dina' })
+    await staff.delete(`/api/users/${client.id}`)
+    const deleted = async () => (await staff.get('/api/users?status=deleted&q=dina')).body
+    expect(await deleted()).toMatchObject([{ id: client.id, username: 'dina', status: 'deleted' }])
+    expect((await staff.get('/api/users?q=dina')).body).toEqual([])
+    expect((await staff.get(`/api/users/${client.id}`)).status).toBe(404)
+    expect((await staff.get(`/api/users/${client.id}/export`)).status).toBe(200)
+    await staff.post(`/api/users/${client.id}/erase`)
+    expect(await deleted()).toEqual([])
+    expect((await staff.get(`/api/users?status=deleted&q=former`)).body).toEqual([])
+  })
+
   test('changes no other name that holds this one', async () => {
     const [al, alma] = [
       await portal.buildClient({ fullName: 'Al' }),

@@ -13,23 +13,23 @@ const BY_NUMBER: Order = {
 
 const people = (db: Database) => db.selectFrom('users').where('users.deletedAt', 'is', null)
 
-const STATUS = sql<UserStatus>`case when users.deactivated_at is not null then 'deactivated'
+/** Those whose account was deleted, but not those who were erased: of them there is nothing to tell. */
+const deletedPeople = (db: Database) =>
+  db
+    .selectFrom('users')
+    .where('users.deletedAt', 'is not', null)
+    .where(sql<boolean>`users.username not like 'erased #%'`)
+
+/** Without what a deletion appends so that the name is free for somebody else. */
+const USERNAME = sql<string>`split_part(users.username, ' #', 1)`
+
+const STATUS = sql<UserStatus>`case when users.deleted_at is not null then 'deleted' when users.deactivated_at is not null then 'deactivated'
   when users.invited_at is not null then 'invited' else 'active' end`
 
 const selected = (users: ReturnType<typeof people>) =>
   users
-    .select([
-      'id',
-      'username',
-      'fullName',
-      'email',
-      'role',
-      'companyName',
-      'timeZone',
-      'createdAt',
-      'version',
-    ])
-    .select([pictureOf('users').as('picture'), STATUS.as('status')])
+    .select(['id', 'fullName', 'email', 'role', 'companyName', 'timeZone', 'createdAt', 'version'])
+    .select([USERNAME.as('username'), pictureOf('users').as('picture'), STATUS.as('status')])
 
 interface UserFilter {
   q?: string | undefined
@@ -38,19 +38,19 @@ interface UserFilter {
 }
 
 function matching(db: Database, { q, role, status }: UserFilter) {
-  let users = people(db).where(contains('users.search', q))
+  let users = (status === 'deleted' ? deletedPeople(db) : people(db)).where(contains('users.search', q))
   if (role) users = users.where('users.role', '=', role)
-  if (status) users = users.where(STATUS, '=', status)
+  if (status && status !== 'deleted') users = users.where(STATUS, '=', status)
   return users
 }
 
-/** A page of the people who have an account, by number. */
+/** A page of the people who have an account, by number; of those whose account was deleted if that is asked for. */
 export function readUsers(db: Database, query: UserFilter & { limit: number; cursor?: string | undefined }) {
   const users = matching(db, query)
   return readPage(selected(users), BY_NUMBER, query, () => countRows(db, users))
 }
 
-/** All people who have an account, by number, some at a time. */
+/** The same people, all of them, some at a time. */
 export const readAllUsers = (db: Database, query: UserFilter) =>
   readBatches(selected(matching(db, query)), BY_NUMBER)
 

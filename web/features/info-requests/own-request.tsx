@@ -76,7 +76,7 @@ function Reply({ request, etag, reason }: ReplyProps) {
   return (
     <Card>
       <CardHeader level={2} title="Your response" className="mb-1" />
-      <ResponseTarget dueAt={request.answerDueAt} />
+      <ResponseTarget request={request} />
       {responseData && (
         <Alert tone="warn" className="mt-4" title="We need a little more">
           {reason && <LongText className="mb-2 text-ink">{reason}</LongText>}
@@ -116,7 +116,10 @@ function RequestFacts({ request }: { request: RequestItem }) {
               <DueBadge due={dueDate} />
             ),
         },
-        { label: 'Answer', value: <ClockNote clock={request} asked="client" reader="client" /> },
+        {
+          label: 'Answer',
+          value: <ClockNote clock={request} asked="client" reader="client" dueDate={dueDate} />,
+        },
         { label: 'Requested', value: <DateText value={createdAt} /> },
         ...(completedAt ? [{ label: 'Completed', value: <DateText value={completedAt} /> }] : []),
       ]}

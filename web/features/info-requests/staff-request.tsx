@@ -146,7 +146,10 @@ function RequestFacts({ request }: { request: RequestItem }) {
               <DueBadge due={dueDate} />
             ),
         },
-        { label: 'Answer', value: <ClockNote clock={request} asked="client" reader="staff" /> },
+        {
+          label: 'Answer',
+          value: <ClockNote clock={request} asked="client" reader="staff" dueDate={request.dueDate} />,
+        },
         { label: 'Created', value: <DateText value={createdAt} /> },
         ...(remindedAt ? [{ label: 'Last reminded', value: <RelativeTime value={remindedAt} /> }] : []),
         ...(completedAt ? [{ label: 'Completed on', value: <DateText value={completedAt} /> }] : []),

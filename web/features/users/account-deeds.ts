@@ -29,6 +29,7 @@ const POSSIBLE: Record<UserItem['status'], AccountDeed[]> = {
   active: ['send-reset', 'reset-factors', 'end-sessions', 'deactivate'],
   invited: ['renew-invitation', 'revoke-invitation', 'deactivate'],
   deactivated: ['reactivate'],
+  deleted: [],
 }
 
 /** What can be done to this account as it is, by the person of number `me`. Nobody keeps themselves out. */

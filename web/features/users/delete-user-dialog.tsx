@@ -31,8 +31,8 @@ export default function DeleteUserDialog({ user, onClose }: DeleteUserDialogProp
       description={
         <>
           <strong className="font-[580] text-ink">{user.username}</strong> can no longer sign in and is signed
-          out everywhere at once. Briefs, projects, tickets and comments stay and keep the name. This cannot
-          be undone.
+          out everywhere at once. Briefs, projects, tickets and comments stay and keep the name; under the
+          status “Deleted” the person’s data can still be exported or erased. This cannot be undone.
         </>
       }
       confirmLabel="Delete User"

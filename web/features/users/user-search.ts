@@ -19,6 +19,7 @@ export const statusChoices: { value: UserStatus | 'all'; label: string }[] = [
   { value: 'active', label: 'Active' },
   { value: 'invited', label: 'Invited' },
   { value: 'deactivated', label: 'Deactivated' },
+  { value: 'deleted', label: 'Deleted' },
 ]
 
 /** The search and the filters of the list of people, from its URL. */

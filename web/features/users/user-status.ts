@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash, MailQuestionMark } from 'lucide-react'
+import { CircleCheck, CircleSlash, MailQuestionMark, Trash2 } from 'lucide-react'
 import type { UserStatus } from '#shared/users.ts'
 import type { StatusMap } from '#web/ui/status-badge.tsx'
 
@@ -15,5 +15,11 @@ export const userStatus: StatusMap<UserStatus> = {
     tone: 'neutral',
     icon: CircleSlash,
     description: 'Cannot sign in and is told nothing. Records stay.',
+  },
+  deleted: {
+    label: 'Deleted',
+    tone: 'bad',
+    icon: Trash2,
+    description: 'The account is gone for good. Records keep the name.',
   },
 }

@@ -117,18 +117,17 @@ const actions = (ask: (asked: Asked) => void): Column<UserItem> => ({
   cell: (user) => <UserMenu user={user} onAsk={(to) => ask({ to, user })} />,
 })
 
-function UserMenu({ user, onAsk }: { user: UserItem; onAsk: (to: Asked['to']) => void }) {
+interface UserMenuProps {
+  user: UserItem
+  onAsk: (to: Asked['to']) => void
+}
+
+function UserMenu({ user, onAsk }: UserMenuProps) {
   const me = useUser()
+  const deleted = user.status === 'deleted'
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${user.username}`} size="sm" />}>
-      <MenuItem icon={PencilLine} onSelect={() => onAsk('edit')}>
-        Edit
-      </MenuItem>
-      {user.role === 'client' && (
-        <MenuItem icon={Eye} onSelect={() => void viewAs(user)}>
-          Client View
-        </MenuItem>
-      )}
+      {!deleted && <LivingItems user={user} onAsk={onAsk} />}
       <MenuItem asChild>
         <Link to="/staff/audit" search={{ personId: user.id }}>
           <ScrollText size={16} strokeWidth={1.8} className="opacity-75" />
@@ -146,15 +145,31 @@ function UserMenu({ user, onAsk }: { user: UserItem; onAsk: (to: Asked['to']) =>
           {label}
         </MenuItem>
       ))}
-      <MenuItem icon={Trash2} tone="danger" disabled={user.id === me.id} onSelect={() => onAsk('delete')}>
-        Delete{user.id === me.id && ' (your own account)'}
-      </MenuItem>
+      {!deleted && (
+        <MenuItem icon={Trash2} tone="danger" disabled={user.id === me.id} onSelect={() => onAsk('delete')}>
+          Delete{user.id === me.id && ' (your own account)'}
+        </MenuItem>
+      )}
       <MenuItem icon={Eraser} tone="danger" disabled={user.id === me.id} onSelect={() => onAsk('erase')}>
         Erase Person
       </MenuItem>
     </Menu>
   )
 }
+
+/** What needs an account. */
+const LivingItems = ({ user, onAsk }: UserMenuProps) => (
+  <>
+    <MenuItem icon={PencilLine} onSelect={() => onAsk('edit')}>
+      Edit
+    </MenuItem>
+    {user.role === 'client' && (
+      <MenuItem icon={Eye} onSelect={() => void viewAs(user)}>
+        Client View
+      </MenuItem>
+    )}
+  </>
+)
 
 async function viewAs({ id }: UserItem): Promise<void> {
   await startClientView(id).catch((error: unknown) => {
