@@ -84,6 +84,8 @@ export interface Config {
   backups: { folder: string; everyHours: number; keep: number } | undefined
   /** How long a node that ends still serves while it says that it is not ready, for proxies to notice. Milliseconds. */
   drainMs: number
+  /** How long a client may send or read next to nothing before its connection ends; 0: for ever. Milliseconds. */
+  slowClientMs: number
   /** How many processes serve on this machine. */
   processes: number
   maxProjectFileBytes: number
@@ -172,6 +174,7 @@ const SETTINGS = z.object({
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   OVERLOAD_DELAY_MS: wholeNumber(0, 60_000).optional(),
   DRAIN_SECONDS: wholeNumber(0, 8).default(0),
+  SLOW_CLIENT_SECONDS: wholeNumber(0, 3600).default(60),
   PROCESSES: wholeNumber(1, 64).default(1),
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY_HOURS: wholeNumber(1, 720).default(24),
@@ -220,6 +223,7 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   METRICS_PORT: 'must be a whole number from 1 to 65535',
   OVERLOAD_DELAY_MS: 'must be a whole number from 0 to 60000',
   DRAIN_SECONDS: 'must be a whole number from 0 to 8',
+  SLOW_CLIENT_SECONDS: 'must be a whole number from 0 to 3600',
   PROCESSES: 'must be a whole number from 1 to 64',
   BACKUP_DIR: 'must be a folder',
   BACKUP_EVERY_HOURS: 'must be a whole number from 1 to 720',
@@ -281,6 +285,7 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
     metricsPort: settings.METRICS_PORT,
     overloadDelayMs: settings.OVERLOAD_DELAY_MS ?? (production ? 1000 : 0),
     drainMs: settings.DRAIN_SECONDS * 1000,
+    slowClientMs: settings.SLOW_CLIENT_SECONDS * 1000,
     processes: settings.PROCESSES,
     backups: settings.BACKUP_DIR
       ? {

@@ -62,13 +62,15 @@ type SessionRow = {
 type SessionReader = (tokenHash: string) => Promise<SessionRow | undefined>
 
 const readers = new WeakMap<Database, SessionReader>()
+/** A database that takes longer for so little is not there, and everybody waits for this first. */
+const ANSWER_MS = 5_000
 
 // Every request asks, and many come at once when open pages hear of a change.
 function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
   const known = readers.get(db)
   if (known) return known
   const reader = readTogether(async (hashes: string[]) => {
-    const { rows } = await poolOf(db).query<SessionRow>({
+    const query = {
       name: 'read-sessions',
       text: `select encode(s.token_hash, 'hex') as "tokenHash", u.id, u.role, s.id as "sessionId",
                viewed.id as "viewedId", s.seen_at < now() - interval '1 minute' as stale,
@@ -80,7 +82,10 @@ function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
                and u.deleted_at is null and u.deactivated_at is null
                and s.seen_at > now() - make_interval(days => $2)`,
       values: [hashes.map((hash) => Buffer.from(hash, 'hex')), sessionIdleDays],
-    })
+      // The driver knows it, its types do not.
+      query_timeout: ANSWER_MS,
+    }
+    const { rows } = await poolOf(db).query<SessionRow>(query)
     return new Map(rows.map((row) => [row.tokenHash, row]))
   })
   readers.set(db, reader)

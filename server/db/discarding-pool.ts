@@ -1,34 +1,38 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import type { Names } from './names.ts'
 import { nameOf } from './prepared.ts'
 
 /**
  * The pool for Kysely, which gives a connection back after an error as if nothing had happened. One that the
  * database ended, or that still waits for an answer we gave up, must not be handed to the next query.
  */
-export function discardingPool(pool: Pool): PostgresPool {
+export function discardingPool(pool: Pool, names: Names): PostgresPool {
   return {
     options: pool.options,
-    connect: async () => lend(await pool.connect()),
+    connect: async () => lend(await pool.connect(), names),
     end: () => pool.end(),
   }
 }
 
-function lend(client: PoolClient): PostgresPoolClient {
-  let broken = false
+function lend(client: PoolClient, names: Names): PostgresPoolClient {
+  let broken: { error: unknown } | undefined
   const query = async (text: string, values: unknown[]) => {
+    // It would wait as long again, for a rollback that ending the connection brings anyway.
+    if (broken) throw broken.error
     try {
       const name = nameOf(text)
-      return await client.query({ text, values, ...(name && { name }) })
+      const answer = await client.query({ text, values, rowMode: 'array', ...(name && { name }) })
+      return { ...answer, rows: names.objectsOf(answer) }
     } catch (error) {
-      broken ||= endsConnection(error)
+      if (endsConnection(error)) broken = { error }
       throw error
     }
   }
   return {
     // Kysely's other form of the call, for cursors, is not used.
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy = false) => client.release(destroy || broken),
+    release: (destroy = false) => client.release(destroy || broken !== undefined),
   }
 }
 

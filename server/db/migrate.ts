@@ -1,9 +1,14 @@
 import { readdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import { type Migration, type MigrationProvider, type MigrationResult, Migrator } from 'kysely/migration'
 import type { Database } from './connection.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
+/** Everybody who wants a table waits behind a migration that waits for it: it gives up, and tries again later. */
+const LOCK_MS = 2_000
+const PAUSE_MS = 1_000
+const PATIENCE_MS = 600_000
 
 /** The schema could not be brought up to date; the message is one line. Nothing was changed. */
 export class MigrationError extends Error {
@@ -20,7 +25,12 @@ const provider: MigrationProvider = {
 
 async function load(file: string): Promise<Migration> {
   const module = (await import(new URL(file, FOLDER).href)) as { up: (db: Kysely<unknown>) => Promise<void> }
-  return { up: module.up }
+  return {
+    up: async (db: Kysely<unknown>) => {
+      await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(db)
+      await module.up(db)
+    },
+  }
 }
 
 /** The names of the migrations that this version has, oldest first. */
@@ -47,19 +57,29 @@ export async function ensureMigrated(db: Database): Promise<void> {
 }
 
 /**
- * Brings the schema up to date, or up to the migration `last`, and answers the names of those that ran. All run in one transaction; of
- * several nodes one migrates and the others wait (open the connection `patient`). Throws MigrationError.
+ * Brings the schema up to date, or up to the migration `last`, and answers the names of those that ran. All run in one
+ * transaction; of several nodes one migrates and the others wait (open the connection `patient`). A schema that a newer
+ * version has brought further is left as it is: its older nodes go on meanwhile, and may be restarted. Throws MigrationError.
  */
 export async function migrate(db: Database, last?: string): Promise<string[]> {
+  if (last === undefined && (await missingMigrations(db)).length === 0) return []
   const migrator = new Migrator({ db, provider })
-  const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
-  if (!error) return results.map(({ migrationName }) => migrationName)
-  const reason = error instanceof Error ? error.message : 'unknown'
+  for (const began = performance.now(); ; await sleep(PAUSE_MS)) {
+    const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
+    if (!error) return results.map(({ migrationName }) => migrationName)
+    if (!isLockTimeout(error) || performance.now() - began > PATIENCE_MS) throw failure(error, results)
+  }
+}
+
+const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03'
+
+function failure(cause: unknown, results: readonly MigrationResult[]): MigrationError {
+  const reason = cause instanceof Error ? cause.message : 'unknown'
   const failed = results.find(({ status }) => status === 'Error')
-  throw new MigrationError(
+  return new MigrationError(
     failed
       ? `migration ${failed.migrationName} failed: ${reason}`
       : `the database could not be migrated: ${reason}`,
-    { cause: error },
+    { cause },
   )
 }
