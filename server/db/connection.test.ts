@@ -82,3 +82,10 @@ test('several nodes migrating an empty database at once run each migration once'
   expect(ran.flat().toSorted()).toEqual(rows.map((row) => row.name).toSorted())
   expect(rows).not.toEqual([])
 })
+
+test('rows have their columns in camelCase, and what lies in JSON keeps its names', async () => {
+  const { rows } = await sql`
+    select 1 as first_one, json_build_object('in_json', 2) as a_value from (values (1), (2)) two`.execute(db)
+  const row = { firstOne: 1, aValue: { in_json: 2 } }
+  expect(rows).toEqual([row, row])
+})

@@ -1,7 +1,8 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import type { DB } from '#server/db/types.ts'
 import { discardingPool } from './discarding-pool.ts'
+import { Names } from './names.ts'
 import { parsers } from './values.ts'
 
 /** Kysely over the portal's tables; names are camelCase here and snake_case in PostgreSQL. */
@@ -33,9 +34,10 @@ const pools = new WeakMap<Database, Pool>()
 /** Opens a pool on the database; nothing is connected before the first query. End it with `db.destroy()`. */
 export function connect(url: string, options: ConnectOptions = {}): Database {
   const pool = openPool(url, options)
+  const names = new Names()
   const db: Database = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: discardingPool(pool) }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    dialect: new PostgresDialect({ pool: discardingPool(pool, names) }),
+    plugins: [names],
   })
   pools.set(db, pool)
   return db

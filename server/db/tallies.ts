@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Action, type Actor, reachOf } from '#shared/policy.ts'
 import type { Database } from './connection.ts'
 import { prepared } from './prepared.ts'
-import { readTogether } from './together.ts'
+import { readTogetherFrom } from './together.ts'
 
 export type TallyKind = 'briefs' | 'projects' | 'websites' | 'tickets' | 'info_requests'
 
@@ -26,20 +26,18 @@ export async function readTallies(
 ): Promise<Tally[]> {
   const reach = reachOf(actor, action)
   if (reach === 'none') return []
-  return (await readerOf(db, kinds)(reach === 'any' ? EVERYBODY : actor.id)) ?? []
+  return (await readerOf(kinds)(db, reach === 'any' ? EVERYBODY : actor.id)) ?? []
 }
 
-type Reader = (ownerId: number) => Promise<Tally[] | undefined>
+type Reader = (db: Database, ownerId: number) => Promise<Tally[] | undefined>
 
-const readers = new WeakMap<Database, Map<string, Reader>>()
+const readers = new Map<string, Reader>()
 
 /** Open pages ask for the same figures at once when they hear of a change. */
-function readerOf(db: Database, kinds: TallyKind[]): Reader {
-  const ofDatabase = readers.get(db) ?? new Map<string, Reader>()
-  readers.set(db, ofDatabase)
+function readerOf(kinds: TallyKind[]): Reader {
   const name = kinds.join()
-  const reader = ofDatabase.get(name) ?? readTogether((owners) => talliesByOwner(db, owners, kinds))
-  ofDatabase.set(name, reader)
+  const reader = readers.get(name) ?? readTogetherFrom((db, owners) => talliesByOwner(db, owners, kinds))
+  readers.set(name, reader)
   return reader
 }
 

@@ -1,3 +1,5 @@
+import type { Database } from './connection.ts'
+
 const AT_ONCE = 2
 
 interface Waiting<Key, Value> {
@@ -46,4 +48,20 @@ export function readTogether<Key, Value>(
       waiting.push({ key, resolve, reject })
       plan()
     })
+}
+
+/**
+ * The same for a query of the database. A transaction reads for itself at once: what it reads is its own, and it asks for
+ * one thing after the other.
+ */
+export function readTogetherFrom<Key, Value>(
+  read: (db: Database, keys: Key[]) => Promise<Map<Key, Value>>,
+): (db: Database, key: Key) => Promise<Value | undefined> {
+  const readers = new WeakMap<Database, (key: Key) => Promise<Value | undefined>>()
+  return async (db, key) => {
+    if (db.isTransaction) return (await read(db, [key])).get(key)
+    const reader = readers.get(db) ?? readTogether((keys: Key[]) => read(db, keys))
+    readers.set(db, reader)
+    return reader(key)
+  }
 }

@@ -17,6 +17,7 @@ import { attachmentsOf, personOf } from '#server/db/fragments.ts'
 import { type Order, type OrderTerm, contains, oneOf, readBatches, readPage } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
+import { readTogetherFrom } from '#server/db/together.ts'
 
 const id: OrderTerm = { by: sql.ref('tickets.id'), key: 'id', type: 'int4' }
 const created: OrderTerm = { by: sql.ref('tickets.createdAt'), key: 'createdAt', type: 'timestamptz' }
@@ -120,22 +121,18 @@ async function countHandled(db: Database, actor: Actor, query: TicketFilter) {
   return { ...active, resolved, closed }
 }
 
-/** One ticket, whoever asks. */
-export async function findTicket(db: Database, ticketId: number) {
-  const [ticket] = await ticketById(db, ticketId)
-  return ticket
-}
-
-const ticketById = prepared((db, ticketId: number) =>
-  selected(db.selectFrom('tickets')).where('tickets.id', '=', ticketId),
+/** Several tickets, whoever asks, by number. */
+export const findTickets = prepared((db, ids: readonly number[]) =>
+  selected(db.selectFrom('tickets'))
+    .where('tickets.id', '=', sql<number>`any(${ids})`)
+    .orderBy('tickets.id'),
 )
 
-/** Several tickets, whoever asks, by number. */
-export const findTickets = (db: Database, ids: readonly number[]) =>
-  selected(db.selectFrom('tickets'))
-    .where('tickets.id', '=', sql<number>`any(${[...ids]})`)
-    .orderBy('tickets.id')
-    .execute()
+/** One ticket, whoever asks. All who have it open ask at once when they hear of a change. */
+export const findTicket = readTogetherFrom(async (db, ids: number[]) => {
+  const tickets = await findTickets(db, ids)
+  return new Map(tickets.map((ticket) => [ticket.id, ticket]))
+})
 
 const facts = (tx: Database) =>
   tx
