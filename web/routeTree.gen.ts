@@ -30,6 +30,7 @@ import { Route as StaffActivitiesRouteImport } from './routes/staff.activities.t
 import { Route as StaffAuditRouteImport } from './routes/staff.audit.tsx'
 import { Route as StaffClientViewRouteImport } from './routes/staff.client-view.tsx'
 import { Route as StaffOutboxRouteImport } from './routes/staff.outbox.tsx'
+import { Route as StaffProgramsRouteImport } from './routes/staff.programs.tsx'
 import { Route as StaffReportsRouteImport } from './routes/staff.reports.tsx'
 import { Route as StaffSettingsRouteImport } from './routes/staff.settings.tsx'
 import { Route as StaffUsersRouteImport } from './routes/staff.users.tsx'
@@ -160,6 +161,11 @@ const StaffClientViewRoute = StaffClientViewRouteImport.update({
 const StaffOutboxRoute = StaffOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffProgramsRoute = StaffProgramsRouteImport.update({
+  id: '/programs',
+  path: '/programs',
   getParentRoute: () => StaffRoute,
 } as any)
 const StaffReportsRoute = StaffReportsRouteImport.update({
@@ -318,6 +324,7 @@ export interface FileRoutesByFullPath {
   '/staff/audit': typeof StaffAuditRoute
   '/staff/client-view': typeof StaffClientViewRoute
   '/staff/outbox': typeof StaffOutboxRoute
+  '/staff/programs': typeof StaffProgramsRoute
   '/staff/reports': typeof StaffReportsRoute
   '/staff/settings': typeof StaffSettingsRoute
   '/staff/users': typeof StaffUsersRoute
@@ -365,6 +372,7 @@ export interface FileRoutesByTo {
   '/staff/audit': typeof StaffAuditRoute
   '/staff/client-view': typeof StaffClientViewRoute
   '/staff/outbox': typeof StaffOutboxRoute
+  '/staff/programs': typeof StaffProgramsRoute
   '/staff/reports': typeof StaffReportsRoute
   '/staff/settings': typeof StaffSettingsRoute
   '/staff/users': typeof StaffUsersRoute
@@ -416,6 +424,7 @@ export interface FileRoutesById {
   '/staff/audit': typeof StaffAuditRoute
   '/staff/client-view': typeof StaffClientViewRoute
   '/staff/outbox': typeof StaffOutboxRoute
+  '/staff/programs': typeof StaffProgramsRoute
   '/staff/reports': typeof StaffReportsRoute
   '/staff/settings': typeof StaffSettingsRoute
   '/staff/users': typeof StaffUsersRoute
@@ -468,6 +477,7 @@ export interface FileRouteTypes {
     | '/staff/audit'
     | '/staff/client-view'
     | '/staff/outbox'
+    | '/staff/programs'
     | '/staff/reports'
     | '/staff/settings'
     | '/staff/users'
@@ -515,6 +525,7 @@ export interface FileRouteTypes {
     | '/staff/audit'
     | '/staff/client-view'
     | '/staff/outbox'
+    | '/staff/programs'
     | '/staff/reports'
     | '/staff/settings'
     | '/staff/users'
@@ -565,6 +576,7 @@ export interface FileRouteTypes {
     | '/staff/audit'
     | '/staff/client-view'
     | '/staff/outbox'
+    | '/staff/programs'
     | '/staff/reports'
     | '/staff/settings'
     | '/staff/users'
@@ -758,6 +770,13 @@ declare module '@tanstack/react-router' {
       path: '/outbox'
       fullPath: '/staff/outbox'
       preLoaderRoute: typeof StaffOutboxRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/programs': {
+      id: '/staff/programs'
+      path: '/programs'
+      fullPath: '/staff/programs'
+      preLoaderRoute: typeof StaffProgramsRouteImport
       parentRoute: typeof StaffRoute
     }
     '/staff/reports': {
@@ -1000,6 +1019,7 @@ interface StaffRouteChildren {
   StaffAuditRoute: typeof StaffAuditRoute
   StaffClientViewRoute: typeof StaffClientViewRoute
   StaffOutboxRoute: typeof StaffOutboxRoute
+  StaffProgramsRoute: typeof StaffProgramsRoute
   StaffReportsRoute: typeof StaffReportsRoute
   StaffSettingsRoute: typeof StaffSettingsRoute
   StaffUsersRoute: typeof StaffUsersRoute
@@ -1022,6 +1042,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffAuditRoute: StaffAuditRoute,
   StaffClientViewRoute: StaffClientViewRoute,
   StaffOutboxRoute: StaffOutboxRoute,
+  StaffProgramsRoute: StaffProgramsRoute,
   StaffReportsRoute: StaffReportsRoute,
   StaffSettingsRoute: StaffSettingsRoute,
   StaffUsersRoute: StaffUsersRoute,

@@ -38,7 +38,8 @@ function Entry({ activity, clock }: { activity: ActivityItem; clock: boolean }) 
       clock={clock}
       detail={details && <LongText className="text-ink-3">{details}</LongText>}
     >
-      <strong>{actorName(activity, reader.id)}</strong> {before}
+      <strong>{actorName(activity, reader.id)}</strong>
+      {activity.through && ` through ${activity.through}`} {before}
       {subject && (
         <>
           {' '}

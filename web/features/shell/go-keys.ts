@@ -10,6 +10,7 @@ export const GO_KEYS: Record<string, { to: string; label: string }> = {
   a: { to: '/staff/activities', label: 'Activity' },
   m: { to: '/staff/outbox', label: 'Outbox' },
   l: { to: '/staff/audit', label: 'Audit Log' },
+  r: { to: '/staff/programs', label: 'Programs' },
   s: { to: '/staff/settings', label: 'Agency settings' },
 }
 

@@ -6,6 +6,7 @@ import {
   LifeBuoy,
   Mail,
   MessageCircleQuestionMark,
+  Plug,
   ScrollText,
   SlidersHorizontal,
   Users,
@@ -39,6 +40,7 @@ export const navigation: Record<Role, readonly NavEntry[]> = {
     { to: '/staff/users', label: 'User Management', icon: Users },
     { to: '/staff/outbox', label: 'Outbox', icon: Mail },
     { to: '/staff/audit', label: 'Audit Log', icon: ScrollText },
+    { to: '/staff/programs', label: 'Programs', icon: Plug },
     { to: '/staff/settings', label: 'Agency settings', icon: SlidersHorizontal },
   ],
 }

@@ -1,0 +1,74 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { SCOPES, type Scope } from '#shared/scopes.ts'
+import { scopeAreas } from '#web/features/api-tokens/scope-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+interface ScopeFieldProps {
+  /** Of the form's list of scopes. */
+  registered: UseFormRegisterReturn
+  onChoose: (scopes: Scope[]) => void
+  error: string | undefined
+}
+
+const reading = SCOPES.filter((scope) => scope.endsWith(':read'))
+
+/** What the token may do: a box to read and one to write for each area. */
+export function ScopeField({ registered, onChoose, error }: ScopeFieldProps) {
+  return (
+    <Field
+      label="What it may do"
+      required
+      as="group"
+      hint="Accounts, settings, security, the audit log and exports are open to no token."
+      error={error}
+    >
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => onChoose([...reading])}>
+          Read everything
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => onChoose([])}>
+          Choose nothing
+        </Button>
+      </div>
+      <ul className="rounded-m border border-line">
+        {scopeAreas.map(({ label, hint, read, write }) => (
+          <li
+            key={label}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-line px-3 py-1 not-first:border-t"
+          >
+            <span className="min-w-0 text-base">
+              {label}
+              {hint && <span className="block text-sm text-ink-3">{hint}</span>}
+            </span>
+            <span className="grid grid-cols-[84px_84px]">
+              <ScopeBox scope={read} verb="Read" area={label} registered={registered} />
+              {write && <ScopeBox scope={write} verb="Write" area={label} registered={registered} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Field>
+  )
+}
+
+interface ScopeBoxProps {
+  scope: Scope
+  verb: string
+  area: string
+  registered: UseFormRegisterReturn
+}
+
+const ScopeBox = ({ scope, verb, area, registered }: ScopeBoxProps) => (
+  <Checkbox
+    value={scope}
+    label={
+      <>
+        {verb}
+        <span className="sr-only"> {area.toLowerCase()}</span>
+      </>
+    }
+    {...registered}
+  />
+)

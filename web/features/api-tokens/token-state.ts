@@ -1,0 +1,9 @@
+import { CalendarX2, Check, CircleX } from 'lucide-react'
+import type { ApiToken } from '#shared/api-tokens.ts'
+import type { StatusMap } from '#web/ui/status-badge.tsx'
+
+export const tokenState: StatusMap<ApiToken['state']> = {
+  active: { label: 'Active', tone: 'good', icon: Check },
+  expired: { label: 'Expired', tone: 'neutral', icon: CalendarX2, description: 'Its time is over' },
+  revoked: { label: 'Revoked', tone: 'neutral', icon: CircleX, description: 'It opens nothing any more' },
+}

@@ -1,0 +1,118 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { call, messageOf } from '#web/api.ts'
+import { tokensQuery, type TokenItem } from '#web/features/api-tokens/queries.ts'
+import { scopeSummary } from '#web/features/api-tokens/scope-words.ts'
+import { tokenState } from '#web/features/api-tokens/token-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { DateText, RelativeTime } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** The agency's tokens. `create` is the button that makes one. */
+export function TokenTable({ create }: { create: ReactNode }) {
+  const query = useInfiniteQuery(tokensQuery)
+  const [doomed, setDoomed] = useState<TokenItem>()
+  const { data, error, refetch } = query
+  if (error && !data)
+    return (
+      <ErrorState title="Could not load the tokens" onRetry={() => void refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  return (
+    <>
+      <DataTable
+        caption="API tokens"
+        columns={[...columns, actions(setDoomed)]}
+        rows={data?.items}
+        rowKey={(token) => token.id}
+        loadingRows={3}
+        empty={
+          <EmptyState icon={KeyRound} title="No API tokens yet" action={create}>
+            Let a program of yours, such as time sheets or invoices, read and write here.
+          </EmptyState>
+        }
+      />
+      <LoadMore query={query} />
+      {doomed && <RevokeToken token={doomed} onClose={() => setDoomed(undefined)} />}
+    </>
+  )
+}
+
+const columns: Column<TokenItem>[] = [
+  {
+    key: 'name',
+    header: 'Token',
+    primary: true,
+    className: '@2xl:min-w-64!',
+    cell: ({ name, prefix, scopes }) => (
+      <>
+        {name} <span className="font-mono text-sm font-normal text-ink-3">{prefix}…</span>
+        <span className="block text-sm font-normal text-ink-3" title={scopeSummary(scopes)}>
+          {scopeSummary(scopes)}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ state }) => <StatusBadge status={state} map={tokenState} plain />,
+  },
+  { key: 'maker', header: 'Acts as', cell: ({ maker }) => maker.fullName },
+  {
+    key: 'used',
+    header: 'Last used',
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <RelativeTime value={lastUsedAt} /> : 'Never'),
+  },
+  {
+    key: 'expires',
+    header: 'Works until',
+    cell: ({ expiresAt, revokedAt }) => <DateText value={revokedAt ?? expiresAt} missing="Revoked" />,
+  },
+]
+
+const actions = (doom: (token: TokenItem) => void): Column<TokenItem> => ({
+  key: 'actions',
+  header: 'Actions',
+  actions: true,
+  cell: (token) =>
+    token.state === 'revoked' ? null : (
+      <Button size="sm" onClick={() => doom(token)} aria-label={`Revoke ${token.name}`}>
+        Revoke
+      </Button>
+    ),
+})
+
+function RevokeToken({ token, onClose }: { token: TokenItem; onClose: () => void }) {
+  const client = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: () => call('DELETE /api/api-tokens/:id', { params: { id: token.id } }),
+    onSuccess: async () => {
+      toast({ title: 'Token revoked', description: `${token.name} can do nothing here any more.` })
+      onClose()
+      await client.invalidateQueries({ queryKey: ['api-tokens'] })
+    },
+    onError: (error) =>
+      toast({ title: 'Failed to revoke the token', description: messageOf(error), variant: 'destructive' }),
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Revoke ${token.name}?`}
+      description="The program that uses it is locked out at once. This cannot be taken back."
+      confirmLabel="Revoke Token"
+      pendingLabel="Revoking..."
+      pending={revoke.isPending}
+      onConfirm={() => revoke.mutate()}
+    />
+  )
+}
