@@ -7,6 +7,7 @@ import { keepHouse } from './jobs/housekeeping.ts'
 import { loggingAt } from './logging.ts'
 import { MigrationError } from './db/migrate.ts'
 import { prepareDatabase } from './db/prepare.ts'
+import { NoPortalError } from './db/reach.ts'
 import { KeyError, checkKey } from './key-check.ts'
 import { keyFileOf } from './secret-box.ts'
 import { type Storage, createStorage } from './storage/storage.ts'
@@ -180,6 +181,7 @@ const LISTEN_FAILURES: Record<string, string> = {
 
 /** One line for what a person can mend; for a fault of ours, where it happened. */
 export function readableFailure(error: unknown): string {
+  if (error instanceof NoPortalError) return error.message
   const expected = [ConfigError, EmbeddedError, ExternalDatabaseError, KeyError, MigrationError, StartError]
   if (expected.some((kind) => error instanceof kind) && error instanceof Error)
     return `The portal cannot start: ${error.message.replaceAll('\n', ' ')}`

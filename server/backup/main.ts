@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#server/config.ts'
-import { onDatabase } from '#server/db/reach.ts'
+import { onDatabase, onPortal } from '#server/db/reach.ts'
 import { readableFailure } from '#server/portal.ts'
 import { keyFileOf } from '#server/secret-box.ts'
 import { createStorage } from '#server/storage/storage.ts'
@@ -16,11 +16,11 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const COMMANDS: Record<string, (config: Config, file: string | undefined) => Promise<void>> = {
   backup: async (config, file) => {
     const path = resolve(file ?? join(config.dataDir, 'backups', archiveName(new Date())))
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     const { writeArchive } = await import('./write-archive.ts')
-    const manifest = await onDatabase(config, async ({ url }) =>
-      writeArchive({ url, storage: await createStorage(config), keyFile: keyFileOf(config) }, path),
-    )
+    const manifest = await onPortal(config, async ({ url }) => {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      return writeArchive({ url, storage: await createStorage(config), keyFile: keyFileOf(config) }, path)
+    })
     say(`Backed up to ${path}: ${describe(manifest)}`)
     for (const key of manifest.missing)
       say(`The bytes of ${key} are missing or damaged; \`npm run doctor\` tells what it is.`)

@@ -11,7 +11,6 @@ import { HOUSEKEEPING_LOCK } from '#server/jobs/housekeeping.ts'
 import { FileMissing, type Storage } from '#server/storage/storage.ts'
 import {
   ABOUT,
-  BackupError,
   type Entry,
   KEY,
   MANIFEST,
@@ -34,7 +33,7 @@ export interface BackupSource {
 
 /**
  * Writes the database and all files into one archive, as they are at one moment, while the portal works on. The archive
- * has its name only when it is whole and safe on the disk. Returns its manifest. Throws BackupError.
+ * has its name only when it is whole and safe on the disk. Returns its manifest.
  */
 export async function writeArchive(source: BackupSource, path: string): Promise<Manifest> {
   const unfinished = `${path}.part`
@@ -61,7 +60,6 @@ async function writeAll(client: Client, source: BackupSource, path: string): Pro
   await client.query('select pg_advisory_lock($1)', [HOUSEKEEPING_LOCK])
   await client.query('begin isolation level repeatable read read only')
   const migrations = await migrationsOf(client)
-  if (migrations.length === 0) throw new BackupError('There is no portal in this database')
   const manifest = { createdAt: new Date().toISOString(), migrations, sequences: await sequencesOf(client) }
   await archive.add(ABOUT.name, Buffer.from(ABOUT.text))
   for (const [table, columns] of await recordTables(client))

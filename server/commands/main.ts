@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { NewInvitation } from '#shared/accounts.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Database, connect } from '#server/db/connection.ts'
-import { onDatabase } from '#server/db/reach.ts'
+import { onPortal } from '#server/db/reach.ts'
 import { AppError } from '#server/errors.ts'
 import { readableFailure } from '#server/portal.ts'
 import { createStorage } from '#server/storage/storage.ts'
@@ -74,7 +74,7 @@ function parse<T extends Record<string, { type: 'string' }>>(args: string[], opt
 
 async function run(name: string, args: string[]): Promise<void> {
   const config = readConfig()
-  await onDatabase(config, async ({ url }) => {
+  await onPortal(config, async ({ url }) => {
     const db = connect(url, { max: 2 })
     try {
       await COMMANDS[name]?.({ db, config, args })

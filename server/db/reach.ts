@@ -1,4 +1,13 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
+import { connect } from './connection.ts'
+
+/** There is nothing to work on; the message is one line for the person at the keyboard. */
+export class NoPortalError extends Error {
+  override name = 'NoPortalError'
+}
 
 interface ReachedDatabase {
   /** Its connection string. */
@@ -8,6 +17,32 @@ interface ReachedDatabase {
 }
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
+
+/** The same as `onDatabase`, for work on a portal that was started before. Throws NoPortalError, and makes nothing. */
+export async function onPortal<T>(place: Place, work: (database: ReachedDatabase) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDir } = place
+  const missing = new NoPortalError(
+    databaseUrl
+      ? 'There is no portal in the database of DATABASE_URL: start it once, or name another database'
+      : `There is no portal in ${dataDir}: start it once, or name its folder in DATA_DIR`,
+  )
+  if (!databaseUrl && !existsSync(join(dataDir, 'postgresql-18'))) throw missing
+  return onDatabase(place, async (database) => {
+    if (!(await isMigrated(database.url))) throw missing
+    return work(database)
+  })
+}
+
+async function isMigrated(url: string): Promise<boolean> {
+  const db = connect(url, { max: 1 })
+  try {
+    const { rows } = await sql<{ there: boolean }>`
+      select to_regclass('kysely_migration') is not null as there`.execute(db)
+    return rows[0]?.there === true
+  } finally {
+    await db.destroy()
+  }
+}
 
 /**
  * Does a command's work on the portal's database: the external one, that of the running portal, or else the embedded

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connection.ts'
-import { onDatabase } from '#server/db/reach.ts'
+import { onPortal } from '#server/db/reach.ts'
 import type { AuditHead } from '#server/features/audit/verify-audit-log.ts'
 import { readableFailure } from '#server/portal.ts'
 import { createStorage } from '#server/storage/storage.ts'
@@ -15,7 +15,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 async function main(repair: boolean, auditHead: AuditHead | undefined): Promise<void> {
   const config = readConfig()
   let [found, left] = [0, 0]
-  await onDatabase(config, async ({ url }) => {
+  await onPortal(config, async ({ url }) => {
     const db = connect(url, { max: 3, patient: true })
     try {
       const storage = await createStorage(config)

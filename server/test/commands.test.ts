@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,9 +27,11 @@ interface Outcome {
 }
 
 /** Runs one of the commands of package.json on the folder of the running portal. */
-function run(file: string, ...args: string[]): Promise<Outcome> {
+const run = (file: string, ...args: string[]) => runOn(folder, file, ...args)
+
+function runOn(dataDir: string, file: string, ...args: string[]): Promise<Outcome> {
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url))
-  const env = { PATH: process.env.PATH, DATA_DIR: folder, PUBLIC_URL: 'https://portal.example' }
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PUBLIC_URL: 'https://portal.example' }
   return new Promise((done) => {
     execFile(process.execPath, [path, ...args], { env }, (error, output, errors) => {
       done({ code: error ? Number(error.code) : 0, output, errors })
@@ -74,6 +76,22 @@ test('what is missing or unknown is told in words, and nothing happens', async (
   expect((await command('user:create', '--nickname', 'x')).errors).toContain('--username maria')
   expect((await command('user:reset', 'nobody')).errors).toContain('No account called nobody may sign in')
   expect((await command('demo:reset')).errors).toContain('--yes')
+})
+
+test('where no portal is, every command says so in a line, and makes nothing', async () => {
+  const empty = mkdtempSync(join(folder, 'empty-'))
+  const person = ['--username', 'olga', '--name', 'Olga', '--email', 'olga@example.com', '--role', 'staff']
+  const outcomes = await Promise.all([
+    runOn(empty, 'doctor/main.ts'),
+    runOn(empty, 'backup/main.ts', 'backup'),
+    runOn(empty, 'commands/main.ts', 'user:create', ...person),
+    runOn(empty, 'commands/main.ts', 'user:reset', 'olga'),
+    runOn(empty, 'commands/main.ts', 'key:replace', '--yes'),
+    runOn(empty, 'commands/main.ts', 'demo:reset', '--yes'),
+  ])
+  const line = `There is no portal in ${empty}: start it once, or name its folder in DATA_DIR\n`
+  expect(outcomes).toEqual([2, 1, 1, 1, 1, 1].map((code) => ({ code, output: '', errors: line })))
+  expect(readdirSync(empty)).toEqual([])
 })
 
 test('the demo is as new after its reset', async () => {
