@@ -159,7 +159,8 @@ function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
       ) : (
         <div
           className={cx(
-            'min-w-0',
+            // On a chosen row's ground the pill of the same tone keeps a ground of its own.
+            'min-w-0 in-data-chosen:[--accent-soft:var(--surface)]',
             column.lead !== undefined && 'relative z-10',
             column.lead === undefined &&
               (column.primary ? 'line-clamp-3 @max-2xl:col-span-2' : '@2xl:max-w-60 @2xl:truncate'),

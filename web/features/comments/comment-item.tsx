@@ -30,7 +30,7 @@ export function CommentItem({ comment, byClient }: { comment: Comment; byClient:
             <RelativeTime value={createdAt} />
           </span>
         </p>
-        <LongText className="text-ink">{content}</LongText>
+        <LongText className="text-ink max-sm:mt-1">{content}</LongText>
         {attachments.length > 0 && (
           <div className="mt-3">
             <AttachmentGallery files={attachments} />

@@ -16,7 +16,7 @@ interface ProjectNeedsProps {
   tasks: readonly Task[] | undefined
 }
 
-/** What the agency waits for: questions to answer and tasks to do. */
+/** What the agency waits for: questions to answer and tasks to do, the most pressing first. */
 export function ProjectNeeds({ projectId, requests, tasks }: ProjectNeedsProps) {
   return (
     <Section title="What we need from you" className="mt-0!">
@@ -36,43 +36,54 @@ function Needs({ projectId, requests, tasks }: Required<ProjectNeedsProps>) {
         Nothing right now. We will tell you here when we need something.
       </EmptyState>
     )
-  return (
-    <List label="What we need from you">
-      {requests?.map((request) => (
-        <ListRow
-          key={`request-${request.id}`}
-          icon={MessageCircleQuestionMark}
-          tone="warn"
-          title={
-            <Link to="/info-requests/$id" params={{ id: String(request.id) }} className={stretched}>
-              {request.title}
-            </Link>
-          }
-          description={request.description}
-        >
-          <DueBadge due={request.dueDate} />
-        </ListRow>
-      ))}
-      {tasks?.map((task) => (
-        <ListRow
-          key={`task-${task.id}`}
-          icon={ListTodo}
-          tone="accent"
-          title={
-            <Link
-              to="/projects/$id"
-              params={{ id: String(projectId) }}
-              search={{ tab: 'tasks' }}
-              className={stretched}
-            >
-              {task.title}
-            </Link>
-          }
-          description={task.description}
-        >
-          <DueBadge due={task.dueDate} />
-        </ListRow>
-      ))}
-    </List>
-  )
+  const needs = [
+    ...(requests ?? []).map((request) => ({
+      due: request.dueDate,
+      row: <RequestRow key={`request-${request.id}`} request={request} />,
+    })),
+    ...(tasks ?? []).map((task) => ({
+      due: task.dueDate,
+      row: <TaskRow key={`task-${task.id}`} task={task} projectId={projectId} />,
+    })),
+  ]
+  const pressing = needs.toSorted((a, b) => (a.due ?? LAST).localeCompare(b.due ?? LAST))
+  return <List label="What we need from you">{pressing.map(({ row }) => row)}</List>
 }
+
+/** After every day: what has no deadline is the least pressing. */
+const LAST = '9999-12-31'
+
+const RequestRow = ({ request }: { request: InfoRequest }) => (
+  <ListRow
+    icon={MessageCircleQuestionMark}
+    tone="warn"
+    title={
+      <Link to="/info-requests/$id" params={{ id: String(request.id) }} className={stretched}>
+        {request.title}
+      </Link>
+    }
+    description={request.description}
+  >
+    <DueBadge due={request.dueDate} />
+  </ListRow>
+)
+
+const TaskRow = ({ task, projectId }: { task: Task; projectId: number }) => (
+  <ListRow
+    icon={ListTodo}
+    tone="accent"
+    title={
+      <Link
+        to="/projects/$id"
+        params={{ id: String(projectId) }}
+        search={{ tab: 'tasks' }}
+        className={stretched}
+      >
+        {task.title}
+      </Link>
+    }
+    description={task.description}
+  >
+    <DueBadge due={task.dueDate} />
+  </ListRow>
+)

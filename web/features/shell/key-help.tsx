@@ -1,31 +1,25 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { GO_KEYS } from '#web/features/shell/go-keys.ts'
+import {
+  BOARD_KEYS,
+  EVERYWHERE_KEYS,
+  LIST_KEYS,
+  PICTURE_KEYS,
+  TICKET_KEYS,
+  TICKET_LIST_KEYS,
+  TICKET_PAGE_KEYS,
+  WRITING_KEYS,
+} from '#web/key-table.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { setSingleKeys, singleKeysOn } from '#web/ui/single-keys.ts'
 
-const everywhere: [keys: string[], does: string][] = [
-  [['mod', 'K'], 'Find anything, do anything'],
-  [['?'], 'Show these keys'],
-  [['/'], 'Search in this list'],
-]
-const inLists: typeof everywhere = [
-  [['J'], 'Next row'],
-  [['K'], 'Previous row'],
-  [['↓', '↑'], 'Move on from a row'],
-  [['Enter'], 'Open the row'],
-]
-const onTickets: typeof everywhere = [
-  [['X'], 'Choose the ticket'],
-  [['1', '…', '4'], 'Open, in progress, resolved, closed'],
-  [['I'], 'Take it'],
-  [['A'], 'Assign it'],
-  [['P'], 'Set its priority'],
-  [['R'], 'Respond'],
-  [['N'], 'Write an internal note'],
-  [['Z'], 'Undo the last change of the list'],
-]
+type Row = readonly [keys: readonly string[], does: string]
+
+const rowsOf = (table: Record<string, string>): Row[] =>
+  Object.entries(table).map(([key, does]) => [[key === 'Escape' ? 'Esc' : key.toUpperCase()], does])
+const goRows = Object.entries(GO_KEYS).map(([key, { label }]): Row => [['G', key.toUpperCase()], label])
 
 /** The keys, and the choice to do without single letters. */
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
@@ -34,15 +28,17 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts" size="md">
       <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         <div className="flex flex-col gap-6">
-          <Keys title="Everywhere" keys={everywhere} />
-          <Keys
-            title="Go to"
-            keys={Object.entries(GO_KEYS).map(([key, { label }]) => [['G', key.toUpperCase()], label])}
-          />
+          <Keys title="Everywhere" rows={EVERYWHERE_KEYS} />
+          <Keys title="Go to" rows={goRows} />
+          <Keys title="In lists" rows={LIST_KEYS} />
         </div>
         <div className="flex flex-col gap-6">
-          <Keys title="In lists" keys={inLists} />
-          <Keys title="Tickets" keys={onTickets} />
+          <Keys title="Tickets" rows={rowsOf(TICKET_KEYS)} />
+          <Keys title="In the list of tickets" rows={rowsOf(TICKET_LIST_KEYS)} />
+          <Keys title="On the page of a ticket" rows={rowsOf(TICKET_PAGE_KEYS)} />
+          <Keys title="While writing" rows={WRITING_KEYS} />
+          <Keys title="On the board of projects" rows={BOARD_KEYS} />
+          <Keys title="In pictures" rows={PICTURE_KEYS} />
         </div>
       </div>
       <div className="mt-6 border-t border-line pt-4">
@@ -60,12 +56,12 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Keys({ title, keys }: { title: string; keys: [keys: readonly string[], does: ReactNode][] }) {
+function Keys({ title, rows }: { title: string; rows: readonly Row[] }) {
   return (
     <section aria-label={title} className="min-w-0">
       <h3 className="mb-1 text-sm font-medium text-ink-3">{title}</h3>
       <dl>
-        {keys.map(([pressed, does]) => (
+        {rows.map(([pressed, does]) => (
           <div key={pressed.join(' ')} className="flex items-center justify-between gap-4 py-1.5">
             <dt className="text-base">{does}</dt>
             <dd>

@@ -118,7 +118,10 @@ function ShellHeader({ home, palette }: Pick<ShellProps, 'palette'> & { home: st
   return (
     <header
       data-chrome
-      className={cx('sticky top-0 z-30 flex h-14 items-center gap-2 bg-sunken px-3 sm:px-4', sheetCorner)}
+      className={cx(
+        'sticky top-0 z-30 flex h-14 items-center gap-0.5 bg-sunken px-2 sm:gap-2 sm:px-4',
+        sheetCorner,
+      )}
     >
       <IconButton
         icon={MenuIcon}

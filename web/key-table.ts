@@ -1,0 +1,57 @@
+/**
+ * What keys do, a part of the portal at a time. The pages that act on single keys are checked against these tables, and
+ * the help is made of them.
+ */
+export const EVERYWHERE_KEYS = [
+  [['mod', 'K'], 'Find anything, do anything'],
+  [['?'], 'Show these keys'],
+  [['/'], 'Search in this list'],
+  [['Esc'], 'Close what is open'],
+  [['F8'], 'Go to the last message'],
+] as const
+
+export const LIST_KEYS = [
+  [['J'], 'Next row'],
+  [['K'], 'Previous row'],
+  [['↓', '↑'], 'Move on from a row'],
+  [['Enter'], 'Open the row'],
+] as const
+
+/** In the list and on the page of one. */
+export const TICKET_KEYS = {
+  '1': 'Mark open',
+  '2': 'Mark in progress',
+  '3': 'Mark resolved',
+  '4': 'Mark closed',
+  i: 'Take it',
+  a: 'Assign it',
+  p: 'Set its priority',
+  r: 'Respond',
+  n: 'Write an internal note',
+} as const
+
+export const TICKET_LIST_KEYS = {
+  x: 'Choose the ticket',
+  s: 'Set the status of the chosen',
+  z: 'Undo the last change of the list',
+  Escape: 'Choose none',
+} as const
+
+export const TICKET_PAGE_KEYS = { u: 'Back to the list' } as const
+
+export const WRITING_KEYS = [
+  [['mod', 'Enter'], 'Send the comment'],
+  [['Esc'], 'Leave the field'],
+] as const
+
+export const BOARD_KEYS = [
+  [['Space'], 'Pick a project up, or drop it'],
+  [['←', '→'], 'Carry it to another column'],
+  [['Esc'], 'Leave it where it was'],
+] as const
+
+export const PICTURE_KEYS = [[['←', '→'], 'Previous or next picture']] as const
+
+type Deed = (() => void) | undefined
+export type TicketListDeeds = Record<keyof typeof TICKET_KEYS | keyof typeof TICKET_LIST_KEYS, Deed>
+export type TicketPageDeeds = Record<keyof typeof TICKET_KEYS | keyof typeof TICKET_PAGE_KEYS, Deed>
