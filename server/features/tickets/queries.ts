@@ -131,13 +131,13 @@ export const findTickets = prepared((db, ids: readonly number[]) =>
 /** One ticket, whoever asks. All who have it open ask at once when they hear of a change. */
 export const findTicket = readTogetherFrom(async (db, ids: number[]) => {
   // PostgreSQL plans several anew each time, which takes longer than reading one.
-  const [id = 0, ...more] = ids
-  const tickets = await (more.length === 0 ? ticketById(db, id) : findTickets(db, ids))
+  const [one = 0, ...more] = ids
+  const tickets = await (more.length === 0 ? ticketById(db, one) : findTickets(db, ids))
   return new Map(tickets.map((ticket) => [ticket.id, ticket]))
 })
 
-const ticketById = prepared((db, id: number) =>
-  selected(db.selectFrom('tickets')).where('tickets.id', '=', id),
+const ticketById = prepared((db, ticketId: number) =>
+  selected(db.selectFrom('tickets')).where('tickets.id', '=', ticketId),
 )
 
 const facts = (tx: Database) =>
