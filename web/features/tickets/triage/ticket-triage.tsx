@@ -2,11 +2,12 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Ticket } from '#shared/tickets.ts'
 import { StatusButtons } from '#web/features/tickets/status-buttons.tsx'
-import { statuses } from '#web/features/tickets/ticket-order.ts'
 import { comeBackTo } from '#web/features/tickets/triage/rows.ts'
+import { statusKeys } from '#web/features/tickets/triage/status-keys.ts'
 import { AssignMenu, PriorityMenu } from '#web/features/tickets/triage/triage-menus.tsx'
 import { useSetStatus } from '#web/features/tickets/use-set-status.ts'
 import { useUpdateTicket } from '#web/features/tickets/use-update-ticket.ts'
+import type { TicketPageDeeds } from '#web/key-table.ts'
 import { useUser } from '#web/session.ts'
 import { useKeys } from '#web/ui/use-keys.ts'
 
@@ -54,17 +55,12 @@ function useTriageKeys(
   useEffect(() => comeBackTo(id), [id])
   const write = (hash: string) => () => void navigate({ hash, replace: true })
   useKeys({
-    ...Object.fromEntries(
-      statuses.map((status, i) => [
-        String(i + 1),
-        () => status !== ticket.status && setStatus.mutate({ status, etag }),
-      ]),
-    ),
+    ...statusKeys((status) => status !== ticket.status && setStatus.mutate({ status, etag })),
     i: () => update({ assigneeId: me.id }),
     a: () => setOpen('assign'),
     p: () => setOpen('priority'),
     r: write('respond'),
     n: write('note'),
     u: () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/staff/tickets' })),
-  })
+  } satisfies TicketPageDeeds)
 }

@@ -1,14 +1,15 @@
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets.ts'
-import { statuses } from '#web/features/tickets/ticket-order.ts'
 import { ticketColumns } from '#web/features/tickets/ticket-columns.tsx'
 import type { TicketRowsProps } from '#web/features/tickets/ticket-board.tsx'
 import { isActiveTicket } from '#web/features/tickets/ticket-status.ts'
 import { focusTicket, focusedTicket, neighbourOf, takeLooked } from '#web/features/tickets/triage/rows.ts'
+import { statusKeys } from '#web/features/tickets/triage/status-keys.ts'
 import type { OpenMenu } from '#web/features/tickets/triage/triage-bar.tsx'
 import { useChangeBatch, type BatchChange } from '#web/features/tickets/triage/use-change-batch.ts'
 import { useSelection, type Selection } from '#web/features/tickets/triage/use-selection.ts'
+import type { TicketListDeeds } from '#web/key-table.ts'
 import { useUser } from '#web/session.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
@@ -63,7 +64,7 @@ interface Triage {
   /** What keys act on: the chosen tickets, else the one whose row has the focus. */
   targets: () => Ticket[]
   apply: (change: BatchChange) => void
-  undoLast: (() => void) | undefined
+  undoLast: () => void
   pending: boolean
 }
 
@@ -118,6 +119,12 @@ function useTriageKeys(
     if (chosen.size === 0) toggle(first.id)
     setOpen(menu)
   }
+  // From the bar, which goes with the last that is chosen, back to the row.
+  const letGo = () => {
+    const row = focusedTicket()
+    clear()
+    if (row !== undefined) focusTicket(row)
+  }
   const write = (hash: string) => () => {
     const [first] = targets()
     if (first) void navigate({ to: '/staff/tickets/$id', params: { id: String(first.id) }, hash })
@@ -127,7 +134,7 @@ function useTriageKeys(
       const id = focusedTicket()
       if (id !== undefined) toggle(id)
     },
-    ...Object.fromEntries(statuses.map((status, i) => [String(i + 1), () => apply({ status })])),
+    ...statusKeys((status) => apply({ status })),
     i: () => apply({ assigneeId: me.id }),
     a: openMenu('assign'),
     p: openMenu('priority'),
@@ -135,8 +142,8 @@ function useTriageKeys(
     r: write('respond'),
     n: write('note'),
     z: undoLast,
-    Escape: chosen.size > 0 ? clear : undefined,
-  })
+    Escape: chosen.size > 0 ? letGo : undefined,
+  } satisfies TicketListDeeds)
 }
 
 function selectColumn({ chosen, toggle, toggleAll }: Selection, shown: number): Column<Ticket> {

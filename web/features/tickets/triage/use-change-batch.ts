@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Ticket, TicketPriority, TicketStatus } from '#shared/tickets.ts'
 import { call, messageOf } from '#web/api.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -38,32 +39,43 @@ interface Batch {
   change: BatchChange
 }
 
-/** Changes tickets together; `undoLast` takes the last change back, as the toast's button does. */
+/**
+ * Changes tickets together; `undoLast` takes the last change back, as the toast's button does, and one that is under
+ * way as soon as it is done.
+ */
 export function useChangeBatch() {
   const client = useQueryClient()
   const sendOnce = useSendOnce()
+  const regretted = useRef(false)
   const change = useMutation({
     mutationFn: ({ tickets, change: what }: Batch) => {
       const body = { tickets: tickets.map(({ id, version }) => ({ id, version })), change: what }
       return sendOnce(body, (idempotencyKey) => call('POST /api/tickets/bulk', { body }, { idempotencyKey }))
     },
-    onSuccess: ({ batchId, tickets }) =>
+    onSuccess: ({ batchId, tickets }) => {
+      if (regretted.current) return undo(client, batchId, tickets.length)
       toast({
         title: `${plural(tickets.length)} updated`,
         action: { label: 'Undo', onSelect: () => void undo(client, batchId, tickets.length) },
-      }),
+      })
+      return undefined
+    },
     onError: (error) =>
       toast({ title: 'Failed to update tickets', description: messageOf(error), variant: 'destructive' }),
-    onSettled: () => refresh(client),
+    onSettled: () => {
+      regretted.current = false
+      refresh(client)
+    },
   })
   const last = change.data
   return {
     change,
-    undoLast: last
-      ? () => {
-          change.reset()
-          void undo(client, last.batchId, last.tickets.length)
-        }
-      : undefined,
+    undoLast: () => {
+      if (change.isPending) regretted.current = true
+      else if (last) {
+        change.reset()
+        void undo(client, last.batchId, last.tickets.length)
+      }
+    },
   }
 }
