@@ -93,6 +93,15 @@ const RECORDS: Record<RecordKind, () => Promise<Name>> = {
       })
       .returning('id')
       .executeTakeFirstOrThrow(),
+  webhook: () => portal.buildWebhook(),
+  webhookDelivery: async () => {
+    const { id: webhookId } = await portal.buildWebhook()
+    return portal.db
+      .insertInto('webhookDeliveries')
+      .values({ webhookId, type: 'webhook.test', payload: '{}', status: 'failed' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  },
   apiToken: () => portal.buildApiToken({ userId: staff.id }),
   picture: async () => {
     const { name } = await portal.buildUpload(owner)

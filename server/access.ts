@@ -18,6 +18,7 @@ const NAMES: Record<string, string> = {
   session: 'Session',
   mail: 'Mail',
   apiToken: 'API token',
+  webhook: 'Webhook',
 }
 
 /**

@@ -44,6 +44,7 @@ import { statsRoutes } from '#server/features/stats/routes.ts'
 import { taskRoutes } from '#server/features/tasks/routes.ts'
 import { ticketRoutes } from '#server/features/tickets/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
+import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import { websiteRoutes } from '#server/features/websites/routes.ts'
 import { healthRoutes } from '#server/health.ts'
 import type { App } from '#server/http.ts'
@@ -170,6 +171,7 @@ const FEATURES = [
   signInRoutes,
   factorRoutes,
   apiTokenRoutes,
+  webhookRoutes,
   auditRoutes,
   privacyRoutes,
   clientViewRoutes,

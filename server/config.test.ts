@@ -44,6 +44,7 @@ test('without settings the portal serves this machine, with demo data and open r
     storage: { kind: 'disk', folder: resolve('data/files') },
     smtpUrl: undefined,
     demo: true,
+    webhooksPrivateAddresses: false,
     registration: 'open',
     firstStaff: undefined,
     trustProxy: false,

@@ -70,6 +70,8 @@ export interface Config {
   imapUrl: string | undefined
   /** The key pair of web push; without one a pair is made and kept in the database. */
   vapid: { publicKey: string; privateKey: string } | undefined
+  /** Whether webhooks may lead to hosts that are not of the internet, and over http. */
+  webhooksPrivateAddresses: boolean
   demo: boolean
   registration: 'open' | 'closed'
   firstStaff: { username: string; password: string; email: string } | undefined
@@ -161,6 +163,7 @@ const SETTINGS = z.object({
     .string()
     .regex(/^[\w-]{43}$/)
     .optional(),
+  WEBHOOKS_PRIVATE_ADDRESSES: oneOf(['on', 'off']).default('off'),
   DEMO: oneOf(['on', 'off']).optional(),
   REGISTRATION: oneOf(['open', 'closed']).optional(),
   STAFF_USERNAME: z
@@ -213,6 +216,7 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   IMAP_URL: 'must look like imaps://user:password@host:993/INBOX',
   VAPID_PUBLIC_KEY: 'must be the public key of a VAPID pair, 87 characters of base64url',
   VAPID_PRIVATE_KEY: 'must be the private key of a VAPID pair, 43 characters of base64url',
+  WEBHOOKS_PRIVATE_ADDRESSES: 'must be on or off',
   DEMO: 'must be on or off',
   REGISTRATION: 'must be open or closed',
   STAFF_USERNAME: 'must have at least 3 characters and no spaces',
@@ -277,6 +281,7 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
     smtpUrl: settings.SMTP_URL,
     ...inboundMail(settings),
     vapid: vapidKeys(settings),
+    webhooksPrivateAddresses: settings.WEBHOOKS_PRIVATE_ADDRESSES === 'on',
     demo,
     registration: settings.REGISTRATION ?? (demo ? 'open' : 'closed'),
     firstStaff: firstStaff(settings),

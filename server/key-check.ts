@@ -26,7 +26,9 @@ export async function checkKey(db: Database, config: Config): Promise<string | u
   const { sealed } = await db.selectFrom('keyCheck').select('sealed').executeTakeFirstOrThrow()
   if (unseal(config, PURPOSE, sealed) === TEXT) return undefined
   if (config.secretKey !== undefined) throw new KeyError(`SECRET_KEY ${MISMATCH}. ${REMEDY}`)
-  const inUse = await db.selectFrom('authenticators').select('userId').limit(1).executeTakeFirst()
+  const inUse =
+    (await db.selectFrom('authenticators').select('userId').limit(1).executeTakeFirst()) ??
+    (await db.selectFrom('webhooks').select('id').limit(1).executeTakeFirst())
   if (inUse) throw new KeyError(`DATA_DIR/secret.key ${MISMATCH}. ${REMEDY}`)
   return `Another node has another key. ${REMEDY}`
 }

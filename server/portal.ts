@@ -69,6 +69,8 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   if (config.smtpUrl) await startMail({ ...config, smtpUrl: config.smtpUrl }, db, onClose, onError)
   const { startPushing } = await import('./push/sender.ts')
   onClose(startPushing(db, config, onError))
+  const { startTelling } = await import('./webhooks/sender.ts')
+  onClose(startTelling(db, config, onError))
   if (config.imapUrl) onClose(await startFetching(app, config.imapUrl, config, onError))
   if (config.backups) {
     const { keepBackups } = await import('./backup/schedule.ts')

@@ -30,6 +30,7 @@ export const RECORDED_ACTIVITY_TYPES = [
   'info_requested',
   'info_request_updated',
   'info_provided',
+  'info_reviewed',
   'info_returned',
   'info_reminded',
   'comment_added',
@@ -48,7 +49,16 @@ export const RECORDED_ACTIVITY_TYPES = [
 export const ACTIVITY_TYPES = [...RECORDED_ACTIVITY_TYPES, ...LOGGED_ACTIVITY_TYPES] as const
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
 
-export const ENTITY_TYPES = ['brief', 'project', 'website', 'ticket', 'info_request', 'task', 'user'] as const
+export const ENTITY_TYPES = [
+  'brief',
+  'project',
+  'website',
+  'ticket',
+  'info_request',
+  'task',
+  'user',
+  'webhook',
+] as const
 export type EntityType = (typeof ENTITY_TYPES)[number]
 
 /** What an entry tells besides who, what and when. `fields` names what a change touched. */

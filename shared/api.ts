@@ -32,6 +32,7 @@ import { tasks } from './tasks.ts'
 import { tickets } from './tickets.ts'
 import { unsubscribe } from './unsubscribe.ts'
 import { users } from './users.ts'
+import { webhooks } from './webhooks.ts'
 import { websites } from './websites.ts'
 
 /** The whole contract, a group a resource. */
@@ -70,6 +71,7 @@ export const api = {
   events,
   csvExports,
   apiTokens,
+  webhooks,
 }
 
 type Groups = typeof api

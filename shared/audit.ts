@@ -18,6 +18,7 @@ export const AUDIT_AREAS = [
   'record',
   'privacy',
   'api_token',
+  'webhook',
 ] as const
 export type AuditArea = (typeof AUDIT_AREAS)[number]
 

@@ -15,13 +15,14 @@ export const NOTIFICATION_KINDS = [
   'tasks',
   'files',
   'people',
+  'programs',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** The kinds that a role ever hears of. */
 export const KINDS_OF_ROLE: Record<Role, readonly NotificationKind[]> = {
   client: ['briefs', 'requests', 'tickets', 'comments', 'projects', 'websites', 'tasks', 'files'],
-  staff: ['briefs', 'requests', 'tickets', 'comments', 'tasks', 'files', 'people'],
+  staff: ['briefs', 'requests', 'tickets', 'comments', 'tasks', 'files', 'people', 'programs'],
 }
 
 /** When somebody is mailed: at once, in the digest of the next morning, or never. */

@@ -65,6 +65,7 @@ export const policy = {
   'export.make': { client: 'none', staff: 'any' },
   'mail.read': { client: 'none', staff: 'any' },
   'apiToken.manage': { client: 'none', staff: 'any' },
+  'webhook.manage': { client: 'none', staff: 'any' },
 } as const satisfies Record<string, Record<Role, Reach>>
 
 export type Action = keyof typeof policy
@@ -130,6 +131,7 @@ export const scopes = {
   'export.make': null,
   'mail.read': null,
   'apiToken.manage': null,
+  'webhook.manage': null,
 } as const satisfies Record<Action, Scope | null>
 
 /** The API token that somebody acts by. */

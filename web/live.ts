@@ -11,6 +11,7 @@ const AFFECTED: Record<Change['entityType'], readonly string[]> = {
   info_request: ['info-requests', 'stats'],
   task: ['tasks', 'stats'],
   user: ['users'],
+  webhook: ['webhooks'],
 }
 const ALWAYS = ['activities', 'comments', 'notifications', 'mails']
 

@@ -269,6 +269,7 @@ export interface InfoRequests {
   agencyMinutes: Generated<number>
   answerDueAt: string | null
   answeredLate: Generated<boolean>
+  awaitsReview: Generated<boolean>
   briefId: number | null
   clientId: number
   clientMinutes: Generated<number>
@@ -623,6 +624,40 @@ export interface Users {
   version: Generated<number>
 }
 
+export interface WebhookDeliveries {
+  answer: string | null
+  answerStatus: number | null
+  createdAt: Generated<string>
+  durationMs: number | null
+  error: string | null
+  id: Generated<number>
+  messageId: Generated<string>
+  nextTryAt: Generated<string>
+  payload: string
+  status: Generated<string>
+  triedAt: string | null
+  tries: Generated<number>
+  type: string
+  webhookId: number
+}
+
+export interface Webhooks {
+  createdAt: Generated<string>
+  disabledAt: string | null
+  disabledBecause: string | null
+  eventTypes: string[]
+  failingSince: string | null
+  id: Generated<number>
+  name: string
+  previousSecret: Buffer | null
+  previousUntil: string | null
+  secret: Buffer | null
+  updatedAt: Generated<string>
+  url: string
+  userId: number | null
+  version: Generated<number>
+}
+
 export interface WebsiteAssets {
   createdAt: Generated<string>
   id: Generated<number>
@@ -699,6 +734,8 @@ export interface DB {
   tries: Tries
   uploads: Uploads
   users: Users
+  webhookDeliveries: WebhookDeliveries
+  webhooks: Webhooks
   websiteAssets: WebsiteAssets
   websites: Websites
 }

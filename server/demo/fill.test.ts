@@ -260,6 +260,7 @@ test('every activity tells of a record that its client can open', async () => {
     website: 'websites',
     ticket: 'tickets',
     info_request: 'info-requests',
+    webhook: 'webhooks',
   }
   for (const person of people.filter(({ role }) => role === 'client')) {
     const feed = await list<Activity>(portal.as(person), '/api/activities/recent')

@@ -9,6 +9,7 @@ import type { MailStatus } from '#server/db/types.ts'
 import { endOldViews } from '#server/features/client-view/client-view.ts'
 import { removeOld } from '#server/features/privacy/retention.ts'
 import { remind } from '#server/features/reminders/remind.ts'
+import { forgetOldSecrets } from '#server/features/webhooks/save-webhook.ts'
 import { thumbnailKey } from '#server/storage/key.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
@@ -79,6 +80,8 @@ async function removeExpired(tx: Database): Promise<void> {
   await tx.deleteFrom('digests').where('day', '<', ago('3 days')).execute()
   await tx.deleteFrom('inboundMails').where('receivedAt', '<', ago('90 days')).execute()
   await tx.deleteFrom('pushes').where('createdAt', '<', ago('1 hour')).execute()
+  await tx.deleteFrom('webhookDeliveries').where('createdAt', '<', ago('30 days')).execute()
+  await forgetOldSecrets(tx)
   await forgetPrivateLinks(tx)
 }
 

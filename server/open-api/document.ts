@@ -3,6 +3,7 @@ import { api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { type Action, scopes } from '#shared/policy.ts'
 import type { Scope } from '#shared/scopes.ts'
+import { WEBHOOK_EVENTS, WebhookEvent } from '#shared/webhooks.ts'
 
 /** An endpoint, whether it needs no session, and the scope that a token needs; null where none may call. */
 type Call = Endpoint & { open: boolean; scope: Scope | null }
@@ -76,6 +77,7 @@ export function describeApi(publicUrl: string, actions: ReadonlyMap<string, Acti
     tags: Object.keys(api).map((name) => ({ name })),
     security: [{ session: [] }],
     paths,
+    webhooks: describeWebhooks(schemas),
     components: {
       schemas,
       securitySchemes: {
@@ -89,6 +91,33 @@ export function describeApi(publicUrl: string, actions: ReadonlyMap<string, Acti
       },
     },
   }
+}
+
+/** What webhooks are sent, by the event. */
+function describeWebhooks(schemas: Json): Json {
+  const schema = toSchema(WebhookEvent, 'output', schemas)
+  const examples: unknown = WebhookEvent.meta()?.examples
+  const shown: unknown = Array.isArray(examples) ? examples[0] : undefined
+  const describeEvent = ([type, says]: [string, string]) => [
+    type,
+    {
+      post: {
+        summary: says,
+        tags: ['webhooks'],
+        security: [],
+        parameters: SIGNATURE,
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema, example: { ...(shown as object), type } } },
+        },
+        responses: {
+          '2XX': { description: 'It has arrived' },
+          410: { description: 'Nobody listens here any more: the webhook is turned off' },
+        },
+      },
+    },
+  ]
+  return Object.fromEntries(Object.entries(WEBHOOK_EVENTS).map(describeEvent)) as Json
 }
 
 function describe(endpoint: Call, schemas: Json): Json {
@@ -126,6 +155,12 @@ const header = (name: string, description: string) => ({
   description,
   schema: { type: 'string' },
 })
+
+const SIGNATURE = [
+  header('webhook-id', 'The message; the same at every attempt'),
+  header('webhook-timestamp', 'When this attempt was made, in seconds since 1970'),
+  header('webhook-signature', 'Signatures after Standard Webhooks, parted by blanks: `v1,…`'),
+]
 
 function parameters(object: z.ZodObject | undefined, place: 'path' | 'query', schemas: Json): Json[] {
   return Object.entries(object?.shape ?? {}).map(([name, schema]) => {

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/contract.ts'
+import { WEBHOOK_EVENT_TYPES, WebhookEvent } from '#shared/webhooks.ts'
 import { registeredRoutes } from '#server/test/registered-routes.ts'
 import { SPECIFIED_CALLS } from '#server/test/specified-calls.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -16,6 +17,7 @@ interface Operation {
 
 interface Document {
   openapi: string
+  webhooks: Record<string, { post: Operation & { security: unknown[] } }>
   paths: Record<string, Record<string, Operation>>
 }
 const readDocument = async () => (await portal.anonymous.get<Document>('/api/openapi.json')).body
@@ -67,6 +69,20 @@ test('the document shows what to send, and what it shows is accepted', async () 
     })
   expect(shown.map(({ call }) => call)).toContain('POST /api/tickets')
   expect(shown.filter(({ result }) => !result.success)).toEqual([])
+})
+
+test('the document names the scope of a call that tokens may make, and tells what webhooks are sent', async () => {
+  const { paths, webhooks } = await readDocument()
+  expect(paths['/api/tickets']?.['post']).toMatchObject({
+    security: [{ session: [] }, { token: ['tickets:write'] }],
+    description: expect.stringContaining('`tickets:write`') as string,
+  })
+  expect(paths['/api/audit']?.['get']).not.toHaveProperty('security')
+  expect(Object.keys(webhooks)).toEqual(WEBHOOK_EVENT_TYPES)
+  for (const { post } of Object.values(webhooks)) {
+    const { example } = post.requestBody?.content['application/json'] ?? {}
+    expect(WebhookEvent.safeParse(example).success).toBe(true)
+  }
 })
 
 test('the page to read it brings its script along', async () => {

@@ -4,7 +4,7 @@ import { Agent } from 'node:https'
 import { type AddressInfo, type Socket, connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
-import { publicAgent } from './public-host.ts'
+import { publicAgent } from '#server/outside/public-host.ts'
 import { startPushing } from './sender.ts'
 
 let portal: TestApp

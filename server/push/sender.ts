@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { vapidKeys } from './keys.ts'
-import { publicAgent } from './public-host.ts'
+import { publicAgent } from '#server/outside/public-host.ts'
 
 const EVERY_MS = 1_000
 const MOST_TRIES = 4

@@ -22,6 +22,8 @@ export type RecordKind =
   | 'picture'
   | 'passkey'
   | 'apiToken'
+  | 'webhook'
+  | 'webhookDelivery'
 
 /** The status that each of them is answered. A deleted person's old session is answered as nobody's is. */
 interface Answers {
@@ -203,6 +205,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
 
   'GET /api/stats': signedIn(200),
   'GET /api/stats/morning': staffOnly(200),
+  'GET /api/stats/waiting': staffOnly(400),
   'GET /api/search': signedIn(400),
 
   'GET /api/briefs': signedIn(200),
@@ -347,6 +350,20 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   // Without a confirmation in this session.
   'POST /api/api-tokens': { ...staffOnly(403), body: () => ({ name: 'Robot', scopes: ['search:read'] }) },
   'DELETE /api/api-tokens/:id': { ...staffOnly(204), on: 'apiToken' },
+
+  'GET /api/webhooks': staffOnly(200),
+  'GET /api/webhooks/:id': { ...staffOnly(200), on: 'webhook' },
+  // Without a confirmation in this session.
+  'POST /api/webhooks': {
+    ...staffOnly(403),
+    body: () => ({ name: 'Bills', url: 'https://bills.example.com', eventTypes: ['project.completed'] }),
+  },
+  'PATCH /api/webhooks/:id': { ...staffOnly(200), on: 'webhook', body: () => ({ name: 'Invoices' }) },
+  'POST /api/webhooks/:id/secret': { ...staffOnly(403), on: 'webhook' },
+  'DELETE /api/webhooks/:id': { ...staffOnly(204), on: 'webhook' },
+  'POST /api/webhooks/:id/test': { ...staffOnly(201), on: 'webhook' },
+  'GET /api/webhooks/:id/deliveries': { ...staffOnly(200), on: 'webhook' },
+  'POST /api/webhook-deliveries/:id/send-again': { ...staffOnly(200), on: 'webhookDelivery' },
 
   'GET /api/briefs/export.csv': staffOnly(200),
   'GET /api/projects/export.csv': staffOnly(200),

@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2'
 import type { Insertable, Selectable } from 'kysely'
 import type { Attachment } from '#shared/files.ts'
 import { SCOPES } from '#shared/scopes.ts'
+import { WEBHOOK_EVENT_TYPES } from '#shared/webhooks.ts'
 import type { Database } from '#server/db/connection.ts'
 import type {
   ApiTokens,
@@ -14,6 +15,7 @@ import type {
   Tasks,
   Tickets,
   Users,
+  Webhooks,
   Websites,
 } from '#server/db/types.ts'
 import { hashToken, newToken } from '#server/sessions.ts'
@@ -44,6 +46,8 @@ export interface Builders {
   buildReplyTemplate: (given?: Given<ReplyTemplates>) => Promise<Selectable<ReplyTemplates>>
   /** A token of a new member of staff with all scopes, unless told otherwise. */
   buildApiToken: (given?: Given<ApiTokens>) => Promise<Selectable<ApiTokens> & { token: string }>
+  /** Told of every event, at an address that nobody listens at, unless told otherwise. */
+  buildWebhook: (given?: Given<Webhooks>) => Promise<Selectable<Webhooks>>
   /** Uploads a file over the API in this person's name. */
   buildUpload: (person: { id: number }, file?: TestFile) => Promise<Attachment>
 }
@@ -212,6 +216,18 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
     return { ...kept, token }
   }
 
+  const buildWebhook: Builders['buildWebhook'] = async (given) =>
+    db
+      .insertInto('webhooks')
+      .values({
+        name: 'Invoices',
+        url: 'https://invoices.example.com/portal',
+        eventTypes: [...WEBHOOK_EVENT_TYPES],
+        ...given,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+
   const buildUpload: Builders['buildUpload'] = async (person, file) => {
     const { status, body } = await as(person).upload<Attachment>('/api/uploads', file)
     if (status !== 201) throw new Error(`The upload answered ${status}: ${JSON.stringify(body)}`)
@@ -231,6 +247,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
     buildComment,
     buildReplyTemplate,
     buildApiToken,
+    buildWebhook,
     buildUpload,
   }
 }

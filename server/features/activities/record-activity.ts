@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { ActivityData, ActivityType, EntityType } from '#shared/activities.ts'
 import type { Database } from '#server/db/connection.ts'
 import { publishing } from '#server/realtime/publish.ts'
+import { queueing } from '#server/webhooks/queue-events.ts'
 
 export interface ActivityEntry {
   userId: number | null
@@ -14,10 +16,11 @@ export interface ActivityEntry {
   data?: ActivityData
 }
 
-/** Writes who did what to which record, in the transaction of the deed, and tells open pages of it. Returns its number. */
+/** Writes who did what to which record, in the transaction of the deed, and tells open pages and webhooks of it. Returns its number. */
 export async function recordActivity(tx: Database, entry: ActivityEntry): Promise<number> {
   const { type, entityType, entityId, clientId } = entry
-  const { id } = await tx
+  const events = queueing(entry)
+  const { id } = await (events ? tx.with('queued', () => sql<object>`(${events})`) : tx)
     .with('entry', (db) =>
       db
         .insertInto('activities')

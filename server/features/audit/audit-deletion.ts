@@ -7,7 +7,7 @@ import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from './record-audit.ts'
 
 /** What tells of its deletions itself, in words of its own. */
-const TOLD_ELSEWHERE = new Set(['session', 'user', 'factor', 'clientView', 'apiToken'])
+const TOLD_ELSEWHERE = new Set(['session', 'user', 'factor', 'clientView', 'apiToken', 'webhook'])
 
 /** Writes down that a record with a number was deleted, in the transaction of the deed. */
 export async function auditDeletion(

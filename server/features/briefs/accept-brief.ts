@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/errors.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { notifyPerson } from '#server/features/notifications/notify.ts'
+import { queueEvent } from '#server/webhooks/queue-events.ts'
 import type { LockedBrief } from './queries.ts'
 
 /**
@@ -32,6 +33,15 @@ export async function acceptBrief(tx: Database, actor: Actor, brief: LockedBrief
     clientId: brief.userId,
     projectId: project.id,
     data: { projectName: project.name, name: project.name },
+  })
+  await queueEvent(tx, 'brief.accepted', {
+    record: 'brief',
+    id: brief.id,
+    title: brief.projectName,
+    clientId: brief.userId,
+    projectId: project.id,
+    websiteId: null,
+    actorId: actor.id,
   })
   await notifyPerson(tx, actor.id, brief.userId, {
     type: 'project_created',

@@ -15,6 +15,7 @@ const BY_RECORD: Record<EntityType, NotificationKind> = {
   info_request: 'requests',
   task: 'tasks',
   user: 'people',
+  webhook: 'programs',
 }
 
 /** The kind that a person's choice is made for: by what happened, else by the record it happened to. */

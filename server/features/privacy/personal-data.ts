@@ -42,6 +42,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     erased: 'removed',
   },
   { table: 'apiTokens', rows: by('userId'), withheld: ['token_hash'], erased: 'removed' },
+  { table: 'webhooks', rows: by('userId'), withheld: ['secret', 'previous_secret'], erased: 'kept' },
   { table: 'calendarAddresses', rows: by('userId'), withheld: ['token_hash'], erased: 'removed' },
   { table: 'briefs', rows: by('userId'), withheld: ['search'], erased: 'kept', key: 'id' },
   {

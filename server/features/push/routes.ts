@@ -2,7 +2,7 @@ import { push } from '#shared/push.ts'
 import { badRequest } from '#server/errors.ts'
 import { type App, route } from '#server/http.ts'
 import { vapidKeys } from '#server/push/keys.ts'
-import { isPushEndpoint } from '#server/push/public-host.ts'
+import { isPublicUrl } from '#server/outside/public-host.ts'
 import { hashToken, tokenOf } from '#server/sessions.ts'
 import type { FastifyRequest } from 'fastify'
 
@@ -22,7 +22,7 @@ export function pushRoutes(app: App): void {
   })
 
   route(app, push.subscribe, 'session.use', async ({ db, actor, body, request }) => {
-    if (!isPushEndpoint(body.endpoint)) throw badRequest('This is not the address of a push service.')
+    if (!isPublicUrl(body.endpoint)) throw badRequest('This is not the address of a push service.')
     const { id: sessionId } = await db
       .selectFrom('sessions')
       .select('id')

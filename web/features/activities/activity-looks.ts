@@ -100,6 +100,7 @@ export const activityLooks: Record<ActivityType, ActivityLook> = {
   },
   info_requested: look(MessageCircleQuestionMark, 'warn', 'asked for information:'),
   info_request_updated: look(PencilLine, 'neutral', 'updated the information request'),
+  info_reviewed: look(CircleCheck, 'good', 'accepted the answer to'),
   info_returned: look(Undo2, 'warn', 'returned the answer to'),
   info_reminded: look(MessageCircleQuestionMark, 'warn', 'reminded the client of'),
   info_provided: look(Reply, 'good', 'answered the information request'),

@@ -15,6 +15,7 @@ const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
   record: 'Deletions',
   privacy: 'Privacy',
   api_token: 'API tokens',
+  webhook: 'Webhooks',
 }
 
 /** The choices of what entries are about; `all` stands for no filter. */
@@ -67,6 +68,10 @@ const DEEDS: Record<string, Deed> = {
   'api_token.created': () => 'made an API token',
   'api_token.revoked': () => 'revoked an API token',
   'api_token.first_used': () => 'used an API token for the first time',
+  'webhook.created': () => 'made a webhook',
+  'webhook.changed': () => 'changed a webhook',
+  'webhook.rotated': () => 'gave a webhook a new secret',
+  'webhook.deleted': () => 'deleted a webhook',
   'privacy.exported': (of) => `exported the data of ${of}`,
   'privacy.erased': (of) => `erased ${of}`,
 }

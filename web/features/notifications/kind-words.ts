@@ -26,5 +26,6 @@ export const kindWords: Record<Role, Partial<Record<NotificationKind, Words>>> =
     tasks: { title: 'Tasks', hint: 'Tasks for you, reminders, and what clients finished' },
     files: { title: 'Files', hint: 'A client added a file' },
     people: { title: 'People', hint: 'Invitations and accounts' },
+    programs: { title: 'Programs', hint: 'A webhook was turned off because nothing reached it' },
   },
 }

@@ -15,6 +15,7 @@ const NAMES: Record<Link['kind'], string> = {
   tasks: 'tasks',
   files: 'files',
   people: 'people',
+  programs: 'programs',
   digest: 'the daily summary',
 }
 

@@ -9,6 +9,7 @@ import {
   LifeBuoy,
   Mail,
   MailOpen,
+  Plug,
   Users,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -33,6 +34,7 @@ const ICONS: Record<EntityType, IconType> = {
   info_request: ClipboardList,
   task: CheckSquare,
   user: Users,
+  webhook: Plug,
 }
 
 /** Notifications by record: the newest leads there, what came before unfolds. */

@@ -1,4 +1,5 @@
 import { lookup as resolve } from 'node:dns'
+import { Agent as PlainAgent } from 'node:http'
 import { Agent } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -39,7 +40,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Whether an address may be called at all, before its name is looked up: https, its usual port, a name with a dot. */
-export function isPushEndpoint(endpoint: string): boolean {
+export function isPublicUrl(endpoint: string): boolean {
   const url = URL.parse(endpoint)
   if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
     return false
@@ -50,17 +51,27 @@ export function isPushEndpoint(endpoint: string): boolean {
   )
 }
 
-// Looked up once, for the connection itself, so that a name cannot become another host between check and call.
-const lookup: LookupFunction = (hostname, options, done) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, [])
-    const open = addresses.filter(({ address }) => isPublicAddress(address))
-    const [first] = open
-    if (!first) return done(new Error(`${hostname} is no public host`), [])
-    if (options.all) return done(null, open)
-    return done(null, first.address, first.family)
-  })
-}
+/** How names are looked up: the system's way, unless a test says otherwise. */
+export type Resolve = typeof resolve
 
-/** Connects to hosts of the internet only. */
-export const publicAgent = (): Agent => new Agent({ lookup, maxSockets: 4, timeout: 10_000 })
+// Looked up once, for the connection itself, so that a name cannot become another host between check and call.
+const publicLookup =
+  (ask: Resolve): LookupFunction =>
+  (hostname, options, done) => {
+    ask(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, [])
+      const open = addresses.filter(({ address }) => isPublicAddress(address))
+      const [first] = open
+      if (!first) return done(new Error(`${hostname} is no public host`), [])
+      if (options.all) return done(null, open)
+      return done(null, first.address, first.family)
+    })
+  }
+
+/** Connects to hosts of the internet only. An address without a name is not looked up: ask `isPublicUrl` first. */
+export const publicAgent = (ask: Resolve = resolve): Agent =>
+  new Agent({ lookup: publicLookup(ask), maxSockets: 4, timeout: 10_000 })
+
+/** Connects to whatever host, with http or https. */
+export const anyAgent = (url: URL): Agent | PlainAgent =>
+  url.protocol === 'https:' ? new Agent() : new PlainAgent()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress, isPushEndpoint } from './public-host.ts'
+import { isPublicAddress, isPublicUrl } from './public-host.ts'
 
 test.each([
   '0.0.0.0',
@@ -48,7 +48,7 @@ test.each([
   'ftp://push.example.com/x',
   'nonsense',
 ])('%s is no push service', (endpoint) => {
-  expect(isPushEndpoint(endpoint)).toBe(false)
+  expect(isPublicUrl(endpoint)).toBe(false)
 })
 
 test.each([
@@ -57,5 +57,5 @@ test.each([
   'https://web.push.apple.com/QABC',
   'https://wns2-am3p.notify.windows.com/w/?token=x',
 ])('%s is one', (endpoint) => {
-  expect(isPushEndpoint(endpoint)).toBe(true)
+  expect(isPublicUrl(endpoint)).toBe(true)
 })

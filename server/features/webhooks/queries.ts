@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Person } from '#shared/fields.ts'
+import type { Webhook, WebhookDelivery } from '#shared/webhooks.ts'
+import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
+import { personOf } from '#server/db/fragments.ts'
+import { type Order, readPage } from '#server/db/paging.ts'
+
+interface ListQuery {
+  limit: number
+  cursor?: string | undefined
+}
+
+const newest = (table: string, type: 'int4' | 'int8'): Order => ({
+  direction: 'desc',
+  terms: [{ by: sql.ref(`${table}.id`), key: 'id', type }],
+})
+
+const all = (db: Database) => db.selectFrom('webhooks')
+
+const selected = (webhooks: ReturnType<typeof all>) =>
+  webhooks.select(['id', 'name', 'url', 'failingSince', 'createdAt', 'updatedAt', 'version']).select((eb) => [
+    eb.ref('eventTypes').$castTo<Webhook['eventTypes']>().as('eventTypes'),
+    eb.ref('disabledBecause').$castTo<Webhook['disabledBecause']>().as('disabledBecause'),
+    personOf<Person | null>('webhooks.userId').as('maker'),
+    sql<string | null>`case when previous_until > now() then previous_until end`.as('previousUntil'),
+    sql<Webhook['state']>`case when disabled_at is not null then 'disabled'
+        when failing_since is not null then 'failing' else 'active' end`.as('state'),
+  ])
+
+/** A page of the webhooks, newest first. */
+export const readWebhooks = (db: Database, query: ListQuery) =>
+  readPage(selected(all(db)), newest('webhooks', 'int4'), query, () => countRows(db, all(db)))
+
+export const findWebhook = (db: Database, id: number) =>
+  selected(all(db)).where('id', '=', id).executeTakeFirst()
+
+export const lockWebhook = (tx: Database, id: number) =>
+  selected(all(tx)).select('secret').where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const countWebhooks = (db: Database) => countRows(db, all(db))
+
+const deliveries = (db: Database) => db.selectFrom('webhookDeliveries')
+
+const selectedDeliveries = (of: ReturnType<typeof deliveries>) =>
+  of
+    .select(['id', 'messageId', 'type', 'payload', 'tries', 'createdAt', 'triedAt'])
+    .select(['answerStatus', 'answer', 'error', 'durationMs', 'webhookId'])
+    .select((eb) => [
+      eb.ref('status').$castTo<WebhookDelivery['status']>().as('status'),
+      sql<string | null>`case when status = 'waiting' then next_try_at end`.as('nextTryAt'),
+    ])
+
+/** A page of what a webhook was told, newest first. */
+export function readDeliveries(
+  db: Database,
+  webhookId: number,
+  { status, ...query }: ListQuery & { status?: WebhookDelivery['status'] | undefined },
+) {
+  let matching = deliveries(db).where('webhookId', '=', webhookId)
+  if (status) matching = matching.where('status', '=', status)
+  const order = newest('webhookDeliveries', 'int8')
+  return readPage(selectedDeliveries(matching), order, query, () => countRows(db, matching))
+}
+
+export const findDelivery = (db: Database, id: number) =>
+  selectedDeliveries(deliveries(db)).where('id', '=', id).executeTakeFirst()
+
+export const lockDelivery = (tx: Database, id: number) =>
+  selectedDeliveries(deliveries(tx)).where('id', '=', id).forUpdate().executeTakeFirst()

@@ -1,0 +1,122 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#shared/policy.ts'
+import { webhooks } from '#shared/webhooks.ts'
+import { ensure } from '#server/access.ts'
+import { addressOf } from '#server/client-address.ts'
+import type { Database } from '#server/db/connection.ts'
+import { conflict } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { ensureConfirmed } from '#server/features/factors/confirm.ts'
+import { type App, ensureCurrent, route } from '#server/http.ts'
+import {
+  countWebhooks,
+  findDelivery,
+  findWebhook,
+  lockDelivery,
+  lockWebhook,
+  readDeliveries,
+  readWebhooks,
+} from './queries.ts'
+import { changeWebhook, createWebhook, ensureAllowed, rotateSecret } from './save-webhook.ts'
+import { sendAgain, sendTest } from './send.ts'
+
+const MOST = 20
+/** What is kept for a repetition of a request that told a secret. */
+const untold = <T extends object>(made: T) => ({ ...made, secret: null })
+
+const found = async (db: Database, actor: Actor, id: number) =>
+  ensure(actor, 'webhook.manage', await findWebhook(db, id), () => null)
+const locked = async (tx: Database, actor: Actor, id: number) =>
+  ensure(actor, 'webhook.manage', await lockWebhook(tx, id), () => null)
+
+export function webhookRoutes(app: App): void {
+  const { config } = app.services
+
+  route(app, webhooks.list, 'webhook.manage', ({ db, query }) => readWebhooks(db, query))
+
+  route(app, webhooks.get, 'webhook.manage', ({ db, actor, params }) => found(db, actor, params.id))
+
+  route(
+    app,
+    webhooks.create,
+    'webhook.manage',
+    async ({ db, actor, body, request }) => {
+      await ensureConfirmed(db, request)
+      ensureAllowed(config, body.url)
+      if ((await countWebhooks(db)) >= MOST) throw conflict(`There are ${MOST} webhooks already.`)
+      const { id, secret } = await createWebhook(db, config, actor, body)
+      await tell(db, actor, request, 'webhook.created', id)
+      return { ...(await found(db, actor, id)), secret }
+    },
+    { kept: untold },
+  )
+
+  route(app, webhooks.update, 'webhook.manage', async ({ db, actor, params, body, request }) => {
+    const webhook = await locked(db, actor, params.id)
+    ensureCurrent(request, webhook)
+    if (body.url !== undefined && body.url !== webhook.url) {
+      await ensureConfirmed(db, request)
+      ensureAllowed(config, body.url)
+    }
+    const fields = await changeWebhook(db, webhook, body)
+    if (fields.length > 0) await tell(db, actor, request, 'webhook.changed', webhook.id, { fields })
+    return found(db, actor, webhook.id)
+  })
+
+  route(
+    app,
+    webhooks.rotate,
+    'webhook.manage',
+    async ({ db, actor, params, request }) => {
+      const { id } = await locked(db, actor, params.id)
+      await ensureConfirmed(db, request)
+      const secret = await rotateSecret(db, config, id)
+      await tell(db, actor, request, 'webhook.rotated', id)
+      return { ...(await found(db, actor, id)), secret }
+    },
+    { kept: untold },
+  )
+
+  route(app, webhooks.remove, 'webhook.manage', async ({ db, actor, params, request }) => {
+    const { id } = await locked(db, actor, params.id)
+    await db.deleteFrom('webhooks').where('id', '=', id).execute()
+    await tell(db, actor, request, 'webhook.deleted', id)
+  })
+
+  deliveryRoutes(app)
+}
+
+function deliveryRoutes(app: App): void {
+  route(app, webhooks.test, 'webhook.manage', async ({ db, actor, params }) => {
+    const id = await sendTest(db, actor, await locked(db, actor, params.id))
+    return ensure(actor, 'webhook.manage', await findDelivery(db, id), () => null)
+  })
+
+  route(app, webhooks.deliveries, 'webhook.manage', async ({ db, actor, params, query }) => {
+    const { id } = await found(db, actor, params.id)
+    return readDeliveries(db, id, query)
+  })
+
+  route(app, webhooks.sendAgain, 'webhook.manage', async ({ db, actor, params }) => {
+    const message = ensure(actor, 'webhook.manage', await lockDelivery(db, params.id), () => null)
+    await sendAgain(db, message, await found(db, actor, message.webhookId))
+    return ensure(actor, 'webhook.manage', await findDelivery(db, message.id), () => null)
+  })
+}
+
+const tell = (
+  tx: Database,
+  actor: Actor,
+  request: FastifyRequest,
+  action: `webhook.${'created' | 'changed' | 'rotated' | 'deleted'}`,
+  entityId: number,
+  details: { fields?: string[] } = {},
+) =>
+  recordAudit(tx, {
+    actorId: actor.id,
+    action,
+    entityType: 'webhook',
+    entityId,
+    details,
+    address: addressOf(request),
+  })

@@ -1,0 +1,86 @@
+import { type SqlBool, sql } from 'kysely'
+import type * as z from 'zod'
+import type { Actor } from '#shared/policy.ts'
+import { type NewWebhook, type Webhook, webhooks } from '#shared/webhooks.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/connection.ts'
+import { invalid } from '#server/errors.ts'
+import { isPublicUrl } from '#server/outside/public-host.ts'
+import { disableWebhook } from '#server/webhooks/disable.ts'
+import { newSecret, sealSecret } from '#server/webhooks/secrets.ts'
+
+/**
+ * Refuses addresses inside of the agency's network, unless the setting allows them. Names are looked up when a message
+ * is sent, which is when it counts.
+ * @throws 400
+ */
+export function ensureAllowed({ webhooksPrivateAddresses }: Config, url: string): void {
+  if (webhooksPrivateAddresses || isPublicUrl(url)) return
+  throw invalid([{ path: 'url', message: 'Must be a public address that begins with https://' }])
+}
+
+/** Makes a webhook. Returns its number and its secret, which is told nowhere else. */
+export async function createWebhook(
+  tx: Database,
+  config: Config,
+  actor: Actor,
+  webhook: z.output<typeof NewWebhook>,
+): Promise<{ id: number; secret: string }> {
+  const { id } = await tx
+    .insertInto('webhooks')
+    .values({ ...webhook, userId: actor.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const secret = newSecret()
+  await tx
+    .updateTable('webhooks')
+    .set({ secret: sealSecret(config, id, secret) })
+    .where('id', '=', id)
+    .execute()
+  return { id, secret }
+}
+
+/** Changes a locked webhook, or turns it off or on. Returns the names of what was changed. */
+export async function changeWebhook(
+  tx: Database,
+  { id, state }: Pick<Webhook, 'id' | 'state'>,
+  { enabled, ...fields }: z.output<typeof webhooks.update.body>,
+): Promise<string[]> {
+  const changed = Object.keys(fields)
+  if (changed.length > 0) await tx.updateTable('webhooks').set(fields).where('id', '=', id).execute()
+  if (enabled === undefined || enabled === (state !== 'disabled')) return changed
+  if (enabled) await enable(tx, id)
+  else await disableWebhook(tx, id, 'staff')
+  return [...changed, 'enabled']
+}
+
+const enable = (tx: Database, id: number) =>
+  tx
+    .updateTable('webhooks')
+    .set({ disabledAt: null, disabledBecause: null, failingSince: null })
+    .where('id', '=', id)
+    .execute()
+
+/** Gives a locked webhook another secret. For a day the one before signs too. */
+export async function rotateSecret(tx: Database, config: Config, id: number): Promise<string> {
+  const secret = newSecret()
+  await tx
+    .updateTable('webhooks')
+    .set((eb) => ({
+      secret: sealSecret(config, id, secret),
+      previousSecret: eb.ref('secret'),
+      previousUntil: sql<string>`now() + interval '1 day'`,
+    }))
+    .where('id', '=', id)
+    .execute()
+  return secret
+}
+
+/** Forgets secrets that sign no more. */
+export async function forgetOldSecrets(tx: Database): Promise<void> {
+  await tx
+    .updateTable('webhooks')
+    .set({ previousSecret: null, previousUntil: null })
+    .where(sql<SqlBool>`previous_until <= now()`)
+    .execute()
+}

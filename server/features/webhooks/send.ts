@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Actor } from '#shared/policy.ts'
+import { TEST_EVENT, type Webhook } from '#shared/webhooks.ts'
+import type { Database } from '#server/db/connection.ts'
+import { conflict } from '#server/errors.ts'
+import { payloadOf } from '#server/webhooks/queue-events.ts'
+
+const OFF = 'This webhook is turned off. Turn it on first.'
+
+/**
+ * Queues a test event, whatever the webhook listens to. Returns the message's number.
+ * @throws 409 where the webhook is off
+ */
+export async function sendTest(
+  tx: Database,
+  actor: Actor,
+  { id: webhookId, name: title, state }: Pick<Webhook, 'id' | 'name' | 'state'>,
+): Promise<number> {
+  if (state === 'disabled') throw conflict(OFF)
+  const about = { clientId: null, projectId: null, websiteId: null, actorId: actor.id }
+  const payload = payloadOf(TEST_EVENT, { record: 'webhook', id: webhookId, title, ...about })
+  const { id } = await tx
+    .insertInto('webhookDeliveries')
+    .values({ webhookId, type: TEST_EVENT, payload })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Has a message sent once more, and again if that fails.
+ * @throws 409 while it waits, and where the webhook is off
+ */
+export async function sendAgain(
+  tx: Database,
+  { id, status }: { id: number; status: string },
+  webhook: Pick<Webhook, 'state'>,
+): Promise<void> {
+  if (status === 'waiting') throw conflict('This message is on its way.')
+  if (webhook.state === 'disabled') throw conflict(OFF)
+  await tx
+    .updateTable('webhookDeliveries')
+    .set({ status: 'waiting', tries: 0, nextTryAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+}

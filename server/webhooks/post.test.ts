@@ -1,0 +1,20 @@
+import { Agent, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { post, reasonOf } from './post.ts'
+
+/** Says nothing, or begins to answer and never ends. */
+const server = createServer((request, response) => {
+  if (request.url === '/begins') response.writeHead(200).write('be')
+})
+beforeAll(() => new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening)))
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((closed) => server.close(closed))
+})
+
+test.each(['/says-nothing', '/begins'])('who takes too long has not answered: %s', async (path) => {
+  const url = new URL(path, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const error: unknown = await post(url, new Agent(), {}, '{}', 50).catch((cause: unknown) => cause)
+  expect(reasonOf(error)).toBe('No answer within 0.05 seconds')
+})

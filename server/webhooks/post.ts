@@ -1,0 +1,82 @@
+import { type Agent, type ClientRequest, type IncomingMessage, request as plain } from 'node:http'
+import { request as secure } from 'node:https'
+
+/** So much of an answer is read, in bytes; the connection is closed then. */
+const MOST_READ = 1000
+export const LIMIT_MS = 15_000
+const OUR_HEADERS = { 'content-type': 'application/json', 'user-agent': 'Project-Portal-Webhooks/1' }
+
+export interface Answer {
+  status: number
+  /** How it begins. */
+  text: string
+}
+
+/**
+ * Sends a message and reads how the answer begins. Follows no redirect.
+ * @throws what kept it from being answered within the limit
+ */
+export async function post(
+  url: URL,
+  agent: Agent,
+  headers: Record<string, string>,
+  payload: string,
+  limitMs: number = LIMIT_MS,
+): Promise<Answer> {
+  const call = url.protocol === 'https:' ? secure : plain
+  const signal = AbortSignal.timeout(limitMs)
+  const length = Buffer.byteLength(payload)
+  const request = call(url, {
+    method: 'POST',
+    agent,
+    signal,
+    headers: { ...OUR_HEADERS, 'content-length': length, ...headers },
+  })
+  try {
+    request.end(payload)
+    const response = await answerTo(request)
+    return { status: response.statusCode ?? 0, text: await beginningOf(response) }
+  } catch (error) {
+    throw signal.aborted ? new Error(`No answer within ${limitMs / 1000} seconds`, { cause: error }) : error
+  } finally {
+    request.destroy()
+  }
+}
+
+function answerTo(request: ClientRequest): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  request.on('response', resolve)
+  request.on('error', reject)
+  return promise
+}
+
+/** As text that a database can keep. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response) {
+    const bytes = Buffer.from(chunk as Buffer)
+    chunks.push(bytes)
+    length += bytes.length
+    if (length >= MOST_READ) break
+  }
+  const text = Buffer.concat(chunks).subarray(0, MOST_READ).toString('utf8')
+  return text.replaceAll('\0', '').toWellFormed().trim()
+}
+
+const WORDS: Record<string, string> = {
+  ECONNREFUSED: 'The connection was refused',
+  ECONNRESET: 'The connection was broken off',
+  ENOTFOUND: 'There is no host of that name',
+  EAI_AGAIN: 'The name could not be looked up',
+  ETIMEDOUT: 'The host did not answer',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is self-signed',
+  CERT_HAS_EXPIRED: 'Its certificate has expired',
+}
+
+/** Why there was no answer, in a sentence for staff. */
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const words = WORDS[code] ?? (error instanceof Error ? error.message : '')
+  return words.slice(0, 300).toWellFormed() || 'Unknown error'
+}
