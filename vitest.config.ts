@@ -17,8 +17,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{server,e2e,faults}/**/*.test.ts'],
+          include: ['{server,faults}/**/*.test.ts'],
           globalSetup: './server/test/global-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: './server/test/global-setup.ts',
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
+          // A second attempt is named at the end of `npm test`: what needs one is mended.
+          retry: 1,
         },
       },
     ],

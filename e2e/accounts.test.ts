@@ -1,20 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { answerResetRequests } from '#server/features/accounts/reset.ts'
 import { PASSWORD } from '#server/test/builders.ts'
-import { type TestBrowser, type TestPortal, openBrowser, startPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
 
-let portal: TestPortal
-let browser: TestBrowser
-
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+const { portal, browser } = await openPortal()
 
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first()
 const menu = async (page: Page, username: string, item: string) => {
@@ -46,7 +36,7 @@ describe('an invitation', () => {
     const guest = await browser.newPage()
     await guest.goto(here(link))
     await guest.getByText('Choose a password, and you are in.').waitFor()
-    expect(new URL(guest.url()).hash).toBe('')
+    await expect.poll(() => new URL(guest.url()).hash).toBe('')
     await guest.getByLabel('Full name').fill('Ines Ihl')
     await guest.locator('input[name=password]').fill('password')
     await guest.getByText('Password strength: Weak').waitFor()
@@ -98,7 +88,7 @@ test('a forgotten password is replaced by a mailed link', async () => {
 
   await page.goto((await mail())?.href ?? '')
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
-  expect(new URL(page.url()).hash).toBe('')
+  await expect.poll(() => new URL(page.url()).hash).toBe('')
   await page.locator('input[name=password]').fill('seven brown loaves')
   await page.getByLabel('Confirm new password').fill('seven brown loave')
   await page.getByRole('button', { name: 'Change Password' }).click()
@@ -118,7 +108,7 @@ test('staff deactivate and reactivate a person, and send a link, from the list',
   await menu(page, client.username, 'Send Password Link')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send Link' }).click()
   const made = page.getByRole('dialog', { name: 'Link sent' })
-  expect(await made.getByLabel('Link', { exact: true }).inputValue()).toContain('/reset#')
+  await expect.poll(() => made.getByLabel('Link', { exact: true }).inputValue()).toContain('/reset#')
   await made.getByRole('button', { name: 'Done' }).click()
   await menu(page, client.username, 'Deactivate')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate User' }).click()
@@ -141,7 +131,7 @@ describe('sessions', () => {
     await page.reload()
     const devices = page.getByRole('list', { name: 'Signed-in devices' })
     await devices.getByText('This device').waitFor()
-    expect(await devices.getByRole('listitem').count()).toBe(4)
+    await expect.poll(() => devices.getByRole('listitem').count()).toBe(4)
     await devices
       .getByRole('button', { name: /^End the session/ })
       .first()
@@ -169,8 +159,8 @@ describe('sessions', () => {
     await dialog.getByLabel('Password').fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Sign In' }).click()
     await toast(page, 'Comment added').waitFor()
-    expect(await comments()).toEqual([{ content: 'Typed before the session died' }])
-    expect(await dialog.count()).toBe(0)
+    await expect.poll(() => comments()).toEqual([{ content: 'Typed before the session died' }])
+    await expect.poll(() => dialog.count()).toBe(0)
   })
 
   test('of one tab that has died goes on by itself once another tab signs in', async () => {

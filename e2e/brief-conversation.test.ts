@@ -1,17 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestBrowser, type TestPortal, openBrowser, startPortal } from './harness.ts'
+import { expect, test } from 'vitest'
+import { openPortal } from './harness.ts'
 
-let portal: TestPortal
-let browser: TestBrowser
-
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+const { portal, browser } = await openPortal()
 
 test('a brief is talked about by both sides, and its news leads there', async () => {
   const client = await portal.buildClient({ fullName: 'Katharina Böhm' })
@@ -27,5 +17,5 @@ test('a brief is talked about by both sides, and its news leads there', async ()
   await page.getByRole('textbox', { name: 'Your comment' }).fill('Yes, from last summer.')
   await page.getByRole('button', { name: 'Add Comment' }).click()
   await desk.getByText('Yes, from last summer.').waitFor()
-  expect(new URL(page.url()).pathname).toBe(`/briefs/${brief.id}`)
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/briefs/${brief.id}`)
 })

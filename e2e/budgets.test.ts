@@ -1,18 +1,8 @@
 import type { Page, Response } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestBrowser, type TestPortal, openBrowser, startPortal } from './harness.ts'
+import { expect, test } from 'vitest'
+import { openPortal } from './harness.ts'
 
-let portal: TestPortal
-let browser: TestBrowser
-
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+const { portal, browser } = await openPortal()
 
 const KIB = 1024
 

@@ -28,23 +28,39 @@ const CACHE = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
 
 type Chromium = { executablePath: string; env: Record<string, string> }
 
-/** Starts a headless Chromium: $CHROMIUM, else the system's, else the one that npm installed. Close it yourself. */
-export function launchBrowser(): Promise<Browser> {
-  const { executablePath, env } = findChromium()
-  return chromium.launch({ executablePath, args: FLAGS, env: { ...definedEnvironment(), ...env } })
+/**
+ * Starts a headless Chromium: $CHROMIUM, else the one that npm installed, else the system's. Close it yourself.
+ * Throws what each of them said when none starts.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const failures: unknown[] = []
+  for (const find of process.env['CHROMIUM'] ? [fromEnvironment] : [unpackedChromium, fromSystem])
+    try {
+      return await launch(find())
+    } catch (error) {
+      failures.push(error)
+    }
+  throw new AggregateError(failures, 'No Chromium starts')
 }
 
-function findChromium(): Chromium {
-  const { CHROMIUM } = process.env
-  if (CHROMIUM) return { executablePath: CHROMIUM, env: {} }
-  const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+const launch = ({ executablePath, env }: Chromium): Promise<Browser> =>
+  chromium.launch({ executablePath, args: FLAGS, env: { ...definedEnvironment(), ...env } })
+
+const fromEnvironment = (): Chromium => ({ executablePath: process.env['CHROMIUM'] ?? '', env: {} })
+
+function fromSystem(): Chromium {
+  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
     existsSync,
   )
-  return installed ? { executablePath: installed, env: {} } : unpackedChromium()
+  if (!executablePath) throw new Error('The system has no Chromium. Set CHROMIUM to one.')
+  return { executablePath, env: {} }
 }
 
-// The package brings what a bare system lacks: libraries, and a font, without which every page crashes.
+// The same everywhere, and a shell without windows: a page costs a third of what it does in a whole browser. It brings
+// what a bare system lacks: libraries, and a font, without which every page crashes.
 function unpackedChromium(): Chromium {
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error('The package is for Linux on x64')
   const folder = join(CACHE, `chromium-${packageVersion()}`)
   if (!existsSync(folder)) unpackInto(folder)
   return {

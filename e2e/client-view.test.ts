@@ -1,23 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type TestBrowser,
-  type TestPortal,
-  expectNoAxeViolations,
-  openBrowser,
-  startPortal,
-} from './harness.ts'
+import { expect, test } from 'vitest'
+import { expectNoAxeViolations, openPortal } from './harness.ts'
 
-let portal: TestPortal
-let browser: TestBrowser
-
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+const { portal, browser } = await openPortal()
 
 test('staff see what a client sees, change nothing, and come back to the same record', async () => {
   const staff = await portal.buildStaff({ fullName: 'Sarah Lind' })
@@ -29,6 +13,7 @@ test('staff see what a client sees, change nothing, and come back to the same re
   const page = await browser.open(staff, '/staff')
   const elsewhere = await page.context().newPage()
   await elsewhere.goto('/staff/tickets')
+  await elsewhere.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('button', { name: /account of Sarah Lind/ }).click()
   await page.getByRole('menuitem', { name: 'Client View' }).click()
   await page.getByLabel('Search clients').fill('kath')
@@ -84,7 +69,7 @@ test('the audit log is searched and narrowed to one person', async () => {
   await rows.getByText('changed the account of Theo Finke').waitFor()
   await rows.getByRole('button', { name: 'Nora Berg' }).click()
   await page.getByRole('button', { name: 'One person only' }).waitFor()
-  expect(new URL(page.url()).searchParams.get('personId')).toBe(String(staff.id))
+  await expect.poll(() => new URL(page.url()).searchParams.get('personId')).toBe(String(staff.id))
 })
 
 test('a person is erased after being told what goes and what stays', async () => {

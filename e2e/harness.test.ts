@@ -1,23 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type TestBrowser,
-  type TestPortal,
-  expectNoAxeViolations,
-  openBrowser,
-  startPortal,
-} from './harness.ts'
+import { expect, test } from 'vitest'
+import { expectNoAxeViolations, openBrowser, openPortal } from './harness.ts'
 
-let portal: TestPortal
-let browser: TestBrowser
-
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+const { portal, browser } = await openPortal()
 
 const page = async (content: string) => {
   const opened = await browser.newPage({ width: 375, colorScheme: 'dark' })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import type { Config } from '#server/config.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
@@ -20,10 +20,12 @@ export async function startPortal(overrides: Partial<Config> = {}): Promise<Test
   return { ...portal, url }
 }
 
-interface View {
+export interface View {
   /** Pixels; 1280, or 375 for a phone. */
   width?: number
   colorScheme?: 'light' | 'dark'
+  /** Whose page it is, if not the one of the file. */
+  portal?: { url: string }
   /** Whether the page may have a service worker, which stands between it and what a test answers in place of the portal. */
   serviceWorkers?: 'allow' | 'block'
 }
@@ -31,26 +33,61 @@ interface View {
 export interface TestBrowser {
   /** A page in a browser context of its own: no cookies, nothing stored. */
   newPage: (view?: View) => Promise<Page>
-  /** Signs in over the form's own call and opens the person's first page. */
+  /** Signs in over the form's own call; no page is opened by it. */
   signIn: (page: Page, person: { username: string }) => Promise<void>
   /** Signs a person in and opens a page of theirs. */
   open: (person: { username: string }, path: string, view?: View) => Promise<Page>
-  /** Ends the browser. Throws what any page reported on its console or did not catch. */
+  /** Closes all pages. Throws what any of them reported on its console or did not catch. */
+  closePages: () => Promise<void>
+  /** Ends the browser; throws as `closePages` does. */
   close: () => Promise<void>
 }
 
 const PHONE = 375
 const HEIGHT = { phone: 812, desk: 800 }
 
-/** One browser for a test file, on the portal's address. */
+/**
+ * A portal and a browser on it for all tests of a file. The pages of a test are closed with it, and what they
+ * reported fails it. A second attempt begins with an empty portal.
+ */
+export async function openPortal(
+  start: () => Promise<TestPortal> = startPortal,
+): Promise<{ portal: TestPortal; browser: TestBrowser }> {
+  const portal = await start()
+  const browser = await openBrowser(portal)
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount) return
+    try {
+      await portal.close()
+    } finally {
+      Object.assign(portal, await start())
+    }
+  })
+  afterEach(browser.closePages)
+  afterAll(async () => {
+    try {
+      await browser.close()
+    } finally {
+      await portal.close()
+    }
+  })
+  return { portal, browser }
+}
+
+/** A browser on the portal's address. */
 export async function openBrowser(portal: { url: string }): Promise<TestBrowser> {
-  const browser = await launchBrowser()
+  let browser = await launchBrowser()
   const problems: string[] = []
   const newPage: TestBrowser['newPage'] = async (view) => {
+    if (!browser.isConnected()) browser = await launchBrowser()
     const context = await newContext(browser, portal.url, view)
     const page = await context.newPage()
     collectProblems(page, problems)
     return page
+  }
+  const throwProblems = () => {
+    const reported = problems.splice(0)
+    if (reported.length > 0) throw new Error(`Pages reported:\n${reported.join('\n')}`)
   }
   return {
     newPage,
@@ -61,24 +98,34 @@ export async function openBrowser(portal: { url: string }): Promise<TestBrowser>
       await page.goto(path)
       return page
     },
+    closePages: async () => {
+      await Promise.all(browser.contexts().map(closeContext))
+      throwProblems()
+    },
     close: async () => {
       await browser.close()
-      if (problems.length > 0) throw new Error(`Pages reported:\n${problems.join('\n')}`)
+      throwProblems()
     },
   }
+}
+
+// What a test answers in place of the portal may still be waiting for its turn.
+async function closeContext(context: BrowserContext): Promise<void> {
+  const calm = { behavior: 'ignoreErrors' } as const
+  await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll(calm)))
+  await context.close()
 }
 
 async function signIn(page: Page, { username }: { username: string }): Promise<void> {
   const answer = await page.request.post('/api/login', { data: { username, password: PASSWORD } })
   if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}: ${await answer.text()}`)
-  await page.goto('/')
 }
 
-function newContext(browser: Browser, baseURL: string, view: View = {}): Promise<BrowserContext> {
+function newContext(browser: Browser, url: string, view: View = {}): Promise<BrowserContext> {
   const { width = 1280, colorScheme = 'light', serviceWorkers = 'block' } = view
   const phone = width <= PHONE
   return browser.newContext({
-    baseURL,
+    baseURL: view.portal?.url ?? url,
     colorScheme,
     serviceWorkers,
     viewport: { width, height: phone ? HEIGHT.phone : HEIGHT.desk },
@@ -115,4 +162,11 @@ export async function expectNoAxeViolations(page: Page, within = 'html'): Promis
     where: nodes.map((node) => node.target.join(' ')),
   }))
   expect(found).toEqual([])
+}
+
+/** Checks that nothing of the page needs scrolling sideways. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  const beyond = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(beyond, { message: page.url() }).toBeLessThanOrEqual(0)
 }

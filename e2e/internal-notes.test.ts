@@ -1,24 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type TestBrowser,
-  type TestPortal,
-  expectNoAxeViolations,
-  openBrowser,
-  startPortal,
-} from './harness.ts'
+import { expect, test } from 'vitest'
+import { expectNoAxeViolations, openPortal } from './harness.ts'
 
-let portal: TestPortal
-let browser: TestBrowser
-
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+const { portal, browser } = await openPortal()
 
 const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
 const people = async () => ({
@@ -40,7 +24,7 @@ test('a note among staff is told apart, and its client never sees it', async () 
 
   // A note that was begun is never sent as a reply.
   await respond(page, 'Reply to client')
-  expect(await page.getByLabel('Your comment').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Your comment').inputValue()).toBe('')
   await respond(page, 'Internal note')
   await page.getByRole('button', { name: 'Add Note' }).click()
   await toast(page, 'Internal note added').waitFor()
@@ -54,7 +38,7 @@ test('a note among staff is told apart, and its client never sees it', async () 
   await theirs.getByText('No comments yet.').waitFor()
   await theirs.goto('/activities')
   await theirs.getByRole('heading', { level: 1 }).waitFor()
-  expect(await theirs.getByText(/note/i).count()).toBe(0)
+  await expect.poll(() => theirs.getByText(/note/i).count()).toBe(0)
 })
 
 test('who else is at a ticket is seen by staff, and goes by itself', async () => {
@@ -69,7 +53,7 @@ test('who else is at a ticket is seen by staff, and goes by itself', async () =>
   await page.getByText('Amina Haddad is answering').waitFor()
   const theirs = await browser.open(client, `/tickets/${ticket.id}`)
   await theirs.getByLabel('Your comment').waitFor()
-  expect(await theirs.getByText(/Amina|Sam Staff/).count()).toBe(0)
+  await expect.poll(() => theirs.getByText(/Amina|Sam Staff/).count()).toBe(0)
   await others.getByRole('link', { name: 'Back to tickets' }).click()
   await page.getByText('Amina Haddad is answering').waitFor({ state: 'detached' })
 })
@@ -89,8 +73,10 @@ test('a template is kept, filled with the ticket’s own and put into the reply'
   await dialog.getByLabel('Name').fill('We are on it')
   await dialog.getByLabel('Text').fill('Hello {client}, “{ticket}” on {website} is ours. {me}')
   await dialog.getByRole('button', { name: 'Save Template' }).click()
-  await page.getByRole('dialog', { name: 'Reply templates' }).getByText('We are on it').waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  const kept = page.getByRole('dialog', { name: 'Reply templates' })
+  await kept.getByText('We are on it').waitFor()
+  await kept.getByRole('button', { name: 'Close' }).click()
+  await kept.waitFor({ state: 'detached' })
   await menu.click()
   await page.getByRole('menuitem', { name: 'We are on it' }).click()
   await expect

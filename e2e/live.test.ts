@@ -1,22 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { type TestBrowser, type TestPortal, openBrowser, startPortal } from './harness.ts'
+import { test } from 'vitest'
+import { openPortal } from './harness.ts'
 
 /* What changes while a page opens, and while it is busy asking. */
 
-const PATIENT = { timeout: 15_000 }
-
-let portal: TestPortal
-let browser: TestBrowser
-
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+const { portal, browser } = await openPortal()
 
 const say = async (entityId: number, content: string) =>
   portal.as(await portal.buildStaff()).post('/api/comments', { content, entityType: 'ticket', entityId })
@@ -43,7 +31,7 @@ test.each(['a first page', 'a second page of the same browser'])(
     const opened = await page.context().newPage()
     await holdFirstComments(opened, () => say(ticket.id, 'Written meanwhile.'))
     await opened.goto(`/tickets/${ticket.id}`)
-    await opened.getByText('Written meanwhile.').waitFor(PATIENT)
+    await opened.getByText('Written meanwhile.').waitFor()
     await page.context().close()
   },
 )
@@ -51,8 +39,12 @@ test.each(['a first page', 'a second page of the same browser'])(
 test('changes that follow each other faster than answers come are shown all the same', async () => {
   const client = await portal.buildClient()
   const ticket = await portal.buildTicket({ userId: client.id })
-  const page = await browser.open(client, `/tickets/${ticket.id}`)
-  await page.waitForLoadState('networkidle')
+  const page = await browser.newPage()
+  await browser.signIn(page, client)
+  const listening = page.waitForResponse(/\/api\/events/)
+  await page.goto(`/tickets/${ticket.id}`)
+  await page.getByText('No comments yet.').waitFor()
+  await listening
   await page.route(/\/api\/comments\/ticket\/\d+/, async (route) => {
     const response = await route.fetch()
     await new Promise((resolve) => setTimeout(resolve, 400))
@@ -63,7 +55,7 @@ test('changes that follow each other faster than answers come are shown all the 
     for (let i = 0; !enough.signal.aborted; i += 1) await say(ticket.id, `Remark number ${i}.`)
   })()
   try {
-    await page.getByText('Remark number 0.').waitFor(PATIENT)
+    await page.getByText('Remark number 0.').waitFor()
   } finally {
     enough.abort()
     await others

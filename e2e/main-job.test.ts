@@ -1,29 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type TestBrowser,
-  type TestPortal,
-  expectNoAxeViolations,
-  openBrowser,
-  startPortal,
-} from './harness.ts'
+import { expect, test } from 'vitest'
+import { expectNoAxeViolations, openPortal } from './harness.ts'
 
 /*
  * One website from brief to support ticket, as people take it there: a client and a member of staff, each through the
  * sign-in page, every page checked for barriers; once at a desk and once on a phone.
  */
 
-let portal: TestPortal
-let browser: TestBrowser
-
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+const { portal, browser } = await openPortal()
 
 const PASSWORD = 'correct horse battery'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -65,6 +49,7 @@ async function submitBrief(page: Page): Promise<void> {
   await page.getByLabel('Files', { exact: true }).setInputFiles(menu)
   await button(page, `Remove ${menu.name}`).waitFor()
   await button(page, 'Next').click()
+  await page.getByRole('form', { name: 'Review' }).waitFor()
   await expectNoAxeViolations(page)
   await button(page, 'Submit Brief').click()
   await shown(page, 'Brief submitted successfully!')
@@ -136,7 +121,7 @@ async function runProject(staff: Page, client: Page): Promise<void> {
 async function support(staff: Page, client: Page): Promise<void> {
   await client.goto('/websites')
   await arrive(client, 'Live Websites')
-  expect(await link(client, /^Visit/).getAttribute('rel')).toContain('noopener')
+  await expect.poll(() => link(client, /^Visit/).getAttribute('rel')).toContain('noopener')
   await link(client, /^Support for/).click()
   await arrive(client, 'Create a Support Ticket')
   await client.getByLabel('Service category').selectOption({ label: 'Website Copy' })

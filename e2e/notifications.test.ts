@@ -1,31 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { addressOf, connect } from '#server/db/connection.ts'
 import { unsubscribeToken } from '#server/mail/unsubscribe-token.ts'
-import {
-  type TestBrowser,
-  type TestPortal,
-  expectNoAxeViolations,
-  openBrowser,
-  startPortal,
-} from './harness.ts'
+import { expectNoAxeViolations, openPortal } from './harness.ts'
 
 /* The bell, its page, what people choose to be told, the staff's outbox, and the portal as an app. */
 
-const PATIENT = { timeout: 15_000 }
-
-let portal: TestPortal
-let browser: TestBrowser
-
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+const { portal, browser } = await openPortal()
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -42,9 +24,10 @@ test('what is written on one node shows on the open pages of another, and on the
     const ticket = await portal.buildTicket({ userId: client.id })
     const page = await browser.newPage()
     await browser.signIn(page, client)
+    const listening = page.waitForResponse(/\/api\/events/)
     await page.goto(`${url}/tickets/${ticket.id}`)
-    await expect.poll(() => bell(page).getAttribute('aria-label'), PATIENT).toBe('Notifications')
-    await page.waitForLoadState('networkidle')
+    await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('Notifications')
+    await listening
 
     await say(ticket.id, 'We have mended it.')
 
@@ -69,7 +52,7 @@ test('news stand by record; opening one reads all about it', async () => {
   const page = await browser.open(client, '/notifications')
 
   const rows = page.getByRole('list', { name: 'Notifications' }).locator(':scope > li')
-  await expect.poll(() => rows.count(), PATIENT).toBe(2)
+  await expect.poll(() => rows.count()).toBe(2)
   await page.getByText('2 unread').waitFor()
   await page.getByRole('button', { name: '1 earlier' }).click()
   await expectNoAxeViolations(page)
@@ -91,10 +74,10 @@ test('people choose kind by kind when they are mailed', async () => {
   await files.selectOption({ label: 'Once a day' })
   await page.getByRole('checkbox', { name: 'Comments as a pop-up' }).uncheck()
   await expect
-    .poll(async () => (await portal.as(client).get('/api/notification-settings')).body, PATIENT)
+    .poll(async () => (await portal.as(client).get('/api/notification-settings')).body)
     .toMatchObject({ mail: { files: 'daily', comments: 'now' }, push: { comments: false } })
   await page.reload()
-  await expect.poll(() => files.inputValue(), PATIENT).toBe('daily')
+  await expect.poll(() => files.inputValue()).toBe('daily')
   await expectNoAxeViolations(page, '#notifications')
 })
 
@@ -105,11 +88,11 @@ test('a mail’s link turns it off without signing in, after asking', async () =
   await page.goto(`/api/unsubscribe/${token}`)
   const choices = async () => (await portal.as(client).get('/api/notification-settings')).body
   await button(page, 'Send me no more mails about comments').waitFor()
-  expect(await choices()).toMatchObject({ mail: { comments: 'now' } })
+  await expect.poll(() => choices()).toMatchObject({ mail: { comments: 'now' } })
   await expectNoAxeViolations(page)
   await button(page, 'Send me no more mails about comments').click()
   await page.getByText('You get no more of these mails').waitFor()
-  expect(await choices()).toMatchObject({ mail: { comments: 'never' } })
+  await expect.poll(() => choices()).toMatchObject({ mail: { comments: 'never' } })
 })
 
 test('staff see a mail as its reader does, and send a failed one again', async () => {
@@ -127,10 +110,8 @@ test('staff see a mail as its reader does, and send a failed one again', async (
   await expectNoAxeViolations(page)
   await button(page, 'Send again').click()
   await expect
-    .poll(
-      () =>
-        portal.db.selectFrom('mails').select(['status', 'tries']).where('userId', '=', client.id).execute(),
-      PATIENT,
+    .poll(() =>
+      portal.db.selectFrom('mails').select(['status', 'tries']).where('userId', '=', client.id).execute(),
     )
     .toEqual([{ status: 'waiting', tries: 0 }])
 })
@@ -139,6 +120,7 @@ test('the portal is an app with a page for when it cannot be reached, and keeps 
   const client = await portal.buildClient()
   const page = await browser.newPage({ serviceWorkers: 'allow' })
   await browser.signIn(page, client)
+  await page.goto('/')
   const manifest = await page.request.get('/manifest.webmanifest')
   expect(await manifest.json()).toMatchObject({ name: 'Project Portal', display: 'standalone' })
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -150,12 +132,16 @@ test('the portal is an app with a page for when it cannot be reached, and keeps 
   await page.getByRole('heading', { name: 'You are offline' }).waitFor()
   await expectNoAxeViolations(page)
 
-  const kept = await page.evaluate(async () => {
-    const names = await caches.keys()
-    const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return caught.flat().map(({ url }) => new URL(url).pathname)
-  })
-  expect(kept.toSorted()).toEqual(['/icon.svg', '/offline.html'])
+  const kept = () =>
+    page.evaluate(async () => {
+      const names = await caches.keys()
+      const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return caught
+        .flat()
+        .map(({ url }) => new URL(url).pathname)
+        .toSorted()
+    })
+  await expect.poll(kept).toEqual(['/icon.svg', '/offline.html'])
   await page.context().setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Projects' }).waitFor()

@@ -1,20 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestBrowser, type TestPortal, openBrowser, startPortal } from './harness.ts'
+import { expect, test } from 'vitest'
+import { openPortal } from './harness.ts'
 
 /* The connection goes in the middle of things: nothing typed is lost, nothing is sent twice. */
 
-let portal: TestPortal
-let browser: TestBrowser
-
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+const { portal, browser } = await openPortal()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first().waitFor()
@@ -75,13 +65,13 @@ test('after a comment was sent but its answer lost: sending again adds nothing',
   })
   await button(page, 'Add Comment').click()
   await shown(page, 'The portal could not be reached.')
-  expect(await comment.inputValue()).toBe('It happens on my phone only.')
+  await expect.poll(() => comment.inputValue()).toBe('It happens on my phone only.')
 
   await page.unroute('**/api/comments')
   await button(page, 'Add Comment').click()
   await shown(page, 'Comment added')
   const comments = portal.db.selectFrom('comments').select('content').where('ticketId', '=', ticket.id)
-  expect(await comments.execute()).toEqual([{ content: 'It happens on my phone only.' }])
+  await expect.poll(() => comments.execute()).toEqual([{ content: 'It happens on my phone only.' }])
 })
 
 test('during an upload: the file can be tried again and stands there once', async () => {
@@ -97,8 +87,8 @@ test('during an upload: the file can be tried again and stands there once', asyn
   await retry.click()
   await button(page, 'Remove hours.txt').waitFor()
   const uploads = portal.db.selectFrom('uploads').select('fileName').where('userId', '=', client.id)
-  expect(await uploads.execute()).toEqual([{ fileName: 'hours.txt' }])
-  expect(await page.getByLabel('Title').inputValue()).toBe('The opening hours are wrong')
+  await expect.poll(() => uploads.execute()).toEqual([{ fileName: 'hours.txt' }])
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('The opening hours are wrong')
 })
 
 test('the keyboard alone raises a ticket', async () => {
@@ -121,7 +111,7 @@ test('the keyboard alone raises a ticket', async () => {
     .selectFrom('tickets')
     .select(['title', 'serviceCategory'])
     .where('userId', '=', client.id)
-  expect(await tickets.execute()).toEqual([
-    { title: 'The opening hours are wrong', serviceCategory: 'website_copy' },
-  ])
+  await expect
+    .poll(() => tickets.execute())
+    .toEqual([{ title: 'The opening hours are wrong', serviceCategory: 'website_copy' }])
 })

@@ -1,32 +1,23 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type TestBrowser,
-  type TestPortal,
-  expectNoAxeViolations,
-  openBrowser,
-  startPortal,
-} from './harness.ts'
+import { describe, expect, test } from 'vitest'
+import { expectNoAxeViolations, openPortal } from './harness.ts'
 
-let portal: TestPortal
-let browser: TestBrowser
-
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+const { portal, browser } = await openPortal()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' })
 
+/** The row that Enter takes. */
+const chosen = (page: Page, name: string | RegExp) => page.getByRole('option', { name, selected: true })
+
+/** Waits until the palette's field takes what is typed. */
+const typing = (page: Page) =>
+  expect.poll(() => field(page).evaluate((node) => node === document.activeElement)).toBe(true)
+
 async function openPalette(page: Page) {
   await page.keyboard.press('Control+k')
-  await field(page).waitFor()
+  await typing(page)
 }
 const focused = (page: Page, text: string) =>
   page.waitForFunction((start) => document.activeElement?.textContent?.startsWith(start), text)
@@ -38,7 +29,7 @@ describe('the palette', () => {
     await heading(page, 'Dashboard')
     await openPalette(page)
     await page.keyboard.type('quokka')
-    await option(page, /Quokka pictures are blurred/).waitFor()
+    await chosen(page, /Quokka pictures are blurred/).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/staff/tickets/${id}`)
     await field(page).waitFor({ state: 'detached' })
@@ -48,10 +39,10 @@ describe('the palette', () => {
     const page = await browser.open(await portal.buildStaff(), '/staff/tickets')
     const button = page.getByRole('button', { name: 'Search and commands' })
     await button.click()
-    await field(page).waitFor()
+    await typing(page)
     await page.keyboard.press('Escape')
     await field(page).waitFor({ state: 'detached' })
-    expect(await button.evaluate((node) => node === document.activeElement)).toBe(true)
+    await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true)
   })
 
   test('goes to a page by a word of its name', async () => {
@@ -59,7 +50,7 @@ describe('the palette', () => {
     await heading(page, 'Dashboard')
     await openPalette(page)
     await page.keyboard.type('user man')
-    await option(page, 'User Management').waitFor()
+    await chosen(page, 'User Management').waitFor()
     await page.keyboard.press('Enter')
     await heading(page, 'User Management')
   })
@@ -70,11 +61,12 @@ describe('the palette', () => {
     await heading(page, 'User Management')
     await openPalette(page)
     await page.keyboard.type('information request')
-    await option(page, 'New Information Request').waitFor()
+    await chosen(page, 'New Information Request').waitFor()
     await page.keyboard.press('Enter')
     await page.getByPlaceholder('For which project or brief?').waitFor()
+    await typing(page)
     await page.keyboard.type('wombat')
-    await option(page, /Wombat portal/).waitFor()
+    await chosen(page, /Wombat portal/).waitFor()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Request Information' })
     await dialog.getByLabel('Title').fill('Photos of wombats')
@@ -97,8 +89,11 @@ describe('the palette', () => {
     await page.keyboard.type('complete')
     await option(page, 'Mark Project as Complete').click()
     await page.getByPlaceholder('Which project?').waitFor()
+    await typing(page)
     await page.keyboard.press('Backspace')
     await option(page, 'Mark Project as Complete').click()
+    await page.getByPlaceholder('Which project?').waitFor()
+    await typing(page)
     await page.keyboard.type('numbat')
     await option(page, /Numbat shop/).click()
     await page.getByText('Numbat shop is complete.').first().waitFor()
@@ -117,7 +112,7 @@ describe('the palette', () => {
     await page.keyboard.type('xyzzyplugh')
     await page.getByText('Nothing found for “xyzzyplugh”.').waitFor()
     await field(page).fill('dark')
-    await option(page, 'Theme: Dark').waitFor()
+    await chosen(page, 'Theme: Dark').waitFor()
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
   })
@@ -130,9 +125,9 @@ describe('the palette', () => {
     await heading(page, 'Dashboard')
     await openPalette(page)
     await page.keyboard.type('potoroo')
-    await option(page, /Potoroo bakery/).waitFor()
-    expect(await option(page, /Potoroo/).count()).toBe(1)
-    expect(await page.getByRole('option', { name: 'User Management' }).count()).toBe(0)
+    await chosen(page, /Potoroo bakery/).waitFor()
+    await expect.poll(() => option(page, /Potoroo/).count()).toBe(1)
+    await expect.poll(() => page.getByRole('option', { name: 'User Management' }).count()).toBe(0)
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/projects/${own.id}`)
   })
@@ -163,12 +158,13 @@ describe('keys of the staff', () => {
     await page.keyboard.press('j')
     await focused(page, 'Marsupial 1')
     await page.keyboard.press('j')
+    await focused(page, 'Marsupial 2')
     await page.keyboard.press('ArrowDown')
     await focused(page, 'Marsupial 3')
     await page.keyboard.press('j')
     await page.keyboard.press('x')
     await page.waitForFunction(() => document.querySelectorAll('tbody input:checked').length === 1)
-    expect(await page.getByLabel('Choose Marsupial 3').isChecked()).toBe(true)
+    await expect.poll(() => page.getByLabel('Choose Marsupial 3').isChecked()).toBe(true)
     await page.keyboard.press('k')
     await focused(page, 'Marsupial 2')
     await page.keyboard.press('Enter')
@@ -178,14 +174,14 @@ describe('keys of the staff', () => {
   test('G and a letter go to a page, / searches in it, ? tells the keys', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff')
     await heading(page, 'Dashboard')
-    await page.keyboard.press('g')
-    await page.keyboard.press('p')
+    await page.keyboard.type('gp')
     await heading(page, 'Projects')
+    await page.getByRole('searchbox').waitFor()
     await page.keyboard.press('/')
     await page.waitForFunction(() => document.activeElement?.matches('main input[type="search"]'))
     await page.keyboard.type('g t?jk')
-    expect(await page.getByRole('searchbox').inputValue()).toBe('g t?jk')
-    expect(new URL(page.url()).pathname).toBe('/staff/projects')
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('g t?jk')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/staff/projects')
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
@@ -197,12 +193,12 @@ describe('keys of the staff', () => {
     await page.keyboard.press('?')
     await page.getByLabel('Use single letters as shortcuts').uncheck()
     await page.keyboard.press('Escape')
-    await page.keyboard.press('?')
-    await page.keyboard.press('g')
-    await page.keyboard.press('t')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.type('?gt')
     await openPalette(page)
     await page.keyboard.press('Escape')
-    expect(new URL(page.url()).pathname).toBe('/staff/projects')
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await field(page).waitFor({ state: 'detached' })
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/staff/projects')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 })

@@ -1,28 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { PNG } from '#server/test/caller.ts'
-import { type TestBrowser, type TestPortal, openBrowser, startPortal } from './harness.ts'
+import { openPortal, startPortal } from './harness.ts'
 
-let portal: TestPortal
-let browser: TestBrowser
+const { portal, browser } = await openPortal()
 
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
-
-const open: TestBrowser['open'] = (...of) => browser.open(...of)
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true })
 
 describe('user management', () => {
   test('staff create, edit and delete a person', async () => {
-    const page = await open(await portal.buildStaff(), '/staff/users')
+    const page = await browser.open(await portal.buildStaff(), '/staff/users')
     await page.getByRole('button', { name: 'New User' }).click()
     const created = page.getByRole('dialog', { name: 'New User' })
     const inUsername = () =>
@@ -69,13 +58,13 @@ describe('user management', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete User' }).click()
     await toast(page, 'User deleted').waitFor()
     await page.getByText('No users found', { exact: true }).waitFor()
-    expect((await signIn()).status).toBe(401)
+    await expect.poll(async () => (await signIn()).status).toBe(401)
   })
 
   test('a person whom somebody else changed meanwhile is not overwritten unseen', async () => {
     const person = await portal.buildClient({ fullName: 'Paula Pohl', companyName: 'Pohl' })
     const staff = await portal.buildStaff()
-    const page = await open(staff, `/staff/users?q=${person.username}`)
+    const page = await browser.open(staff, `/staff/users?q=${person.username}`)
     await page.getByRole('button', { name: `Actions for ${person.username}` }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit User' })
@@ -84,7 +73,7 @@ describe('user management', () => {
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await dialog.getByText('Somebody else changed this meanwhile').waitFor()
     await dialog.getByText('Petersen & Pohl').waitFor()
-    expect(await dialog.getByLabel('Full Name').inputValue()).toBe('Paula Petersen')
+    await expect.poll(() => dialog.getByLabel('Full Name').inputValue()).toBe('Paula Petersen')
   })
 
   test('a list of people that cannot be loaded says so', async () => {
@@ -102,7 +91,7 @@ describe('user management', () => {
 describe('the profile', () => {
   test('a client changes name and password', async () => {
     const client = await portal.buildClient({ fullName: 'Otto Alt' })
-    const page = await open(client, '/profile')
+    const page = await browser.open(client, '/profile')
     await page.getByLabel('Full Name').fill('Otto Neumann')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await toast(page, 'Profile updated').waitFor()
@@ -122,7 +111,7 @@ describe('the profile', () => {
   })
 
   test('staff reach the profile too, within their own menu', async () => {
-    const page = await open(await portal.buildStaff(), '/profile')
+    const page = await browser.open(await portal.buildStaff(), '/profile')
     await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
     await page.getByRole('link', { name: 'User Management' }).waitFor()
   })
@@ -132,8 +121,7 @@ test('the set-up link creates the first staff account, once', async () => {
   const empty = await startPortal()
   try {
     const link = new URL((await ensureFirstStaff(empty.db, empty.config)) ?? '')
-    const setUp = await openBrowser(empty)
-    const page = await setUp.newPage()
+    const page = await browser.newPage({ portal: empty })
     await page.goto(`/setup${link.hash}`)
     await page.getByLabel('Full Name').fill('Sarah First')
     await page.getByLabel('Email').fill('sarah@example.com')
@@ -143,8 +131,8 @@ test('the set-up link creates the first staff account, once', async () => {
     await page.getByRole('button', { name: 'Create Account' }).click()
     await page.waitForURL('**/staff')
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-    await setUp.close()
   } finally {
+    await browser.closePages()
     await empty.close()
   }
 })
@@ -155,7 +143,7 @@ describe('what people choose for themselves', () => {
     const ticket = await portal.buildTicket({ userId: client.id })
     const comment = { content: 'Hello there', entityType: 'ticket', entityId: ticket.id }
     await portal.as(client).post('/api/comments', comment)
-    const page = await open(client, '/profile')
+    const page = await browser.open(client, '/profile')
     const field = page.getByRole('group', { name: 'Picture' })
     const file = { name: 'me.png', mimeType: 'image/png', buffer: PNG }
     await page.getByLabel('Picture file').setInputFiles({ ...file, buffer: Buffer.from('no picture') })
@@ -170,27 +158,28 @@ describe('what people choose for themselves', () => {
     await page.getByRole('article', { name: 'Comment by Petra Foto' }).waitFor()
     const shown = page.getByRole('listitem').filter({ hasText: 'Hello there' }).locator('img')
     await shown.waitFor()
-    expect(await shown.evaluate((img) => 'naturalWidth' in img && img.naturalWidth)).toBe(256)
+    await expect.poll(() => shown.evaluate((img) => 'naturalWidth' in img && img.naturalWidth)).toBe(256)
     await page.goto('/profile')
     await field.getByRole('button', { name: 'Remove Picture' }).click()
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await account.getByText('PF').waitFor()
-    const { body } = await portal.as(client).get('/api/user')
-    expect(body['picture']).toBeNull()
+    await expect.poll(async () => (await portal.as(client).get('/api/user')).body['picture']).toBeNull()
   })
 
   test('times are told in the time zone that is chosen', async () => {
     const client = await portal.buildClient()
     const { id } = await portal.buildTicket({ userId: client.id, createdAt: '2026-03-10T22:30:00.000Z' })
-    const page = await open(client, '/profile')
+    const page = await browser.open(client, '/profile')
     const zone = page.getByLabel('Time Zone')
-    expect(await zone.locator('option:checked').innerText()).toBe('That of this device (Europe/Berlin)')
+    await expect
+      .poll(() => zone.locator('option:checked').innerText())
+      .toBe('That of this device (Europe/Berlin)')
     await zone.selectOption('Pacific/Auckland')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await toast(page, 'Profile updated').waitFor()
     await page.goto(`/tickets/${id}`)
     const when = page.locator('time[datetime="2026-03-10T22:30:00.000Z"]').first()
     await when.waitFor()
-    expect(await when.getAttribute('title')).toMatch(/^Wednesday, March 11, 2026 at 11:30:00\sAM/)
+    await expect.poll(() => when.getAttribute('title')).toMatch(/^Wednesday, March 11, 2026 at 11:30:00\sAM/)
   })
 })

@@ -1,18 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestBrowser, type TestPortal, openBrowser, startPortal } from './harness.ts'
+import { expect, test } from 'vitest'
+import { openPortal } from './harness.ts'
 
-let portal: TestPortal
-let browser: TestBrowser
-
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+const { portal, browser } = await openPortal()
 
 /** The page as it goes to paper, for somebody who works in the dark. */
 async function printed(person: { username: string }, path: string, ready: string): Promise<Page> {
@@ -20,7 +10,6 @@ async function printed(person: { username: string }, path: string, ready: string
   await browser.signIn(page, person)
   await page.goto(path)
   await page.getByText(ready).first().waitFor()
-  await page.waitForLoadState('networkidle')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   return page
 }
@@ -33,24 +22,31 @@ const places = (page: Page, texts: string[]) =>
     }),
   )
 
+const INKS = new Set(['rgb(0, 0, 0)', 'rgb(51, 51, 51)'])
+const PAPERS = new Set(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)'])
+
 async function expectPaper(page: Page) {
-  expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0)
-  expect(await page.getByRole('banner').filter({ visible: true }).count()).toBe(0)
-  expect(await page.locator('button:not([data-content])').filter({ visible: true }).count()).toBe(0)
-  expect(await page.getByRole('tab').filter({ visible: true }).count()).toBe(0)
-  expect(await page.getByRole('textbox').filter({ visible: true }).count()).toBe(0)
-  const inks = await page.evaluate(() =>
-    [...document.querySelectorAll('h1, main p')].map((element) => getComputedStyle(element).color),
-  )
-  expect(inks.length).toBeGreaterThan(1)
-  for (const ink of inks) expect(['rgb(0, 0, 0)', 'rgb(51, 51, 51)']).toContain(ink)
-  const grounds = await page.evaluate(() =>
-    ['body', 'main', '#app > div'].map((at) => {
-      const element = document.querySelector(at)
-      return element && getComputedStyle(element).backgroundColor
-    }),
-  )
-  for (const colour of grounds) expect(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)', null]).toContain(colour)
+  await expect.poll(() => page.getByRole('navigation').filter({ visible: true }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('banner').filter({ visible: true }).count()).toBe(0)
+  await expect
+    .poll(() => page.locator('button:not([data-content])').filter({ visible: true }).count())
+    .toBe(0)
+  await expect.poll(() => page.getByRole('tab').filter({ visible: true }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('textbox').filter({ visible: true }).count()).toBe(0)
+  const inks = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('h1, main p')].map((element) => getComputedStyle(element).color),
+    )
+  await expect.poll(async () => (await inks()).length).toBeGreaterThan(1)
+  await expect.poll(async () => (await inks()).filter((ink) => !INKS.has(ink))).toEqual([])
+  const grounds = () =>
+    page.evaluate(() =>
+      ['body', 'main', '#app > div'].flatMap((at) => {
+        const element = document.querySelector(at)
+        return element ? [getComputedStyle(element).backgroundColor] : []
+      }),
+    )
+  await expect.poll(async () => (await grounds()).filter((colour) => !PAPERS.has(colour))).toEqual([])
 }
 
 test('a brief is printed whole, its parts one after the other', async () => {

@@ -1,24 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import {
-  type TestBrowser,
-  type TestPortal,
-  expectNoAxeViolations,
-  openBrowser,
-  startPortal,
-} from './harness.ts'
+import { describe, expect, test } from 'vitest'
+import { type View, expectNoAxeViolations, openPortal } from './harness.ts'
 
-let portal: TestPortal
-let browser: TestBrowser
-
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+const { portal, browser } = await openPortal()
 
 const column = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
 const card = (page: Page, label: string, name: string) =>
@@ -27,7 +11,7 @@ const statusOf = async (id: number) =>
   (await portal.db.selectFrom('projects').select('status').where('id', '=', id).executeTakeFirstOrThrow())
     .status
 
-async function openBoard(q: string, view?: Parameters<TestBrowser['newPage']>[0]) {
+async function openBoard(q: string, view?: View) {
   const page = await browser.open(await portal.buildStaff(), `/staff/projects?view=board&q=${q}`, view)
   await column(page, 'Planning').waitFor()
   return page
@@ -42,6 +26,7 @@ async function drag(page: Page, name: string, from: string, to: string) {
   await page.mouse.down()
   await page.mouse.move(start.x + 60, start.y + start.height, { steps: 4 })
   await page.mouse.move(end.x + end.width / 2, end.y + 80, { steps: 8 })
+  await page.getByText(`${name} is over ${to}.`).waitFor({ state: 'attached' })
   await page.mouse.up()
 }
 
@@ -54,15 +39,17 @@ describe('the board of projects', () => {
     await page.waitForURL('**/staff/projects?view=board')
     const kiwi = card(page, 'Design', 'Kiwi shop')
     await kiwi.getByText('Kiwi & Sons').waitFor()
-    expect(await kiwi.getByText('No deadline').count()).toBe(1)
-    expect(await page.getByRole('region').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
-      expect.stringMatching(/^Planning/),
-      'Design1',
-      'Development0',
-      'Review0',
-      'Completed0',
-      'Launched0',
-    ])
+    await expect.poll(() => kiwi.getByText('No deadline').count()).toBe(1)
+    await expect
+      .poll(() => page.getByRole('region').getByRole('heading', { level: 2 }).allTextContents())
+      .toEqual([
+        expect.stringMatching(/^Planning/),
+        'Design1',
+        'Development0',
+        'Review0',
+        'Completed0',
+        'Launched0',
+      ])
     await page.goBack()
     await page.getByRole('tab', { name: 'Active' }).waitFor()
   })
@@ -73,7 +60,7 @@ describe('the board of projects', () => {
     await drag(page, 'Emu farm', 'Planning', 'Development')
     await card(page, 'Development', 'Emu farm').waitFor()
     await page.getByText('Emu farm is now in Development.').first().waitFor()
-    expect(await statusOf(id)).toBe('development')
+    await expect.poll(() => statusOf(id)).toBe('development')
   })
 
   test('moves a card by keys and says so', async () => {
@@ -86,7 +73,7 @@ describe('the board of projects', () => {
     await page.getByText('Dingo hotel is over Design.').waitFor({ state: 'attached' })
     await page.keyboard.press('Space')
     await card(page, 'Design', 'Dingo hotel').waitFor()
-    await vi.waitFor(async () => expect(await statusOf(id)).toBe('design'))
+    await expect.poll(() => statusOf(id)).toBe('design')
   })
 
   test('moves a card by its menu on a phone', async () => {
@@ -95,7 +82,7 @@ describe('the board of projects', () => {
     await page.getByRole('button', { name: 'Status of Galah radio' }).click()
     await page.getByRole('menuitem', { name: 'Launched' }).click()
     await card(page, 'Launched', 'Galah radio').waitFor()
-    await vi.waitFor(async () => expect(await statusOf(id)).toBe('launched'))
+    await expect.poll(() => statusOf(id)).toBe('launched')
   })
 
   test('takes a move back that the server refuses', async () => {
@@ -114,7 +101,7 @@ describe('the board of projects', () => {
     await page.getByRole('menuitem', { name: 'Design' }).click()
     await page.getByText('Not now.').first().waitFor()
     await card(page, 'Planning', 'Quoll bank').waitFor()
-    expect(await card(page, 'Design', 'Quoll bank').count()).toBe(0)
+    await expect.poll(() => card(page, 'Design', 'Quoll bank').count()).toBe(0)
   })
 
   test('does not overwrite what somebody else has done meanwhile', async () => {
@@ -130,7 +117,7 @@ describe('the board of projects', () => {
     await page.getByRole('menuitem', { name: 'Design' }).click()
     await page.getByText('Somebody else has changed this project meanwhile.').first().waitFor()
     await card(page, 'Review', 'Cassowary zoo').waitFor()
-    expect(await statusOf(id)).toBe('review')
+    await expect.poll(() => statusOf(id)).toBe('review')
   })
 
   test('brings a long column in pages', async () => {
@@ -139,10 +126,10 @@ describe('the board of projects', () => {
       await portal.buildProject({ userId, name: `Ibis ${n}`, status: 'review' })
     const page = await openBoard('ibis')
     await card(page, 'Review', 'Ibis 23').waitFor()
-    expect(await column(page, 'Review').getByRole('listitem').count()).toBe(20)
+    await expect.poll(() => column(page, 'Review').getByRole('listitem').count()).toBe(20)
     await column(page, 'Review').getByRole('button', { name: 'Load more' }).click()
     await card(page, 'Review', 'Ibis 1').last().waitFor()
-    expect(await column(page, 'Review').getByRole('listitem').count()).toBe(23)
+    await expect.poll(() => column(page, 'Review').getByRole('listitem').count()).toBe(23)
   })
 
   test.each([

@@ -1,34 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type TestBrowser,
-  type TestPortal,
-  expectNoAxeViolations,
-  openBrowser,
-  startPortal,
-} from './harness.ts'
+import { describe, expect, test } from 'vitest'
+import { type View, expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
 
-let portal: TestPortal
-let browser: TestBrowser
-
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
-
-type View = Parameters<TestBrowser['newPage']>[0]
-
-async function pageOf(person: { username: string }, path: string, view?: View): Promise<Page> {
-  const page = await browser.newPage(view)
-  await browser.signIn(page, person)
-  await page.goto(path)
-  return page
-}
+const { portal, browser } = await openPortal()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
@@ -63,20 +38,20 @@ describe('staff run a project and its client watches', () => {
     const client = await portal.buildClient()
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject({ userId: client.id, name: 'Harbour café' })
-    const seen = await pageOf(client, `/projects/${id}`)
+    const seen = await browser.open(client, `/projects/${id}`)
     await heading(seen, 'Harbour café').waitFor()
-    const run = await pageOf(staff, `/staff/projects/${id}`)
+    const run = await browser.open(staff, `/staff/projects/${id}`)
 
     await button(run, 'Design').click()
     await shown(run, 'Status updated')
     await button(run, '50%').click()
     await shown(run, 'Progress updated')
-    expect(await projectOf(id)).toMatchObject({ status: 'design', progress: 50 })
+    await expect.poll(() => projectOf(id)).toMatchObject({ status: 'design', progress: 50 })
     await shown(seen, 'We are creating how your website will look.')
     await seen.getByRole('progressbar', { name: 'Progress of Harbour café' }).waitFor()
-    expect(await seen.getByRole('listitem').filter({ hasText: 'Design' }).getAttribute('aria-current')).toBe(
-      'step',
-    )
+    await expect
+      .poll(() => seen.getByRole('listitem').filter({ hasText: 'Design' }).getAttribute('aria-current'))
+      .toBe('step')
 
     await tab(seen, 'Files').click()
     await shown(seen, 'No files yet')
@@ -87,13 +62,13 @@ describe('staff run a project and its client watches', () => {
     const download = seen.waitForEvent('download')
     await seen.getByRole('link', { name: 'Download Contract.txt' }).click()
     expect(await readFile(await (await download).path(), 'utf8')).toBe('We build, you pay.')
-    expect(await seen.getByRole('button', { name: 'Delete Contract.txt' }).count()).toBe(0)
+    await expect.poll(() => seen.getByRole('button', { name: 'Delete Contract.txt' }).count()).toBe(0)
   })
 
   test('completing a project hides the button and moves it to the Completed tab', async () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject({ name: 'Lighthouse tours' })
-    const page = await pageOf(staff, `/staff/projects/${id}`)
+    const page = await browser.open(staff, `/staff/projects/${id}`)
     await button(page, 'Mark as Complete').click()
     await shown(page, 'Status updated')
     await button(page, 'Mark as Complete').waitFor({ state: 'detached' })
@@ -102,21 +77,21 @@ describe('staff run a project and its client watches', () => {
     await tab(page, 'Completed').click()
     const completed = row(page, 'Lighthouse tours')
     await completed.waitFor()
-    expect(await tab(page, 'Completed').textContent()).toBe('Completed1')
+    await expect.poll(() => tab(page, 'Completed').textContent()).toBe('Completed1')
     await completed.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/).waitFor()
   })
 
   test('a change that does not get through is taken back and said', async () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject()
-    const page = await pageOf(staff, `/staff/projects/${id}`)
+    const page = await browser.open(staff, `/staff/projects/${id}`)
     await refuse(page, 'PATCH', `**/api/projects/${id}`)
     await button(page, 'Review').click()
     await shown(page, 'Failed to update status')
     await page.getByRole('button', { name: 'Planning', pressed: true }).first().waitFor()
     await button(page, '75%').click()
     await shown(page, 'Failed to update progress')
-    expect(await projectOf(id)).toMatchObject({ status: 'planning', progress: 0 })
+    await expect.poll(() => projectOf(id)).toMatchObject({ status: 'planning', progress: 0 })
   })
 })
 
@@ -124,7 +99,7 @@ describe('two people edit one project', () => {
   test('the second sees both versions, chooses, and nothing is lost', async () => {
     const [sam, olivia] = [await portal.buildStaff(), await portal.buildStaff({ fullName: 'Olivia Grant' })]
     const { id } = await portal.buildProject({ name: 'Old name', description: 'The old description.' })
-    const page = await pageOf(sam, `/staff/projects/${id}/edit`)
+    const page = await browser.open(sam, `/staff/projects/${id}/edit`)
     await page.getByLabel('Name').fill('Name by Sam')
     await page.getByLabel('Description').fill('The new description by Sam.')
     await portal.as(olivia).patch(`/api/projects/${id}`, { name: 'Name by Olivia', progress: 40 })
@@ -145,39 +120,41 @@ describe('two people edit one project', () => {
       .waitFor()
     await expectNoAxeViolations(page)
 
-    expect(await page.getByLabel('Name', { exact: false }).last().inputValue()).toBe('Name by Sam')
+    await expect.poll(() => page.getByLabel('Name', { exact: false }).last().inputValue()).toBe('Name by Sam')
     await name.getByRole('radio', { name: /^Theirs/ }).check()
     await name.getByRole('radio', { name: /^Yours/ }).check()
     await name.getByRole('radio', { name: /^Theirs/ }).check()
     await button(page, 'Save Changes').click()
     await shown(page, 'Project updated')
     await heading(page, 'Name by Olivia').waitFor()
-    expect(await projectOf(id)).toMatchObject({
-      name: 'Name by Olivia',
-      description: 'The new description by Sam.',
-      progress: 40,
-    })
+    await expect
+      .poll(() => projectOf(id))
+      .toMatchObject({
+        name: 'Name by Olivia',
+        description: 'The new description by Sam.',
+        progress: 40,
+      })
   })
 
   test('what was typed survives a reload until it is saved', async () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject()
-    const page = await pageOf(staff, `/staff/projects/${id}/edit`)
+    const page = await browser.open(staff, `/staff/projects/${id}/edit`)
     await page.getByLabel('Name').fill('Half typed name')
     await page.reload()
     await shown(page, 'Your unsaved changes are back')
-    expect(await page.getByLabel('Name').inputValue()).toBe('Half typed name')
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Half typed name')
     await button(page, 'Save Changes').click()
     await heading(page, 'Half typed name').waitFor()
     await page.getByRole('link', { name: 'Edit Project' }).click()
     await heading(page, 'Edit Project').waitFor()
-    expect(await page.getByText('Your unsaved changes are back').count()).toBe(0)
+    await expect.poll(() => page.getByText('Your unsaved changes are back').count()).toBe(0)
   })
 
   test('each field says what is wrong with it', async () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject()
-    const page = await pageOf(staff, `/staff/projects/${id}/edit`)
+    const page = await browser.open(staff, `/staff/projects/${id}/edit`)
     await page.getByLabel('Name').fill('ab')
     await page.getByLabel('Description').fill('too short')
     await page.getByLabel('Progress').fill('101')
@@ -185,7 +162,7 @@ describe('two people edit one project', () => {
     await shown(page, 'Name must be at least 3 characters')
     await shown(page, 'Description must be at least 10 characters')
     await shown(page, 'Progress must be at most 100')
-    expect((await projectOf(id)).progress).toBe(0)
+    await expect.poll(async () => (await projectOf(id)).progress).toBe(0)
   })
 })
 
@@ -193,7 +170,7 @@ describe('files', () => {
   test('staff look at a picture, and delete a file after confirming', async () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject()
-    const page = await pageOf(staff, `/staff/projects/${id}?tab=files`)
+    const page = await browser.open(staff, `/staff/projects/${id}?tab=files`)
     await upload(page, picture, 'Design')
     await button(page, 'Home page.png').click()
     await page.getByRole('dialog').getByRole('img', { name: 'Home page.png' }).waitFor()
@@ -212,7 +189,7 @@ describe('files', () => {
   test('nothing chosen, and an upload and a deletion that fail, are said', async () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject()
-    const page = await pageOf(staff, `/staff/projects/${id}?tab=files&view=upload`)
+    const page = await browser.open(staff, `/staff/projects/${id}?tab=files&view=upload`)
     await button(page, 'Upload File').click()
     await shown(page, 'No file selected')
     await shown(page, 'Please select a file to upload')
@@ -235,7 +212,7 @@ describe('files', () => {
   test('a list that cannot be loaded says so', async () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject()
-    const page = await pageOf(staff, `/staff/projects/${id}`)
+    const page = await browser.open(staff, `/staff/projects/${id}`)
     await refuse(page, 'GET', `**/api/projects/${id}/files`)
     await tab(page, 'Content').click()
     await shown(page, 'Error loading files. Please try again later.')
@@ -251,7 +228,7 @@ describe('tasks', () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject({ userId: client.id })
     await portal.buildTask({ projectId: id, title: 'Draw the home page' })
-    const page = await pageOf(staff, `/staff/projects/${id}?tab=tasks`)
+    const page = await browser.open(staff, `/staff/projects/${id}?tab=tasks`)
     await button(page, 'Create Task').click()
     const dialog = page.getByRole('dialog', { name: 'Create Task' })
     const due = await dialog.getByLabel('Due Date').inputValue()
@@ -280,15 +257,16 @@ describe('tasks', () => {
     await row(page, 'Send the menu').getByText('Greta Lund').waitFor()
     await row(page, 'Draw the home page').getByText('Staff', { exact: true }).waitFor()
 
-    const own = await pageOf(client, `/projects/${id}`)
+    const own = await browser.open(client, `/projects/${id}`)
     await own.getByRole('link', { name: 'Send the menu' }).click()
-    expect(await row(own, 'Draw the home page').getByRole('button').count()).toBe(0)
+    await row(own, 'Draw the home page').waitFor()
+    await expect.poll(() => row(own, 'Draw the home page').getByRole('button').count()).toBe(0)
     await button(own, 'Start Send the menu').click()
     await shown(own, 'Task updated')
     await button(own, 'Complete Send the menu').click()
     const done = row(own, 'Send the menu').getByRole('button', { name: 'Completed' })
     await done.waitFor()
-    expect(await done.isDisabled()).toBe(true)
+    await expect.poll(() => done.isDisabled()).toBe(true)
     await row(page, 'Send the menu').getByRole('button', { name: 'Completed' }).waitFor()
   })
 
@@ -296,7 +274,7 @@ describe('tasks', () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject()
     await portal.buildTask({ projectId: id, title: 'Draw the home page' })
-    const page = await pageOf(staff, `/staff/projects/${id}?tab=tasks`)
+    const page = await browser.open(staff, `/staff/projects/${id}?tab=tasks`)
     await refuse(page, 'PATCH', '**/api/tasks/*/status')
     await button(page, 'Start Draw the home page').click()
     await shown(page, 'Failed to update task status')
@@ -312,7 +290,7 @@ describe('tasks', () => {
     await shown(page, 'Failed to create task. Please try again.')
     await page.reload()
     await button(page, 'Create Task').click()
-    expect(await dialog.getByLabel('Title').inputValue()).toBe('Send the menu')
+    await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Send the menu')
   })
 })
 
@@ -324,7 +302,7 @@ describe('finding projects', () => {
     await portal.buildProject({ userId: client.id, name: `${tag} Bakery`, status: 'design' })
     await portal.buildProject({ name: `${tag} Florist`, status: 'review', dueDate: '2027-04-20' })
     await portal.buildProject({ name: `${tag} Garage`, status: 'launched', progress: 100 })
-    const page = await pageOf(staff, '/staff/projects')
+    const page = await browser.open(staff, '/staff/projects')
     await page.getByRole('searchbox', { name: 'Search by name or description' }).fill(tag)
     await row(page, `${tag} Florist`).getByText('Apr 20, 2027').waitFor()
     const bakery = row(page, `${tag} Bakery`)
@@ -336,7 +314,7 @@ describe('finding projects', () => {
     await bakery.waitFor()
     await page.getByRole('combobox', { name: 'Status' }).selectOption('launched')
     await row(page, `${tag} Garage`).waitFor()
-    expect(await tab(page, 'Completed').getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => tab(page, 'Completed').getAttribute('aria-selected')).toBe('true')
     await page.getByRole('searchbox').fill('nothing like this')
     await shown(page, 'No completed projects found')
     await page.getByRole('searchbox').fill(`${tag} Bakery`)
@@ -348,15 +326,17 @@ describe('finding projects', () => {
   test('a client sees its own projects only, and where to begin without one', async () => {
     const client = await portal.buildClient()
     const foreign = await portal.buildProject({ name: 'Of somebody else' })
-    const page = await pageOf(client, '/projects')
+    const page = await browser.open(client, '/projects')
     await shown(page, 'No projects found')
-    expect(await page.getByRole('link', { name: 'Submit a Brief' }).getAttribute('href')).toBe('/briefs')
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Submit a Brief' }).getAttribute('href'))
+      .toBe('/briefs')
     const { id } = await portal.buildProject({ userId: client.id, name: 'My own shop' })
     await page.reload()
     await page.getByRole('link', { name: 'View My own shop' }).click()
     await heading(page, 'My own shop').waitFor()
-    expect(new URL(page.url()).pathname).toBe(`/projects/${id}`)
-    expect(await page.title()).toContain('My own shop')
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/projects/${id}`)
+    await expect.poll(() => page.title()).toContain('My own shop')
     await page.goto(`/projects/${foreign.id}`)
     await heading(page, 'Project not found').waitFor()
     await page.getByRole('link', { name: 'Back to Projects' }).click()
@@ -367,7 +347,7 @@ describe('finding projects', () => {
     const client = await portal.buildClient()
     const { id } = await portal.buildProject({ userId: client.id })
     const request = await portal.buildInfoRequest({ clientId: client.id, projectId: id, title: 'Your logo' })
-    const page = await pageOf(client, `/projects/${id}`)
+    const page = await browser.open(client, `/projects/${id}`)
     await page.getByRole('link', { name: 'Your logo' }).click()
     await page.waitForURL(`**/info-requests/${request.id}`)
   })
@@ -383,13 +363,9 @@ async function expectSound(page: Page, path: string) {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.locator('[aria-busy="true"], .skeleton').first().waitFor({ state: 'detached' })
-  expect(await page.getByRole('main').getByRole('alert').count(), path).toBe(0)
+  await expect.poll(() => page.getByRole('main').getByRole('alert').count(), { message: path }).toBe(0)
   await expectNoAxeViolations(page)
-  const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-    scrollWidth: document.documentElement.scrollWidth,
-    clientWidth: document.documentElement.clientWidth,
-  }))
-  expect(scrollWidth, path).toBe(clientWidth)
+  await expectNoSideways(page)
 }
 
 describe.each(views)('at $width pixels, $colorScheme', (view) => {
@@ -400,10 +376,10 @@ describe.each(views)('at $width pixels, $colorScheme', (view) => {
     await portal.buildTask({ projectId: id, assigneeId: client.id })
     await portal.buildInfoRequest({ clientId: client.id, projectId: id })
 
-    const own = await pageOf(client, '/projects', view)
+    const own = await browser.open(client, '/projects', view)
     for (const path of ['/projects', ...tabs.map((part) => `/projects/${id}${part}`)])
       await expectSound(own, path)
-    const run = await pageOf(staff, '/staff/projects', view)
+    const run = await browser.open(staff, '/staff/projects', view)
     const project = `/staff/projects/${id}`
     const more = ['/staff/projects', `${project}/edit`, `${project}?tab=files&view=upload`]
     for (const path of [...tabs.map((part) => project + part), ...more]) await expectSound(run, path)

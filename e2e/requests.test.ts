@@ -1,24 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type TestBrowser,
-  type TestPortal,
-  expectNoAxeViolations,
-  openBrowser,
-  startPortal,
-} from './harness.ts'
+import { expect, test } from 'vitest'
+import { expectNoAxeViolations, openPortal } from './harness.ts'
 
-let portal: TestPortal
-let browser: TestBrowser
-
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+const { portal, browser } = await openPortal()
 
 const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
 
@@ -44,7 +28,7 @@ test('an answer goes back with its reason, which the client reads before it answ
 
   const theirs = await browser.open(client, `/info-requests/${id}`, { width: 375, colorScheme: 'dark' })
   await theirs.getByText('The photos did not arrive. Please attach them here.').waitFor()
-  expect(await theirs.getByLabel('Message').inputValue()).toBe('Two photos, see the other mail.')
+  await expect.poll(() => theirs.getByLabel('Message').inputValue()).toBe('Two photos, see the other mail.')
   await expectNoAxeViolations(theirs)
   await theirs.getByLabel('Message').fill('Here they are.')
   await theirs.getByRole('button', { name: 'Submit Response' }).click()
@@ -66,7 +50,7 @@ test('what is overdue stands in a tab of its own, and its client is reminded onc
   await page.getByRole('link', { name: 'Late texts' }).click()
   await page.getByRole('button', { name: 'Remind Client' }).click()
   await toast(page, 'Reminder sent').waitFor()
-  expect(await page.getByRole('button', { name: 'Reminded Today' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Reminded Today' }).isDisabled()).toBe(true)
   await page.getByText('Last reminded').waitFor()
   const theirs = await browser.open(client, '/')
   await theirs.getByRole('button', { name: /notifications/i }).click()

@@ -1,27 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Agency } from '#shared/agency.ts'
 import { PNG } from '#server/test/caller.ts'
-import {
-  type TestBrowser,
-  type TestPortal,
-  expectNoAxeViolations,
-  openBrowser,
-  startPortal,
-} from './harness.ts'
+import { type TestPortal, expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
 
-let portal: TestPortal
-let browser: TestBrowser
+const { portal, browser } = await openPortal()
 let staff: Awaited<ReturnType<TestPortal['buildStaff']>>
-
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
+beforeEach(async () => {
   staff = await portal.buildStaff({ fullName: 'Mara Manager' })
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
 })
 
 const SETTINGS = '/api/agency/settings'
@@ -57,7 +43,7 @@ describe('agency settings', () => {
 
     const stranger = await visit('/auth')
     await stranger.getByRole('complementary').getByText('Studio North').waitFor()
-    expect(await accentOf(stranger)).toBe('#0f766e')
+    await expect.poll(() => accentOf(stranger)).toBe('#0f766e')
     await expect.poll(() => stranger.title()).toBe('Sign In · Studio North')
   })
 
@@ -119,11 +105,11 @@ describe('agency settings', () => {
     await save(page, 'general')
     await page.getByText('Somebody else changed this meanwhile').waitFor()
     await part(page, 'general').getByRole('deletion').getByText('Their name').waitFor()
-    expect(await name.inputValue()).toBe('My name')
-    expect((await read()).name).toBe('Their name')
+    await expect.poll(() => name.inputValue()).toBe('My name')
+    await expect.poll(async () => (await read()).name).toBe('Their name')
     await save(page, 'general')
     await toast(page, 'Settings saved')
-    expect(await read()).toMatchObject({ name: 'My name', targetHours: 8 })
+    await expect.poll(() => read()).toMatchObject({ name: 'My name', targetHours: 8 })
   })
 
   test('another part’s change is no conflict', async () => {
@@ -132,7 +118,7 @@ describe('agency settings', () => {
     await portal.as(staff).patch(SETTINGS, { registration: 'closed' })
     await save(page, 'targets')
     await toast(page, 'Settings saved')
-    expect(await read()).toMatchObject({ targetHours: 12, registration: 'closed' })
+    await expect.poll(() => read()).toMatchObject({ targetHours: 12, registration: 'closed' })
   })
 
   test('what was typed survives a reload', async () => {
@@ -140,17 +126,16 @@ describe('agency settings', () => {
     await page.getByLabel('Agency name').fill('Half a na')
     await page.reload()
     await page.getByText('Your unsaved changes are back').waitFor()
-    expect(await page.getByLabel('Agency name').inputValue()).toBe('Half a na')
+    await expect.poll(() => page.getByLabel('Agency name').inputValue()).toBe('Half a na')
     await page.getByRole('button', { name: 'Discard them' }).click()
-    expect(await page.getByLabel('Agency name').inputValue()).toBe((await read()).name)
+    await expect.poll(() => page.getByLabel('Agency name').inputValue()).toBe((await read()).name)
   })
 
   test('the page fits a phone', async () => {
     const page = await open()
     await page.setViewportSize({ width: 320, height: 700 })
     await page.getByRole('heading', { name: 'Security' }).scrollIntoViewIfNeeded()
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-    expect(wider).toBe(false)
+    await expectNoSideways(page)
     await expectNoAxeViolations(page)
   })
 })
@@ -189,12 +174,12 @@ test('a calendar address is made, told once, and turned off', async () => {
   await page.getByRole('button', { name: 'Create Address' }).click()
   const address = await page.getByLabel('Calendar address').inputValue()
   const path = address.slice(portal.config.publicUrl.length)
-  expect((await portal.anonymous.get(path)).status).toBe(200)
+  await expect.poll(async () => (await portal.anonymous.get(path)).status).toBe(200)
   await page.reload()
   await page.getByRole('button', { name: 'Make a New Address' }).waitFor()
-  expect(await page.getByLabel('Calendar address').count()).toBe(0)
+  await expect.poll(() => page.getByLabel('Calendar address').count()).toBe(0)
   await page.getByRole('button', { name: 'Turn Off' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn Off' }).click()
   await page.getByRole('button', { name: 'Create Address' }).waitFor()
-  expect((await portal.anonymous.get(path)).status).toBe(404)
+  await expect.poll(async () => (await portal.anonymous.get(path)).status).toBe(404)
 })

@@ -1,25 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type TestBrowser,
-  type TestPortal,
-  expectNoAxeViolations,
-  openBrowser,
-  startPortal,
-} from './harness.ts'
+import { describe, expect, test } from 'vitest'
+import { expectNoAxeViolations, expectNoSideways, openPortal, startPortal } from './harness.ts'
 
-let portal: TestPortal
-let browser: TestBrowser
-
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+const { portal, browser } = await openPortal()
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const list = (page: Page, name: string) => page.getByRole('list', { name })
@@ -94,14 +78,14 @@ describe('the staff’s dashboard', () => {
     const { staff } = await fill()
     const page = await browser.open(staff, '/staff')
     await page.getByRole('heading', { name: 'Active Projects' }).waitFor()
-    expect(await page.getByRole('img', { name: 'Ticket Load' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('img', { name: 'Ticket Load' }).count()).toBe(0)
     await scrollToPlots(page)
     await page.getByText(/^100% of \d+ tickets answered within 24 business hours\.$/).waitFor()
     const plot = page.getByRole('group').filter({ hasText: 'Show as a table' })
     await plot.last().getByText('Show as a table').click()
     const table = page.getByRole('table', { name: 'First answers to tickets by day' })
     await table.getByRole('cell', { name: '2.5 h' }).first().waitFor()
-    expect(await table.getByRole('row').count()).toBe(31)
+    await expect.poll(() => table.getByRole('row').count()).toBe(31)
   })
 
   test.each([
@@ -115,18 +99,17 @@ describe('the staff’s dashboard', () => {
     await scrollToPlots(page)
     await page.getByText('Show as a table').first().click()
     await expectNoAxeViolations(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expectNoSideways(page)
   })
 
   test('says so when nothing waits', async () => {
     const empty = await startPortal()
-    const quiet = await openBrowser(empty)
-    const page = await quiet.open(await empty.buildStaff(), '/staff')
+    const page = await browser.open(await empty.buildStaff(), '/staff', { portal: empty })
     await page.getByText('Nothing waits on us').waitFor()
     await page.getByText('Nothing waits on a client').waitFor()
     await page.getByText('Nothing is late or due this week').waitFor()
-    expect(await page.getByRole('heading', { name: 'The Last 30 Days' }).count()).toBe(0)
-    await quiet.close()
+    await expect.poll(() => page.getByRole('heading', { name: 'The Last 30 Days' }).count()).toBe(0)
+    await browser.closePages()
     await empty.close()
   })
 })

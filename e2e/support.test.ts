@@ -2,37 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type TestBrowser,
-  type TestPortal,
-  expectNoAxeViolations,
-  openBrowser,
-  startPortal,
-} from './harness.ts'
+import { describe, expect, test } from 'vitest'
+import { expectNoAxeViolations, expectNoSideways, openPortal, startPortal } from './harness.ts'
 
-let portal: TestPortal
-let browser: TestBrowser
-
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
-
-async function open(
-  person: { username: string },
-  path: string,
-  view?: Parameters<TestBrowser['newPage']>[0],
-) {
-  const page = await browser.newPage(view)
-  await browser.signIn(page, person)
-  await page.goto(path)
-  return page
-}
+const { portal, browser } = await openPortal()
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
@@ -68,10 +41,10 @@ describe('a ticket', () => {
     const { client } = await clientWithWebsite()
     const staff = await portal.buildStaff({ fullName: 'Amina Haddad' })
 
-    const page = await open(client, '/websites')
+    const page = await browser.open(client, '/websites')
     const visit = page.getByRole('link', { name: 'Visit Brot & Salz' })
-    expect(await visit.getAttribute('target')).toBe('_blank')
-    expect(await visit.getAttribute('rel')).toContain('noopener')
+    await expect.poll(() => visit.getAttribute('target')).toBe('_blank')
+    await expect.poll(() => visit.getAttribute('rel')).toContain('noopener')
     await page.getByRole('link', { name: 'Support for Brot & Salz' }).click()
     await heading(page, 'Create a Support Ticket').waitFor()
     await page.getByLabel('Service category').selectOption({ label: 'Technical Support' })
@@ -90,7 +63,7 @@ describe('a ticket', () => {
     await page.getByText('Since this morning no order reaches our mailbox.').waitFor()
     await page.getByRole('button', { name: 'View order-button.png' }).waitFor()
 
-    const desk = await open(staff, '/staff/tickets')
+    const desk = await browser.open(staff, '/staff/tickets')
     await desk.getByRole('link', { name: 'Respond to Orders do not arrive' }).click()
     await heading(desk, 'Orders do not arrive').waitFor()
     await desk.getByText('Katharina Böhm (Brot & Salz)').first().waitFor()
@@ -101,7 +74,7 @@ describe('a ticket', () => {
     await desk.getByRole('link', { name: text.name }).nth(2).waitFor()
     await desk.getByRole('button', { name: 'Add Comment' }).click()
     await toast(desk, 'Comment added').waitFor()
-    expect(await answer.inputValue()).toBe('')
+    await expect.poll(() => answer.inputValue()).toBe('')
 
     const reply = page.getByRole('article', { name: 'Comment by Amina Haddad' })
     await reply.getByText('We found it: the mail server was full.').waitFor()
@@ -115,10 +88,10 @@ describe('a ticket', () => {
 
     await desk.getByRole('button', { name: 'Mark Resolved' }).click()
     await toast(desk, 'Status updated').waitFor()
-    expect(await desk.getByRole('button', { name: 'Mark Resolved' }).isDisabled()).toBe(true)
-    expect(await desk.getByRole('button', { name: 'Mark Open' }).isEnabled()).toBe(true)
+    await expect.poll(() => desk.getByRole('button', { name: 'Mark Resolved' }).isDisabled()).toBe(true)
+    await expect.poll(() => desk.getByRole('button', { name: 'Mark Open' }).isEnabled()).toBe(true)
     await page.getByRole('button', { name: 'Reopen Ticket' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Mark Resolved' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Mark Resolved' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Back to tickets' }).click()
     await page.getByRole('tab', { name: 'Active Tickets 0' }).waitFor()
     await page.getByRole('tab', { name: 'Completed Tickets 1' }).click()
@@ -128,7 +101,7 @@ describe('a ticket', () => {
   test('is resolved and reopened by its client', async () => {
     const ticket = await portal.buildTicket()
     const client = await clientOf(ticket)
-    const page = await open(client, `/tickets/${ticket.id}`)
+    const page = await browser.open(client, `/tickets/${ticket.id}`)
     await page.getByRole('button', { name: 'Resolve Ticket' }).click()
     await toast(page, 'Status updated').waitFor()
     await page.getByRole('button', { name: 'Reopen Ticket' }).click()
@@ -153,7 +126,7 @@ describe('a ticket', () => {
       page,
       'Somebody else was faster: this ticket is now Closed. Look at it and try again.',
     ).waitFor()
-    expect(await page.getByRole('button', { name: 'Mark Closed' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Mark Closed' }).isDisabled()).toBe(true)
     const { body } = await portal.as(staff).get(`/api/tickets/${ticket.id}`)
     expect(body['status']).toBe('closed')
     await page.getByRole('button', { name: 'Mark In Progress' }).click()
@@ -162,12 +135,12 @@ describe('a ticket', () => {
 
   test('of another client does not show, and neither does one that never was', async () => {
     const [ticket, client] = await Promise.all([portal.buildTicket(), portal.buildClient()])
-    const page = await open(client, `/tickets/${ticket.id}`)
+    const page = await browser.open(client, `/tickets/${ticket.id}`)
     await heading(page, 'Error loading ticket details').waitFor()
     const foreign = await page.getByRole('main').innerText()
     await page.goto('/tickets/99999999')
     await heading(page, 'Error loading ticket details').waitFor()
-    expect(await page.getByRole('main').innerText()).toBe(foreign)
+    await expect.poll(() => page.getByRole('main').innerText()).toBe(foreign)
     await page.getByRole('link', { name: 'Back to tickets' }).click()
     await heading(page, 'My Support Tickets').waitFor()
   })
@@ -176,16 +149,16 @@ describe('a ticket', () => {
 describe('the form for a new ticket', () => {
   test('says under each field what is wrong, keeps good files and what was typed', async () => {
     const { client, website } = await clientWithWebsite()
-    const page = await open(client, '/tickets/new')
+    const page = await browser.open(client, '/tickets/new')
     await page.getByRole('button', { name: 'Submit Ticket' }).click()
     await page.getByText('Title must be at least 5 characters').waitFor()
     await page.getByText('Please select a service category').waitFor()
     await page
       .getByText('Please provide a detailed description of your issue (minimum 20 characters)')
       .waitFor()
-    expect(
-      await page.getByLabel('Service category').evaluate((field) => field === document.activeElement),
-    ).toBe(true)
+    await expect
+      .poll(() => page.getByLabel('Service category').evaluate((field) => field === document.activeElement))
+      .toBe(true)
 
     await page.getByLabel('Attachments', { exact: true }).setInputFiles([program, text])
     await page
@@ -198,34 +171,34 @@ describe('the form for a new ticket', () => {
     await page.getByLabel('Title').fill('New photos of the bakery')
     await page.reload()
     await page.getByText('Your draft is still here').waitFor()
-    expect(await page.getByLabel('Title').inputValue()).toBe('New photos of the bakery')
-    expect(await page.getByLabel('Website', { exact: true }).inputValue()).toBe(String(website.id))
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('New photos of the bakery')
+    await expect.poll(() => page.getByLabel('Website', { exact: true }).inputValue()).toBe(String(website.id))
     await page.getByRole('link', { name: text.name }).waitFor()
 
     await page.getByRole('button', { name: 'Start over' }).click()
-    expect(await page.getByLabel('Title').inputValue()).toBe('')
-    expect(await page.getByRole('link', { name: text.name }).count()).toBe(0)
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('')
+    await expect.poll(() => page.getByRole('link', { name: text.name }).count()).toBe(0)
     await page.getByRole('link', { name: 'Cancel' }).click()
     await heading(page, 'My Support Tickets').waitFor()
     await page.getByRole('link', { name: 'New Support Ticket' }).first().click()
     await heading(page, 'Create a Support Ticket').waitFor()
-    expect(await page.getByText('Your draft is still here').count()).toBe(0)
+    await expect.poll(() => page.getByText('Your draft is still here').count()).toBe(0)
   })
 
   test('takes no more than 25 files and keeps the first ones', async () => {
-    const page = await open(await portal.buildClient(), '/tickets/new')
+    const page = await browser.open(await portal.buildClient(), '/tickets/new')
     const many = Array.from({ length: 26 }, (_, index) => ({ ...text, name: `step-${index + 1}.txt` }))
     await page.getByLabel('Attachments', { exact: true }).setInputFiles(many)
     await page.getByText('You can only upload a maximum of 25 files.').waitFor()
     await page.getByRole('link', { name: 'step-25.txt' }).waitFor()
-    expect(await page.getByRole('link', { name: 'step-26.txt' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'step-26.txt' }).count()).toBe(0)
   })
 
   test('says so when a file can no longer be read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'chosen-'))
     const file = join(folder, 'steps.txt')
     await writeFile(file, text.buffer)
-    const page = await open(await portal.buildClient(), '/tickets/new')
+    const page = await browser.open(await portal.buildClient(), '/tickets/new')
     await page.route('**/api/uploads', (route) => route.fulfill(refusal('Try again later.')))
     await page.getByLabel('Attachments', { exact: true }).setInputFiles(file)
     await page.getByText('Try again later.').waitFor()
@@ -236,7 +209,7 @@ describe('the form for a new ticket', () => {
   })
 
   test('tells a failure and loses nothing', async () => {
-    const page = await open(await portal.buildClient(), '/tickets/new')
+    const page = await browser.open(await portal.buildClient(), '/tickets/new')
     await page.route('**/api/tickets', (route) => route.fulfill(refusal('Tickets are paused.')))
     await page.getByLabel('Service category').selectOption({ label: 'Blog Post' })
     await page.getByLabel('Title').fill('A post about rye')
@@ -244,50 +217,49 @@ describe('the form for a new ticket', () => {
     await page.getByRole('button', { name: 'Submit Ticket' }).click()
     await toast(page, 'Error creating support ticket').waitFor()
     await toast(page, 'Tickets are paused.').waitFor()
-    expect(await page.getByLabel('Title').inputValue()).toBe('A post about rye')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('A post about rye')
     await page.unroute('**/api/tickets')
     await page.getByRole('button', { name: 'Submit Ticket' }).click()
     await toast(page, 'Support ticket created').waitFor()
     await page.getByRole('link', { name: 'View A post about rye' }).waitFor()
-    expect(await titlesOf(page)).toEqual(['View A post about rye'])
+    await expect.poll(() => titlesOf(page)).toEqual(['View A post about rye'])
   })
 })
 
 describe('comments', () => {
   test('cannot be empty, survive a reload while written, and may be said twice', async () => {
     const ticket = await portal.buildTicket()
-    const page = await open(await clientOf(ticket), `/tickets/${ticket.id}`)
+    const page = await browser.open(await clientOf(ticket), `/tickets/${ticket.id}`)
     await page.getByText('No comments yet.').waitFor()
     await page.getByRole('button', { name: 'Add Comment' }).click()
     await page.getByText('Comment cannot be empty').waitFor()
     await page.getByLabel('Your comment').fill('Any news?')
     await page.reload()
     await page.getByLabel('Your comment').waitFor()
-    expect(await page.getByLabel('Your comment').inputValue()).toBe('Any news?')
+    await expect.poll(() => page.getByLabel('Your comment').inputValue()).toBe('Any news?')
     await page.getByRole('button', { name: 'Add Comment' }).click()
     await page.getByRole('article').getByText('Any news?').waitFor()
     await page.getByLabel('Your comment').fill('Any news?')
     await page.getByRole('button', { name: 'Add Comment' }).click()
     await page.getByRole('article').getByText('Any news?').nth(1).waitFor()
-    expect(await page.getByRole('article').count()).toBe(2)
+    await expect.poll(() => page.getByRole('article').count()).toBe(2)
   })
 
   test('that the server refuses stay in the form', async () => {
     const ticket = await portal.buildTicket()
-    const page = await open(await clientOf(ticket), `/tickets/${ticket.id}`)
+    const page = await browser.open(await clientOf(ticket), `/tickets/${ticket.id}`)
     await page.route('**/api/comments', (route) => route.fulfill(refusal('Comments are paused.')))
     await page.getByLabel('Your comment').fill('Any news?')
     await page.getByRole('button', { name: 'Add Comment' }).click()
     await toast(page, 'Error').waitFor()
     await toast(page, 'Comments are paused.').waitFor()
-    expect(await page.getByLabel('Your comment').inputValue()).toBe('Any news?')
+    await expect.poll(() => page.getByLabel('Your comment').inputValue()).toBe('Any news?')
   })
 })
 
 describe('the list of tickets', () => {
   test('sorts, searches and filters for staff, with all of it in the address', async () => {
     const other = await startPortal()
-    const desk = await openBrowser(other)
     const { id: userId } = await other.buildClient({ fullName: 'Katharina Böhm', companyName: 'Brot & Salz' })
     const build = (title: string, priority: 'low' | 'high' | 'urgent', given = {}) =>
       other.buildTicket({ userId, title, priority, ...given })
@@ -297,38 +269,33 @@ describe('the list of tickets', () => {
     await build('Urgent and old', 'urgent', { createdAt: '2025-12-01T08:00:00Z' })
     await build('Long solved', 'low', { status: 'closed', updatedAt: '2026-01-02T08:00:00Z' })
     await build('Just solved', 'low', { status: 'resolved', updatedAt: '2026-02-02T08:00:00Z' })
-    const page = await desk.newPage()
-    await desk.signIn(page, await other.buildStaff())
-    await page.goto('/staff/tickets')
+    const page = await browser.open(await other.buildStaff(), '/staff/tickets', { portal: other })
     await page.getByRole('tab', { name: 'Active Tickets 4' }).waitFor()
     await rowsOf(page).first().waitFor()
-    expect(await titlesOf(page)).toEqual([
-      'View Urgent and old',
-      'View High and new',
-      'View High and old',
-      'View Low and old',
-    ])
-    expect(await page.getByRole('link', { name: 'Respond to Urgent and old' }).count()).toBe(1)
+    await expect
+      .poll(() => titlesOf(page))
+      .toEqual(['View Urgent and old', 'View High and new', 'View High and old', 'View Low and old'])
+    await expect.poll(() => page.getByRole('link', { name: 'Respond to Urgent and old' }).count()).toBe(1)
 
     await page.getByRole('tab', { name: 'Completed Tickets 2' }).click()
     await page.getByRole('link', { name: 'View Just solved' }).waitFor()
-    expect(await titlesOf(page)).toEqual(['View Just solved', 'View Long solved'])
-    expect(await page.getByRole('link', { name: 'Respond to Just solved' }).count()).toBe(0)
+    await expect.poll(() => titlesOf(page)).toEqual(['View Just solved', 'View Long solved'])
+    await expect.poll(() => page.getByRole('link', { name: 'Respond to Just solved' }).count()).toBe(0)
 
     await page.getByLabel('Status').selectOption({ label: 'In Progress' })
     await page.getByRole('link', { name: 'View High and new' }).waitFor()
-    expect(await titlesOf(page)).toEqual(['View High and new'])
+    await expect.poll(() => titlesOf(page)).toEqual(['View High and new'])
     await page.getByLabel('Status').selectOption({ label: 'All statuses' })
     await page.getByLabel('Priority').selectOption({ label: 'High' })
     await page.getByLabel('Search tickets').fill('old')
     await page.getByRole('tab', { name: 'Active Tickets 1' }).waitFor()
     await page.reload()
     await page.getByRole('link', { name: 'View High and old' }).waitFor()
-    expect(await titlesOf(page)).toEqual(['View High and old'])
-    expect(await page.getByLabel('Search tickets').inputValue()).toBe('old')
+    await expect.poll(() => titlesOf(page)).toEqual(['View High and old'])
+    await expect.poll(() => page.getByLabel('Search tickets').inputValue()).toBe('old')
     await page.getByLabel('Search tickets').fill('nothing like it')
     await page.getByText('No tickets found').waitFor()
-    await desk.close()
+    await browser.closePages()
     await other.close()
   })
 })
@@ -337,9 +304,9 @@ describe('staff websites', () => {
   test('are added to a project and seen by its client at once', async () => {
     const project = await portal.buildProject()
     const client = await clientOf(project)
-    const page = await open(client, '/websites')
+    const page = await browser.open(client, '/websites')
     await page.getByText('No live websites yet').waitFor()
-    const desk = await open(await portal.buildStaff(), `/staff/projects/${project.id}`)
+    const desk = await browser.open(await portal.buildStaff(), `/staff/projects/${project.id}`)
     await desk.getByRole('tab', { name: 'Websites' }).click()
     await desk.getByRole('button', { name: 'Add Website' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Add Website' })
@@ -369,7 +336,7 @@ describe('staff websites', () => {
       title: 'Old prices',
       status: 'resolved',
     })
-    const page = await open(staff, '/staff/websites?q=brot')
+    const page = await browser.open(staff, '/staff/websites?q=brot')
     const card = page.getByRole('listitem').filter({ hasText: client.fullName }).first()
     await card.getByText('Live', { exact: true }).waitFor()
     await card.getByText('bakery.example').waitFor()
@@ -411,13 +378,13 @@ describe('staff websites', () => {
     })
     const project = await portal.buildProject({ userId: brief.userId, briefId: brief.id })
     const website = await portal.buildWebsite({ userId: brief.userId, projectId: project.id })
-    const page = await open(await portal.buildStaff(), `/staff/websites/${website.id}?tab=brief`)
+    const page = await browser.open(await portal.buildStaff(), `/staff/websites/${website.id}?tab=brief`)
     for (const words of ['Shop for rye bread', 'E-commerce', 'rye.example', 'The texts follow in May.'])
       await page.getByText(words, { exact: true }).waitFor()
   })
 
   test('say so when there is no such website', async () => {
-    const page = await open(await portal.buildStaff(), '/staff/websites/99999999')
+    const page = await browser.open(await portal.buildStaff(), '/staff/websites/99999999')
     await heading(page, 'Website Not Found').waitFor()
     await page.getByRole('link', { name: 'Back to websites' }).click()
     await heading(page, 'Live Websites').waitFor()
@@ -463,15 +430,13 @@ describe('every screen of support', () => {
       [client, screens.client],
       [staff, screens.staff],
     ] as const) {
-      const page = await open(person, paths[0] ?? '/', view)
+      const page = await browser.open(person, paths[0] ?? '/', view)
       for (const path of paths) {
         await page.goto(path)
         await page.getByRole('heading', { level: 1 }).waitFor()
         await page.waitForFunction(() => !document.querySelector('.skeleton'))
-        expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        ).toBeLessThanOrEqual(0)
+        await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
+        await expectNoSideways(page)
         await expectNoAxeViolations(page)
       }
     }

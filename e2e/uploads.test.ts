@@ -2,22 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PNG } from '#server/test/caller.ts'
-import { type TestBrowser, type TestPortal, openBrowser, startPortal } from './harness.ts'
+import { openPortal } from './harness.ts'
 
-let portal: TestPortal
-let browser: TestBrowser
-beforeAll(async () => {
-  portal = await startPortal()
-  browser = await openBrowser(portal)
-})
-afterAll(async () => {
-  await browser.close()
-  await portal.close()
-})
+const { portal, browser } = await openPortal()
 
-const PATIENT = { timeout: 20_000 }
 const MIB = 1024 * 1024
 const photo = () => ({
   name: 'shop front.png',
@@ -71,13 +61,13 @@ describe('a large file', () => {
     await breakAfter(page, 1)
     const file = photo()
     await choose(file)
-    await expect.poll(() => offsets.length, PATIENT).toBeGreaterThan(1)
+    await expect.poll(() => offsets.length).toBeGreaterThan(1)
 
     await page.unroute(PARTS)
     await button(page, 'Remove shop front.png').waitFor()
 
     expect(offsets.filter((offset) => offset === 0)).toHaveLength(1)
-    expect(await storedFor(client)).toEqual([{ fileName: 'shop front.png', sha256: hashOf(file) }])
+    await expect.poll(() => storedFor(client)).toEqual([{ fileName: 'shop front.png', sha256: hashOf(file) }])
   })
 
   test('goes on after a reload when it is chosen again', async () => {
@@ -89,7 +79,7 @@ describe('a large file', () => {
     writeFileSync(path, file.buffer)
     const chooser = page.getByLabel('Attachments', { exact: true })
     await chooser.setInputFiles(path)
-    await expect.poll(() => offsets.length, PATIENT).toBeGreaterThan(1)
+    await expect.poll(() => offsets.length).toBeGreaterThan(1)
 
     await page.reload()
     await page.unroute(PARTS)
@@ -98,7 +88,7 @@ describe('a large file', () => {
     await button(page, 'Remove shop front.png').waitFor()
 
     expect(offsets.slice(before)).not.toContain(0)
-    expect(await storedFor(client)).toEqual([{ fileName: 'shop front.png', sha256: hashOf(file) }])
+    await expect.poll(() => storedFor(client)).toEqual([{ fileName: 'shop front.png', sha256: hashOf(file) }])
   })
 
   test('shows how far it is, and leaves nothing behind when it is cancelled', async () => {
@@ -107,16 +97,16 @@ describe('a large file', () => {
     await breakAfter(page, 1)
     await choose(photo())
     const progress = page.getByRole('progressbar', { name: 'Uploading shop front.png' })
-    await expect.poll(async () => Number(await progress.getAttribute('value')), PATIENT).toBeGreaterThan(30)
+    await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(30)
     await page.unroute(PARTS)
 
     await button(page, 'Cancel shop front.png').click()
 
-    expect(await page.getByText('shop front.png').count()).toBe(0)
-    await expect.poll(bytesKept, PATIENT).toBe(before)
-    expect(await storedFor(client)).toEqual([])
+    await expect.poll(() => page.getByText('shop front.png').count()).toBe(0)
+    await expect.poll(bytesKept).toBe(before)
+    await expect.poll(() => storedFor(client)).toEqual([])
     const half = portal.db.selectFrom('resumableUploads').select('id').where('userId', '=', client.id)
-    expect(await half.execute()).toEqual([])
+    await expect.poll(() => half.execute()).toEqual([])
   })
 
   test('that was refused on its way is retried from where it stopped', async () => {
@@ -141,7 +131,7 @@ describe('a large file', () => {
     await button(page, 'Remove shop front.png').waitFor()
 
     expect(offsets.slice(before)).not.toContain(0)
-    expect(await storedFor(client)).toEqual([{ fileName: 'shop front.png', sha256: hashOf(file) }])
+    await expect.poll(() => storedFor(client)).toEqual([{ fileName: 'shop front.png', sha256: hashOf(file) }])
   })
 
   test('that is no picture is refused with the sentence of any upload', async () => {
@@ -150,7 +140,7 @@ describe('a large file', () => {
     await page
       .getByText('Some files were not added: they must be under 10MB and in a supported format.')
       .waitFor()
-    expect(await storedFor(client)).toEqual([])
+    await expect.poll(() => storedFor(client)).toEqual([])
   })
 
   test('of a project is sent in parts too', async () => {
@@ -173,10 +163,12 @@ test('a gallery shows thumbnails, and the picture itself when it is opened', asy
   await portal.as(client).post('/api/comments', comment)
   const page = await browser.open(client, `/tickets/${ticket.id}`)
   const thumbnail = page.getByRole('button', { name: /^View picture\.png/ })
-  expect(await thumbnail.locator('img').getAttribute('src')).toBe(`/api/uploads/${name}?size=thumbnail`)
+  await expect
+    .poll(() => thumbnail.locator('img').getAttribute('src'))
+    .toBe(`/api/uploads/${name}?size=thumbnail`)
   await thumbnail.click()
   const picture = page.getByRole('img', { name: 'picture.png' })
-  expect(await picture.getAttribute('src')).toBe(`/api/uploads/${name}`)
+  await expect.poll(() => picture.getAttribute('src')).toBe(`/api/uploads/${name}`)
 })
 
 test('a PDF opens in a tab of its own and can be downloaded', async () => {
@@ -188,10 +180,9 @@ test('a PDF opens in a tab of its own and can be downloaded', async () => {
   await portal.as(client).post('/api/comments', comment)
   const page = await browser.open(client, `/tickets/${ticket.id}`)
   const link = page.getByRole('link', { name: 'prices.pdf (opens in a new tab)' })
-  expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([
-    `/api/uploads/${name}`,
-    '_blank',
-  ])
+  await expect
+    .poll(async () => [await link.getAttribute('href'), await link.getAttribute('target')])
+    .toEqual([`/api/uploads/${name}`, '_blank'])
   const download = page.getByRole('link', { name: 'Download prices.pdf' })
   expect(await download.getAttribute('download')).toBe('prices.pdf')
 })

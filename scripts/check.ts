@@ -33,7 +33,8 @@ const CHECKS: Check[] = [
   { name: 'table types', command: [node, 'scripts/db-types.ts', '--check'] },
 ]
 
-type Tests = { passed: number; failed: number; complete: boolean }
+type Counted = { passed: number; failed: number; flaky: string[] }
+type Tests = Counted & { complete: boolean }
 
 function runCheck({ name, command: [program = '', ...args] }: Check): boolean {
   console.log(`\n── ${name}`)
@@ -50,7 +51,9 @@ function runTests(): Tests {
     name: 'tests',
     command: [node, 'node_modules/vitest/vitest.mjs', 'run', ...reporters],
   })
-  const counted = existsSync(results) ? count(readFileSync(results, 'utf8')) : { passed: 0, failed: 0 }
+  const counted = existsSync(results)
+    ? count(readFileSync(results, 'utf8'))
+    : { passed: 0, failed: 0, flaky: [] }
   rmSync(folder, { recursive: true, force: true })
   return { ...counted, complete: ok }
 }
@@ -58,22 +61,35 @@ function runTests(): Tests {
 type Results = {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: { name: string; status: string; assertionResults: Result[] }[]
 }
 
+type Result = { status: string; fullName: string; failureMessages: string[] }
+
 // A file that could not even be loaded has no tests of its own, and counts as one that failed.
-function count(json: string): { passed: number; failed: number } {
+function count(json: string): Counted {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(json) as Results
   const unloaded = testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   )
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
+  return { passed: numPassedTests, failed: numFailedTests + unloaded.length, flaky: flakyOf(testResults) }
+}
+
+/** Tests that passed, but not at their first attempt, each with what went wrong then. */
+function flakyOf(files: Results['testResults']): string[] {
+  return files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName, failureMessages }) => `${name}: ${fullName}\n${failureMessages.join('\n')}`),
+  )
 }
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const failedChecks = CHECKS.filter((check) => !runCheck(check)).map(({ name }) => name)
-const { passed, failed, complete } = runTests()
+const { passed, failed, flaky, complete } = runTests()
 if (!complete) failedChecks.push('tests')
 if (failedChecks.length > 0) console.error(`\nFailed: ${failedChecks.join(', ')}`)
+for (const test of flaky) console.error(`\nFlaky, passed only when tried again: ${test}`)
+if (flaky.length > 0) console.error(`\nFlaky tests: ${flaky.length}. Mend them.`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failedChecks.length > 0 ? 1 : 0

@@ -1,11 +1,17 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import * as Radix from 'radix-ui/toast'
+import type { PointerEvent } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import type { ToastEntry } from '#web/ui/toast.ts'
 
 const SHOWN_MS = 5000
 const WITH_ACTION_MS = 12_000
 const SWIPE_PX = 50
+
+/** A toast that comes up under a pointer at rest, over the button just pressed, must go by itself all the same. */
+function ignoreRestingPointer(event: PointerEvent) {
+  if (event.movementX === 0 && event.movementY === 0) event.stopPropagation()
+}
 
 /** The toast region: bottom right, on top on small screens; F8 moves the focus into it. */
 export default function Toaster({ entry }: { entry: ToastEntry }) {
@@ -45,7 +51,10 @@ export default function Toaster({ entry }: { entry: ToastEntry }) {
           <X size={16} />
         </Radix.Close>
       </Radix.Root>
-      <Radix.Viewport className="fixed inset-x-0 top-0 z-100 flex max-h-dvh flex-col p-4 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-full sm:max-w-[420px]" />
+      <Radix.Viewport
+        onPointerMoveCapture={ignoreRestingPointer}
+        className="fixed inset-x-0 top-0 z-100 flex max-h-dvh flex-col p-4 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-full sm:max-w-[420px]"
+      />
     </Radix.Provider>
   )
 }
