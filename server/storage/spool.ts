@@ -1,15 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { FileTooLarge, type SpooledFile, type Storage } from './storage.ts'
 
 /** The folder of files under way. */
 export const SPOOL = '.incoming'
 /** Several chunks of the network at a time, which costs the disk half of what one by one does. */
-const WRITE_BYTES = 1024 * 1024
+const PIECE_BYTES = 256 * 1024
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Spools into a folder inside the given one, so that keeping a file on the same disk is a rename. */
@@ -26,31 +24,71 @@ export async function openSpool(
   }
 }
 
-async function spool(folder: string, stream: Readable, limit: number): Promise<SpooledFile> {
+async function spool(folder: string, stream: AsyncIterable<Buffer>, limit: number): Promise<SpooledFile> {
   const path = join(folder, randomUUID())
-  const hash = createHash('sha256')
-  let size = 0
-  const measure = new Transform({
-    transform(bytes: Buffer, _encoding, done) {
-      size += bytes.length
-      if (size > limit) return done(new FileTooLarge(limit))
-      hash.update(bytes)
-      return done(null, bytes)
-    },
-  })
+  const file = await open(path, 'wx', 0o600)
   try {
-    const file = createWriteStream(path, {
-      flags: 'wx',
-      mode: 0o600,
-      flush: true,
-      highWaterMark: WRITE_BYTES,
-    })
-    await pipeline(stream, measure, file)
+    const pieces = new Pieces(file)
+    for await (const bytes of stream) {
+      if (pieces.size + bytes.length > limit) throw new FileTooLarge(limit)
+      await pieces.add(bytes)
+    }
+    const sha256 = await pieces.finish()
+    await file.sync()
+    return { path, size: pieces.size, sha256 }
   } catch (error) {
     await rm(path, { force: true })
     throw error
+  } finally {
+    await file.close()
   }
-  return { path, size, sha256: hash.digest('hex') }
+}
+
+/** Collects bytes into pieces of one size. Each is hashed and written while the next one fills. */
+class Pieces {
+  /** Bytes that were added. */
+  size = 0
+  readonly #file: FileHandle
+  readonly #hash = createHash('sha256')
+  #piece: Buffer = Buffer.allocUnsafeSlow(PIECE_BYTES)
+  #next: Buffer | undefined
+  #filled = 0
+  #writing = Promise.resolve()
+
+  constructor(file: FileHandle) {
+    this.#file = file
+  }
+
+  /** Takes a copy of the bytes. Throws what writing those before them threw. */
+  async add(bytes: Buffer): Promise<void> {
+    this.size += bytes.length
+    for (let taken = 0; taken < bytes.length;) {
+      const copied = bytes.copy(this.#piece, this.#filled, taken)
+      taken += copied
+      this.#filled += copied
+      if (this.#filled === PIECE_BYTES) await this.#write()
+    }
+  }
+
+  /** Waits until all is written and returns its hash, hexadecimal. */
+  async finish(): Promise<string> {
+    await this.#write()
+    await this.#writing
+    return this.#hash.digest('hex')
+  }
+
+  async #write(): Promise<void> {
+    // A fast sender would otherwise have this process for itself.
+    await Promise.all([this.#writing, nextTurn()])
+    const full = this.#piece
+    const bytes = full.subarray(0, this.#filled)
+    this.#hash.update(bytes)
+    this.#writing = this.#file.writeFile(bytes)
+    this.#writing.catch(() => {})
+    this.#piece = this.#next ?? Buffer.allocUnsafeSlow(PIECE_BYTES)
+    this.#next = full
+    this.#filled = 0
+  }
 }
 
 // Left by a process that was killed; another node may still be writing what is younger.

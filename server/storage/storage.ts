@@ -14,9 +14,10 @@ export type KeptFile = { key: string; /** Bytes. */ size: number; changedAt: Dat
 export interface Storage {
   /**
    * Writes a stream into a temporary file, counting and hashing. Throws FileTooLarge beyond `limit` bytes; then, and
-   * when the stream breaks, nothing stays behind. Throws StorageFull.
+   * when the stream breaks, nothing stays behind. What the stream gives need only last until more is asked for. Throws
+   * StorageFull.
    */
-  spool(stream: Readable, options: { limit: number }): Promise<SpooledFile>
+  spool(stream: AsyncIterable<Buffer>, options: { limit: number }): Promise<SpooledFile>
   /** Keeps a spooled file under the key and takes its temporary file away. On return it survives a power cut. Throws StorageFull. */
   put(file: SpooledFile, key: string): Promise<void>
   /** Opens the bytes kept under the key. Throws FileMissing. */

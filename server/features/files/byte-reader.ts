@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { badRequest } from '#server/errors.ts'
+import { ReceivedChunks, chunksOf } from './received-chunks.ts'
 
 /** Reads a stream up to this byte or that, holding one chunk at a time. */
 export class ByteReader {
@@ -7,12 +8,17 @@ export class ByteReader {
   ended = false
   #chunk: Buffer = Buffer.alloc(0)
   readonly #chunks: AsyncIterator<Buffer>
+  readonly #received: ReceivedChunks
 
   constructor(stream: Readable) {
-    this.#chunks = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+    this.#received = new ReceivedChunks(stream)
+    this.#chunks = chunksOf(stream)
   }
 
-  /** The bytes before the next `byte`, which is passed over. `ended` tells that it did not come. */
+  /**
+   * The bytes before the next `byte`, which is passed over. `ended` tells that it did not come. Each part lasts until
+   * the next one is asked for.
+   */
   async *until(byte: number): AsyncGenerator<Buffer> {
     while (await this.#fill(1)) {
       const at = this.#chunk.indexOf(byte)
@@ -29,13 +35,13 @@ export class ByteReader {
    * @throws 400 beyond `limit` bytes, or when it does not come
    */
   async take(byte: number, limit: number): Promise<string> {
-    let text = ''
+    let bytes = Buffer.alloc(0)
     for await (const part of this.until(byte)) {
-      text += part.toString()
-      if (text.length > limit) break
+      bytes = Buffer.concat([bytes, part])
+      if (bytes.length > limit) break
     }
-    if (this.ended || text.length > limit) throw badRequest('Error processing files. Please try again.')
-    return text + String.fromCodePoint(byte)
+    if (this.ended || bytes.length > limit) throw badRequest('Error processing files. Please try again.')
+    return bytes.toString() + String.fromCodePoint(byte)
   }
 
   /** Whether this text comes next; nothing is read. */
@@ -49,7 +55,10 @@ export class ByteReader {
     while (this.#chunk.length < length) {
       const next = await this.#chunks.next()
       if (next.done) break
-      this.#chunk = this.#chunk.length === 0 ? next.value : Buffer.concat([this.#chunk, next.value])
+      const used = this.#chunk
+      this.#chunk = used.length === 0 ? next.value : Buffer.concat([used, next.value])
+      this.#received.release(used)
+      this.#received.note(next.value)
     }
     return this.#chunk.length > 0
   }

@@ -1,8 +1,9 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, FILES_REFUSED, tooManyFiles } from '#shared/files.ts'
 import type { App } from '#server/http.ts'
 import { badRequest, invalid, tooLarge } from '#server/errors.ts'
+import { badFile, decodeBase64, unescapeSlashes } from './base64.ts'
 import { ByteReader } from './byte-reader.ts'
 import { type FileRules, storeReceived } from './store-received.ts'
 
@@ -107,17 +108,19 @@ class Body {
     if (this.#files > maxFiles) throw invalid([{ path: 'attachments', message: tooManyFiles(maxFiles) }])
     const header = await this.#reader.take(0x2c, LONGEST_HEADER)
     const found = DATA_URL.exec(unescapeSlashes(header))
-    if (!found) throw badRequest('Error processing files. Please try again.')
-    const bytes = Readable.from(decodeBase64(this.#reader.until(QUOTE)))
+    if (!found) throw badFile()
+    const bytes = decodeBase64(this.#reader.until(QUOTE))
     const file = await storeReceived(this.#app, this.#request, bytes, nameIn(found[1] ?? ''), this.#rules)
     this.#add(Buffer.from(JSON.stringify(file.name)))
   }
 
+  /** Adds a copy to the text and returns it. */
   #add(bytes: Buffer): Buffer {
     this.#bytes += bytes.length
     if (this.#bytes > MOST_TEXT_BYTES) throw tooLarge('The request is too large.')
-    this.#text.push(bytes)
-    return bytes
+    const copy = Buffer.from(bytes)
+    this.#text.push(copy)
+    return copy
   }
 }
 
@@ -128,8 +131,6 @@ function endsInEscape(parts: Buffer[]): boolean {
   return backslashes % 2 === 1
 }
 
-const unescapeSlashes = (text: string) => text.replaceAll(String.raw`\/`, '/')
-
 /** The name in a data URL's parameters, written plainly or percent-encoded. */
 function nameIn(parameters: string): string | undefined {
   const name = /;name=([^;]*)/.exec(parameters)?.[1]
@@ -139,17 +140,4 @@ function nameIn(parameters: string): string | undefined {
   } catch {
     return name
   }
-}
-
-async function* decodeBase64(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let rest = ''
-  for await (const part of parts) {
-    const text = rest + unescapeSlashes(part.toString('latin1'))
-    if (/[^A-Za-z0-9+/=\\]/.test(text)) throw badRequest('Error processing files. Please try again.')
-    const whole = text.endsWith('\\') ? text.length - 1 : text.length
-    const end = whole - (whole % 4)
-    rest = text.slice(end)
-    yield Buffer.from(text.slice(0, end), 'base64')
-  }
-  yield Buffer.from(rest, 'base64')
 }

@@ -4,6 +4,7 @@ import { FILE_GONE } from '#shared/files.ts'
 import type { App } from '#server/http.ts'
 import { badRequest, conflict, tooLarge, unsupportedType } from '#server/errors.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
+import { releasing } from './received-chunks.ts'
 import { findResumable, partsOf } from './resumable-queries.ts'
 import { type FileRules, joined, storeReceived } from './store-received.ts'
 
@@ -52,8 +53,10 @@ async function readForm(app: App, request: FastifyRequest, rules: FileRules): Pr
   const fields: Record<string, string> = {}
   let file: ReceivedFile | undefined
   for await (const part of request.parts({ limits: { fileSize: rules.maxBytes + 1 } })) {
-    if (part.type === 'file') file = await storeReceived(app, request, part.file, part.filename, rules)
-    else if (typeof part.value === 'string') fields[part.fieldname] = part.value
+    if (part.type === 'file') {
+      const bytes = releasing(request.raw, part.file)
+      file = await storeReceived(app, request, bytes, part.filename, rules)
+    } else if (typeof part.value === 'string') fields[part.fieldname] = part.value
   }
   if (!file) throw badRequest('Please select a file to upload')
   return { file, fields }

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import { sql } from 'kysely'
 import { ATTACHMENT_MAX_BYTES, FILES_REFUSED } from '#shared/files.ts'
@@ -57,7 +57,7 @@ export class ResumableStore extends DataStore {
   /** Keeps what arrives, also when the connection breaks in the middle of it. */
   override async write(stream: Readable, id: string, start: number): Promise<number> {
     const { storage } = this.#services
-    const part = await storage.spool(Readable.from(untilItBreaks(stream)), { limit: Infinity })
+    const part = await storage.spool(untilItBreaks(stream), { limit: Infinity })
     try {
       if (part.size === 0) return start
       const key = newKey()

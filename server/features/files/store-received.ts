@@ -25,7 +25,7 @@ export interface FileRules {
 export async function storeReceived(
   app: App,
   request: FastifyRequest,
-  stream: Readable,
+  stream: AsyncIterable<Buffer>,
   name: string | undefined,
   rules: FileRules,
 ): Promise<ReceivedFile> {
@@ -47,7 +47,11 @@ export async function storeReceived(
   }
 }
 
-async function spool(storage: Storage, stream: Readable, rules: FileRules): Promise<SpooledFile> {
+async function spool(
+  storage: Storage,
+  stream: AsyncIterable<Buffer>,
+  rules: FileRules,
+): Promise<SpooledFile> {
   try {
     return await storage.spool(stream, { limit: rules.maxBytes })
   } catch (error) {
