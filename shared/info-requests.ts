@@ -48,6 +48,9 @@ export const InfoRequest = z
     createdAt: Instant,
     updatedAt: Instant,
     completedAt: Instant.nullable(),
+    awaitsReview: z
+      .boolean()
+      .describe('Whether the answer still waits for the agency to say that it is enough'),
     remindedAt: Instant.nullable().describe('When the client was last reminded'),
     ...clockFields,
   })
@@ -121,7 +124,7 @@ export const InfoRequestReturn = z
   .meta({ id: 'InfoRequestReturn' })
 export type InfoRequestReturn = z.infer<typeof InfoRequestReturn>
 
-/** The client answers with `responseData`; staff edit the other fields or return the answer with `pending` and a reason. */
+/** The client answers with `responseData`; staff edit the other fields, accept the answer with `reviewed`, or return the answer with `pending` and a reason. */
 export const InfoRequestChange = z
   .object({
     responseData: responseDataInput.optional(),
@@ -133,6 +136,7 @@ export const InfoRequestChange = z
     reason: text(10, TEXT_MAX, REASON_MISSING)
       .optional()
       .describe('Why an answer is returned; the client reads it'),
+    reviewed: z.literal(true).optional().describe('The answer is enough'),
   })
   .meta({ examples: [{ responseData: { message: 'Here they are.' }, status: 'completed' }] })
 
@@ -215,7 +219,7 @@ export const infoRequests = {
   update: endpoint({
     method: 'PATCH',
     path: '/api/info-requests/:id',
-    summary: 'Answer a request (its client), or edit or return it (staff)',
+    summary: 'Answer a request (its client), or edit, review or return it (staff)',
     params: IdParams,
     body: InfoRequestChange,
     response: InfoRequest,

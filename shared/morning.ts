@@ -1,14 +1,16 @@
 import * as z from 'zod'
+import { WAITING_ON } from './clock.ts'
 import { endpoint } from './contract.ts'
-import { Day, Id, Instant } from './fields.ts'
+import { Day, Id, Instant, listQuery } from './fields.ts'
 
 /** How many of each list are told. */
 export const MORNING_SHOWN = 6
+export const WAITING_KINDS = ['ticket', 'brief', 'info_request'] as const
 /** How many days the figures go back, today among them. */
 export const MORNING_DAYS = 30
 
 const WaitingItem = z.object({
-  kind: z.enum(['ticket', 'brief', 'info_request']),
+  kind: z.enum(WAITING_KINDS),
   id: Id,
   title: z.string(),
   client: z.string().describe('The company, or the person’s name'),
@@ -47,7 +49,7 @@ export const Morning = z
     targetHours: z.int().describe('Business hours within which an answer is due'),
     waitsOnUs: z
       .array(WaitingItem)
-      .describe('Open tickets whose turn is ours and pending briefs, the oldest first'),
+      .describe('Open tickets whose turn is ours, pending briefs and answers to review, the oldest first'),
     waitsOnClients: z
       .array(WaitingItem)
       .describe('Tickets, requests and declined briefs that wait for their client, the oldest first'),
@@ -63,5 +65,12 @@ export const morning = {
     path: '/api/stats/morning',
     summary: 'What waits, what is due, and how tickets came and were answered lately',
     response: Morning,
+  }),
+  waiting: endpoint({
+    method: 'GET',
+    path: '/api/stats/waiting',
+    summary: 'All that waits on the agency or on clients, the oldest first',
+    query: listQuery.pick({ limit: true, cursor: true }).extend({ on: z.enum(WAITING_ON) }),
+    response: z.array(WaitingItem),
   }),
 }

@@ -34,6 +34,7 @@ import { Route as StaffProgramsRouteImport } from './routes/staff.programs.tsx'
 import { Route as StaffReportsRouteImport } from './routes/staff.reports.tsx'
 import { Route as StaffSettingsRouteImport } from './routes/staff.settings.tsx'
 import { Route as StaffUsersRouteImport } from './routes/staff.users.tsx'
+import { Route as StaffWaitingRouteImport } from './routes/staff.waiting.tsx'
 import { Route as ClientBriefsIndexRouteImport } from './routes/_client.briefs.index.tsx'
 import { Route as ClientBriefsNewRouteImport } from './routes/_client.briefs.new.tsx'
 import { Route as ClientInfoRequestsIndexRouteImport } from './routes/_client.info-requests.index.tsx'
@@ -183,6 +184,11 @@ const StaffUsersRoute = StaffUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffWaitingRoute = StaffWaitingRouteImport.update({
+  id: '/waiting',
+  path: '/waiting',
+  getParentRoute: () => StaffRoute,
+} as any)
 const ClientBriefsIndexRoute = ClientBriefsIndexRouteImport.update({
   id: '/briefs/',
   path: '/briefs/',
@@ -328,6 +334,7 @@ export interface FileRoutesByFullPath {
   '/staff/reports': typeof StaffReportsRoute
   '/staff/settings': typeof StaffSettingsRoute
   '/staff/users': typeof StaffUsersRoute
+  '/staff/waiting': typeof StaffWaitingRoute
   '/staff/': typeof StaffIndexRoute
   '/briefs/new': typeof ClientBriefsNewRoute
   '/info-requests/$id': typeof ClientInfoRequestsIdRoute
@@ -376,6 +383,7 @@ export interface FileRoutesByTo {
   '/staff/reports': typeof StaffReportsRoute
   '/staff/settings': typeof StaffSettingsRoute
   '/staff/users': typeof StaffUsersRoute
+  '/staff/waiting': typeof StaffWaitingRoute
   '/': typeof ClientIndexRoute
   '/staff': typeof StaffIndexRoute
   '/briefs/new': typeof ClientBriefsNewRoute
@@ -428,6 +436,7 @@ export interface FileRoutesById {
   '/staff/reports': typeof StaffReportsRoute
   '/staff/settings': typeof StaffSettingsRoute
   '/staff/users': typeof StaffUsersRoute
+  '/staff/waiting': typeof StaffWaitingRoute
   '/_client/': typeof ClientIndexRoute
   '/staff/': typeof StaffIndexRoute
   '/_client/briefs/new': typeof ClientBriefsNewRoute
@@ -481,6 +490,7 @@ export interface FileRouteTypes {
     | '/staff/reports'
     | '/staff/settings'
     | '/staff/users'
+    | '/staff/waiting'
     | '/staff/'
     | '/briefs/new'
     | '/info-requests/$id'
@@ -529,6 +539,7 @@ export interface FileRouteTypes {
     | '/staff/reports'
     | '/staff/settings'
     | '/staff/users'
+    | '/staff/waiting'
     | '/'
     | '/staff'
     | '/briefs/new'
@@ -580,6 +591,7 @@ export interface FileRouteTypes {
     | '/staff/reports'
     | '/staff/settings'
     | '/staff/users'
+    | '/staff/waiting'
     | '/_client/'
     | '/staff/'
     | '/_client/briefs/new'
@@ -798,6 +810,13 @@ declare module '@tanstack/react-router' {
       path: '/users'
       fullPath: '/staff/users'
       preLoaderRoute: typeof StaffUsersRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/staff/waiting': {
+      id: '/staff/waiting'
+      path: '/waiting'
+      fullPath: '/staff/waiting'
+      preLoaderRoute: typeof StaffWaitingRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_client/briefs/': {
@@ -1023,6 +1042,7 @@ interface StaffRouteChildren {
   StaffReportsRoute: typeof StaffReportsRoute
   StaffSettingsRoute: typeof StaffSettingsRoute
   StaffUsersRoute: typeof StaffUsersRoute
+  StaffWaitingRoute: typeof StaffWaitingRoute
   StaffIndexRoute: typeof StaffIndexRoute
   StaffBriefsIdRoute: typeof StaffBriefsIdRoute
   StaffInfoRequestsIdRoute: typeof StaffInfoRequestsIdRoute
@@ -1046,6 +1066,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffReportsRoute: StaffReportsRoute,
   StaffSettingsRoute: StaffSettingsRoute,
   StaffUsersRoute: StaffUsersRoute,
+  StaffWaitingRoute: StaffWaitingRoute,
   StaffIndexRoute: StaffIndexRoute,
   StaffBriefsIdRoute: StaffBriefsIdRoute,
   StaffInfoRequestsIdRoute: StaffInfoRequestsIdRoute,

@@ -109,6 +109,7 @@ function ask(world: World, at: string, by: Username, request: Row<'infoRequests'
     status: 'pending',
     responseMessage: null,
     completedAt: null,
+    awaitsReview: false,
     createdAt: at,
     updatedAt: at,
   })
@@ -121,11 +122,17 @@ function answer(
   world: World,
   at: string,
   request: Row<'infoRequests'>,
-  { message, files }: { message: string; files?: string[] },
+  { message, files, toReview }: NonNullable<RequestStory['answer']>,
 ): void {
   const person = world.tables.users.find(({ id }) => id === request.clientId)
   if (!person) throw new Error(`Nobody answers ${request.title}`)
-  change(request, { responseMessage: message, status: 'completed', completedAt: at, updatedAt: at })
+  change(request, {
+    responseMessage: message,
+    status: 'completed',
+    completedAt: at,
+    awaitsReview: toReview ?? false,
+    updatedAt: at,
+  })
   world.takeTurn(request, 'client', { next: null, at, answers: true })
   world.attach(at, person, files, { infoRequestId: request.id })
   requestEvent(world, at, request, person, 'info_provided', 'Answered')
@@ -141,7 +148,7 @@ function edit(
   if (returned) keepAnswer(world, at, request, by, reason)
   change(request, {
     ...(due === null && { dueDate: null }),
-    ...(status && { status, completedAt: null }),
+    ...(status && { status, completedAt: null, awaitsReview: false }),
     updatedAt: at,
   })
   if (returned) world.takeTurn(request, 'client', { next: 'client', at, answers: false })

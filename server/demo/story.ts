@@ -105,7 +105,8 @@ export interface RequestStory {
   description: string
   kind: InfoRequestKind
   due: number
-  answer?: { at: When; message: string; files?: string[] }
+  /** `toReview`: nobody of the staff has said yet that it is enough. */
+  answer?: { at: When; message: string; files?: string[]; toReview?: true }
   /** Staff lift the deadline, or send an answer back. */
   edit?: { by: Username; at: When; due?: null; status?: 'pending' | 'in_progress'; reason?: string }
   reminded?: { by: Username; at: When }

@@ -229,8 +229,9 @@ const festival: BriefStory = {
         kind: 'other',
         due: -12,
         answer: {
-          at: '14 18:20',
+          at: '2 18:20',
           message: '60 and 40 złoty, students half. Basilica 420 seats, town hall 180, the ship 90.',
+          toReview: true,
         },
       },
     ],

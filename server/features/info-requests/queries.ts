@@ -76,6 +76,7 @@ const selected = (requests: ReturnType<typeof matching>) =>
     'infoRequests.createdAt',
     'infoRequests.updatedAt',
     'infoRequests.completedAt',
+    'infoRequests.awaitsReview',
     'infoRequests.remindedAt',
     'infoRequests.version',
     personOf('infoRequests.clientId').as('client'),

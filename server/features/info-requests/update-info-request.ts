@@ -37,6 +37,7 @@ export async function answerInfoRequest(
       responseMessage: message ?? fallback,
       status: 'completed',
       completedAt: sql`now()`,
+      awaitsReview: true,
       ...(await turnNow(tx, 'client', request, { next: null, answers: true })),
     })
     .where('id', '=', request.id)
@@ -55,21 +56,24 @@ export async function answerInfoRequest(
 }
 
 /**
- * What staff do with a locked request: edit it, or take its status back, which returns the answer to the client. What
+ * What staff do with a locked request: edit it, say that its answer is enough, or take its status back, which returns the answer to the client. What
  * the answer said is kept beside the reason.
- * @throws 400 for a reason without an answer to return, 403 for answering in the client's place
+ * @throws 400 for a reason or a review without an answer, 403 for answering in the client's place
  */
 export async function editInfoRequest(
   tx: Database,
   actor: Actor,
   request: LockedInfoRequest,
-  { responseData, status = request.status, reason, ...fields }: Change,
+  { responseData, status = request.status, reason, reviewed, ...fields }: Change,
 ): Promise<void> {
   const completes = status === 'completed' && request.status !== 'completed'
   if (responseData || completes) throw forbidden('Only the client can answer a request.')
   const returned = request.status === 'completed' && status !== 'completed'
   if (reason !== undefined && !returned)
     throw invalid([{ path: 'reason', message: 'There is no answer to return.' }])
+  if (reviewed && (returned || request.status !== 'completed'))
+    throw invalid([{ path: 'reviewed', message: 'There is no answer to review.' }])
+  if (reviewed) await markReviewed(tx, actor, request)
   if (status === request.status && Object.keys(fields).length === 0) return
   if (returned) await keepAnswer(tx, actor, request, reason)
   await tx
@@ -77,7 +81,7 @@ export async function editInfoRequest(
     .set({
       ...fields,
       status,
-      ...(status !== 'completed' && { completedAt: null }),
+      ...(status !== 'completed' && { completedAt: null, awaitsReview: false }),
       ...(returned && (await turnNow(tx, 'client', request, { next: 'client', answers: false }))),
       updatedAt: sql`now()`,
     })
@@ -92,6 +96,11 @@ export async function editInfoRequest(
     entityId: request.id,
     href: `/info-requests/${request.id}`,
   })
+}
+
+async function markReviewed(tx: Database, actor: Actor, request: LockedInfoRequest): Promise<void> {
+  await tx.updateTable('infoRequests').set({ awaitsReview: false }).where('id', '=', request.id).execute()
+  await record(tx, actor, request, 'info_reviewed')
 }
 
 const record = (

@@ -84,6 +84,57 @@ test('what waits on clients are their requests and declined briefs too, until th
   expect(Date.now() - Date.parse(again?.since ?? '')).toBeLessThan(60_000)
 })
 
+const buildRequest = () =>
+  portal.buildInfoRequest({ clientId: userId, projectId: project.id, userId: sam.id })
+const waitsOnUs = async () =>
+  keys((await staff.get<WaitingItem[]>('/api/stats/waiting?on=agency&limit=500')).body)
+
+describe('an answer to a request', () => {
+  const answer = { responseData: { message: 'Here they are.' }, status: 'completed' }
+  test('waits on us until somebody says that it is enough', async () => {
+    const { id } = await buildRequest()
+    const path = `/api/info-requests/${id}`
+    expect((await staff.patch(path, { reviewed: true })).status).toBe(400)
+    await client.patch(path, answer)
+    expect(await waitsOnUs()).toContain(`info_request ${id}`)
+    expect((await client.patch(path, { reviewed: true })).status).toBe(403)
+    expect((await staff.patch(path, { reviewed: true })).body).toMatchObject({
+      status: 'completed',
+      awaitsReview: false,
+    })
+    expect(await waitsOnUs()).not.toContain(`info_request ${id}`)
+    const log = await staff.get(`/api/projects/${project.id}/activities`)
+    expect(log.body).toContainEqual(expect.objectContaining({ type: 'info_reviewed', entityId: id }))
+  })
+
+  test('waits on its client again once it is returned', async () => {
+    const { id } = await buildRequest()
+    await client.patch(`/api/info-requests/${id}`, answer)
+    await staff.patch(`/api/info-requests/${id}`, { status: 'pending', reason: 'One of them is missing.' })
+    expect(await waitsOnUs()).not.toContain(`info_request ${id}`)
+    const onClients = await staff.get<WaitingItem[]>('/api/stats/waiting?on=client&limit=500')
+    expect(keys(onClients.body)).toContain(`info_request ${id}`)
+  })
+})
+
+test('all that waits is told in pages, each thing once, the longest waiting first', async () => {
+  for (let n = 0; n < 9; n++)
+    await portal.buildTicket({ userId, waitingSince: daysAgo(2), createdAt: daysAgo(2) })
+  const whole = await staff.get<WaitingItem[]>('/api/stats/waiting?on=agency&limit=500')
+  expect(whole.body.length).toBeGreaterThan(9)
+  expect(whole.headers['x-total-count']).toBe(String(whole.body.length))
+  const since = whole.body.map((item) => item.since)
+  expect(since).toEqual(since.toSorted())
+  expect(keys((await read()).waitsOnUs)).toEqual(keys(whole.body.slice(0, 6)))
+  const paged: WaitingItem[] = []
+  for (let path = '/api/stats/waiting?on=agency&limit=4'; path;) {
+    const page = await staff.get<WaitingItem[]>(path)
+    paged.push(...page.body)
+    path = /<([^>]+)>; rel="next"/.exec(page.headers['link'] ?? '')?.[1] ?? ''
+  }
+  expect(paged).toEqual(whole.body)
+})
+
 test('what is late or due within a week is told by its day, and nothing that is done', async () => {
   const late = await portal.buildTask({ projectId: project.id, dueDate: day(-4) })
   const request = await portal.buildInfoRequest({

@@ -1,14 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
-import {
-  type DayFigures,
-  type DueItem,
-  MORNING_DAYS,
-  MORNING_SHOWN,
-  type Morning,
-  type WaitingItem,
-} from '#shared/morning.ts'
+import { sql } from 'kysely'
+import { type DayFigures, type DueItem, MORNING_DAYS, MORNING_SHOWN, type Morning } from '#shared/morning.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
+import { readLongestWaiting } from './waiting.ts'
 
 /** Within so many days something is due soon. */
 const AHEAD_DAYS = 7
@@ -17,52 +11,26 @@ const AHEAD_DAYS = 7
 export async function readMorning(db: Database): Promise<Morning> {
   const { timeZone, targetHours } = await readAgency(db)
   const [waitsOnUs, waitsOnClients, due, days] = await Promise.all([
-    oldest<WaitingItem>(db, 'since', [ticketsWaitingOn('agency'), pendingBriefs]),
-    oldest<WaitingItem>(db, 'since', [ticketsWaitingOn('client'), openRequests, declinedBriefs]),
-    oldest<DueItem>(
-      db,
-      'due_date',
-      [dueProjects, dueTasks, dueRequests].map((part) => part(timeZone)),
-    ),
+    readLongestWaiting(db, 'agency'),
+    readLongestWaiting(db, 'client'),
+    nextDue(db, timeZone),
     readDays(db, timeZone),
   ])
   const today = days.at(-1)?.day ?? new Date().toISOString().slice(0, 10)
   return { today, targetHours, waitsOnUs, waitsOnClients, due, days }
 }
 
-/** The oldest of several kinds, each of which brings its own oldest. */
-async function oldest<T>(db: Database, by: string, parts: RawBuilder<unknown>[]): Promise<T[]> {
+/** The next due of each kind, and of them the next due of all. */
+async function nextDue(db: Database, timeZone: string): Promise<DueItem[]> {
+  const parts = [dueProjects, dueTasks, dueRequests].map((part) => part(timeZone))
   const each = parts.map((part) => sql`(${part} limit ${sql.lit(MORNING_SHOWN)})`)
-  const { rows } = await sql<T>`select * from (${sql.join(each, sql` union all `)}) as item
-    order by ${sql.ref(by)}, kind, id limit ${sql.lit(MORNING_SHOWN)}`.execute(db)
+  const { rows } = await sql<DueItem>`select * from (${sql.join(each, sql` union all `)}) as item
+    order by due_date, kind, id limit ${sql.lit(MORNING_SHOWN)}`.execute(db)
   return rows
 }
 
 const clientOf = (column: string) =>
   sql`(select coalesce(company_name, full_name) from users where users.id = ${sql.ref(column)}) as client`
-
-const ticketsWaitingOn = (who: 'agency' | 'client') => sql`
-  select 'ticket' as kind, id, title, ${clientOf('tickets.user_id')}, waiting_since as since,
-    answer_due_at, null::timestamptz as reminded_at
-  from tickets where waiting_on = ${sql.lit(who)} order by waiting_since, id`
-
-// Who resubmits a brief waits from then on.
-const pendingBriefs = sql`
-  select 'brief' as kind, id, project_name as title, ${clientOf('briefs.user_id')},
-    case when exists (select from brief_revisions where brief_id = briefs.id) then updated_at else created_at end
-      as since,
-    null::timestamptz as answer_due_at, null::timestamptz as reminded_at
-  from briefs where status = 'pending' order by created_at, id`
-
-const openRequests = sql`
-  select 'info_request' as kind, id, title, ${clientOf('info_requests.client_id')}, waiting_since as since,
-    null::timestamptz as answer_due_at, reminded_at
-  from info_requests where answer_due_at is not null and waiting_on = 'client' order by answer_due_at, id`
-
-const declinedBriefs = sql`
-  select 'brief' as kind, id, project_name as title, ${clientOf('briefs.user_id')}, updated_at as since,
-    null::timestamptz as answer_due_at, null::timestamptz as reminded_at
-  from briefs where can_resubmit order by updated_at, id`
 
 const soon = (timeZone: string) => sql`(now() at time zone ${timeZone})::date + ${sql.lit(AHEAD_DAYS)}`
 

@@ -1,7 +1,9 @@
 import { morning } from '#shared/morning.ts'
 import { type App, route } from '#server/http.ts'
 import { readMorning } from './read-morning.ts'
+import { readWaiting } from './waiting.ts'
 
 export function morningRoutes(app: App): void {
   route(app, morning.get, 'morning.read', ({ db }) => readMorning(db))
+  route(app, morning.waiting, 'morning.read', ({ db, query }) => readWaiting(db, query))
 }

@@ -2,14 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { allRequestsQuery, type RequestItem, type RequestState } from '#web/features/info-requests/queries.ts'
-import { requestStatus } from '#web/features/info-requests/request-status.ts'
+import { StaffRequestBadges } from '#web/features/info-requests/staff-request-badges.tsx'
 import { stretched } from '#web/ui/card.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { DateText, DueBadge } from '#web/ui/dates.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 interface AllRequestsProps {
   q: string | undefined
@@ -68,7 +67,11 @@ const columns: Column<RequestItem>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status }) => <StatusBadge status={status} map={requestStatus} plain />,
+    cell: (request) => (
+      <span className="flex flex-wrap gap-1.5">
+        <StaffRequestBadges request={request} plain />
+      </span>
+    ),
   },
   {
     key: 'due',

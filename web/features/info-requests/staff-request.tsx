@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Hourglass, PencilLine, Undo2 } from 'lucide-react'
+import { CircleCheck, Hourglass, PencilLine, Undo2 } from 'lucide-react'
 import { Suspense, lazy, useState, type ReactNode } from 'react'
 import { returnsQuery, type RequestItem, type RequestRecord } from '#web/features/info-requests/queries.ts'
 import { RemindButton } from '#web/features/info-requests/remind-button.tsx'
 import { RequestAnswer } from '#web/features/info-requests/request-answer.tsx'
 import { RequestPage } from '#web/features/info-requests/request-page.tsx'
 import { requestKinds, requestStatus } from '#web/features/info-requests/request-status.ts'
+import { StaffRequestBadges } from '#web/features/info-requests/staff-request-badges.tsx'
 import { ReturnedAnswers } from '#web/features/info-requests/returned-answers.tsx'
+import { useSaveRequest } from '#web/features/info-requests/use-save-request.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ClockNote } from '#web/ui/clock-note.tsx'
@@ -18,7 +20,6 @@ import { Facts } from '#web/ui/facts.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { linkLook } from '#web/ui/section.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 const loaders = {
   edit: () => import('#web/features/info-requests/edit-request-dialog.tsx'),
@@ -40,7 +41,7 @@ export const StaffRequest = ({ id, children }: StaffRequestProps) => (
 )
 
 function Followed({ record, subtitle }: { record: RequestRecord; subtitle: ReactNode }) {
-  const { id, title, status, description } = record.data
+  const { id, title, description } = record.data
   const { data: returns = [] } = useQuery(returnsQuery(id))
   return (
     <>
@@ -48,7 +49,7 @@ function Followed({ record, subtitle }: { record: RequestRecord; subtitle: React
         title={title}
         subtitle={subtitle}
         back={<BackToPlace request={record.data} />}
-        badges={<StatusBadge status={status} map={requestStatus} />}
+        badges={<StaffRequestBadges request={record.data} />}
         actions={<Actions record={record} />}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
@@ -93,9 +94,12 @@ function Actions({ record }: { record: RequestRecord }) {
         Edit Request
       </Button>
       {record.data.status === 'completed' ? (
-        <Button icon={Undo2} {...button('return')}>
-          Return Answer
-        </Button>
+        <>
+          <Button icon={Undo2} {...button('return')}>
+            Return Answer
+          </Button>
+          {record.data.awaitsReview && <ReviewButton record={record} />}
+        </>
       ) : (
         <RemindButton request={record.data} />
       )}
@@ -105,6 +109,24 @@ function Actions({ record }: { record: RequestRecord }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Says that the answer is enough, so that it waits on nobody any more. */
+function ReviewButton({ record: { data, etag } }: { record: RequestRecord }) {
+  const save = useSaveRequest(data.id, etag, {
+    done: 'Answer accepted',
+    failed: 'Failed to accept the answer',
+  })
+  return (
+    <Button
+      variant="primary"
+      icon={CircleCheck}
+      pending={save.isPending}
+      onClick={() => save.mutate({ reviewed: true })}
+    >
+      Accept Answer
+    </Button>
   )
 }
 

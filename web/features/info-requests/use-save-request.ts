@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.ts'
 interface SaveWords {
   done: string
   failed: string
-  onSaved: () => void
+  onSaved?: () => void
 }
 
 /** Saves what staff change of a request that they have seen as `etag`. */
@@ -18,8 +18,9 @@ export function useSaveRequest(id: number, etag: string | null, { done, failed, 
     onSuccess: (saved) => {
       client.setQueryData(requestQuery(id).queryKey, saved)
       toast({ title: done })
-      onSaved()
+      onSaved?.()
       void client.invalidateQueries({ queryKey: ['activities'] })
+      void client.invalidateQueries({ queryKey: ['stats'] })
       return client.invalidateQueries({ queryKey: ['info-requests'] })
     },
     onError: (error) => {

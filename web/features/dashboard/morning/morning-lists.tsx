@@ -1,74 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import {
-  AlarmClock,
-  CalendarCheck2,
-  FileText,
-  FolderKanban,
-  Hourglass,
-  LifeBuoy,
-  ListTodo,
-  MessageCircleQuestionMark,
-  PartyPopper,
-} from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
-import type { DueItem, Morning, WaitingItem } from '#shared/morning.ts'
+import { CalendarCheck2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { WaitingOn } from '#shared/clock.ts'
+import type { DueItem, Morning } from '#shared/morning.ts'
 import { morningQuery } from '#web/features/dashboard/morning/morning-query.ts'
-import { answerState, waitedFor } from '#web/features/dashboard/morning/morning-words.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { RecordTitle, recordIcon } from '#web/features/dashboard/morning/record-title.tsx'
+import { WaitingList, type Remind } from '#web/features/dashboard/morning/waiting-list.tsx'
 import { stretched } from '#web/ui/card.tsx'
 import { DueBadge } from '#web/ui/dates.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { Section, linkLook } from '#web/ui/section.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
-
-const kinds = {
-  ticket: { icon: LifeBuoy, name: 'Ticket', path: 'tickets' },
-  brief: { icon: FileText, name: 'Brief', path: 'briefs' },
-  info_request: { icon: MessageCircleQuestionMark, name: 'Request', path: 'info-requests' },
-  project: { icon: FolderKanban, name: 'Project', path: 'projects' },
-  task: { icon: ListTodo, name: 'Task', path: 'projects' },
-}
 
 interface MorningListsProps {
   /** Offered for what waits on its client. */
-  remind: ComponentType<{ item: WaitingItem }>
+  remind: Remind
 }
 
 /** What waits on us, what waits on a client and for how long, what is due or late. */
-export default function MorningLists({ remind: Remind }: MorningListsProps) {
+export default function MorningLists({ remind }: MorningListsProps) {
   const query = useQuery(morningQuery)
   return (
     <div className="grid grid-cols-1 items-start gap-x-6 lg:grid-cols-2 2xl:grid-cols-3">
-      <Part title="Waits on Us" query={query}>
-        {({ waitsOnUs }) => (
-          <Waiting
-            label="Waits on us"
-            items={waitsOnUs}
-            empty={
-              <EmptyState icon={PartyPopper} tone="good" title="Nothing waits on us">
-                Every ticket and brief has its answer.
-              </EmptyState>
-            }
-            after={AnswerBadge}
-          />
-        )}
+      <Part title="Waits on Us" query={query} action={<AllWaiting on="agency" />}>
+        {({ waitsOnUs }) => <WaitingList on="agency" items={waitsOnUs} remind={remind} />}
       </Part>
-      <Part title="Waits on Clients" query={query}>
-        {({ waitsOnClients }) => (
-          <Waiting
-            label="Waits on clients"
-            items={waitsOnClients}
-            empty={
-              <EmptyState icon={Hourglass} title="Nothing waits on a client">
-                Every request and question is answered.
-              </EmptyState>
-            }
-            after={Remind}
-          />
-        )}
+      <Part title="Waits on Clients" query={query} action={<AllWaiting on="client" />}>
+        {({ waitsOnClients }) => <WaitingList on="client" items={waitsOnClients} remind={remind} />}
       </Part>
       <Part title="Due or Late" query={query} className="lg:max-2xl:col-span-2">
         {({ due }) => <DueList items={due} />}
@@ -77,71 +38,27 @@ export default function MorningLists({ remind: Remind }: MorningListsProps) {
   )
 }
 
+const AllWaiting = ({ on }: { on: WaitingOn }) => (
+  <Link to="/staff/waiting" search={on === 'client' ? { on } : {}} className={linkLook}>
+    View All<span className="sr-only"> that waits on {on === 'client' ? 'clients' : 'us'}</span>
+  </Link>
+)
+
 interface PartProps {
   title: string
+  action?: ReactNode
   className?: string
   query: Parameters<typeof QueryView<Morning>>[0]['query']
   children: (morning: Morning) => ReactNode
 }
 
-function Part({ title, query, children, className = '' }: PartProps) {
+function Part({ title, action, query, children, className = '' }: PartProps) {
   return (
-    <Section title={title} className={className}>
+    <Section title={title} action={action} className={className}>
       <QueryView query={query} failure="Could not load what waits" loading={<ListSkeleton />}>
         {children}
       </QueryView>
     </Section>
-  )
-}
-
-interface WaitingProps {
-  label: string
-  items: WaitingItem[]
-  empty: ReactNode
-  after: ComponentType<{ item: WaitingItem }>
-}
-
-function Waiting({ label, items, empty, after: After }: WaitingProps) {
-  if (items.length === 0) return empty
-  return (
-    <List label={label}>
-      {items.map((item) => (
-        <ListRow
-          key={`${item.kind} ${item.id}`}
-          icon={kinds[item.kind].icon}
-          title={<Title kind={item.kind} id={item.id} title={item.title} />}
-          description={`${item.client} · ${waitedFor(item.since)}`}
-        >
-          <span className="relative z-10">
-            <After item={item} />
-          </span>
-        </ListRow>
-      ))}
-    </List>
-  )
-}
-
-function Title({ kind, id, title }: { kind: keyof typeof kinds; id: number; title: string }) {
-  const { name, path } = kinds[kind]
-  const to: string = `/staff/${path}/${id}`
-  return (
-    <Link to={to} className={stretched}>
-      <span className="sr-only">{name}: </span>
-      {title}
-    </Link>
-  )
-}
-
-const answerTones = { late: 'bad', soon: 'warn', later: 'neutral' } as const
-
-/** Whether our answer comes in time. */
-function AnswerBadge({ item: { answerDueAt } }: { item: WaitingItem }) {
-  if (!answerDueAt) return null
-  const { text, state } = answerState(answerDueAt)
-  return (
-    <Badge tone={answerTones[state]} icon={AlarmClock}>
-      {text}
-    </Badge>
   )
 }
 
@@ -157,7 +74,7 @@ function DueList({ items }: { items: DueItem[] }) {
       {items.map((item) => (
         <ListRow
           key={`${item.kind} ${item.id}`}
-          icon={kinds[item.kind].icon}
+          icon={recordIcon(item.kind)}
           title={<DueTitle item={item} />}
           description={item.client}
         >
@@ -169,7 +86,7 @@ function DueList({ items }: { items: DueItem[] }) {
 }
 
 function DueTitle({ item: { kind, id, title, of } }: { item: DueItem }) {
-  if (kind !== 'task' || !of) return <Title kind={kind} id={id} title={title} />
+  if (kind !== 'task' || !of) return <RecordTitle kind={kind} id={id} title={title} />
   const home = { params: { id: String(of.id) }, search: { tab: 'tasks' as const }, className: stretched }
   const content = (
     <>

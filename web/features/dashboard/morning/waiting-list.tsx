@@ -1,0 +1,70 @@
+import { AlarmClock, Hourglass, MailCheck, PartyPopper } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { WaitingOn } from '#shared/clock.ts'
+import type { WaitingItem } from '#shared/morning.ts'
+import { answerState, waitedFor } from '#web/features/dashboard/morning/morning-words.ts'
+import { RecordTitle, recordIcon } from '#web/features/dashboard/morning/record-title.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+
+/** What is offered for something that waits on its client. */
+export type Remind = ComponentType<{ item: WaitingItem }>
+
+interface WaitingListProps {
+  on: WaitingOn
+  items: readonly WaitingItem[]
+  remind: Remind
+}
+
+/** What waits on us, or on clients and for how long, the longest waiting first. */
+export function WaitingList({ on, items, remind }: WaitingListProps) {
+  if (items.length === 0) return <NothingWaits on={on} />
+  const After = on === 'agency' ? OurTurn : remind
+  return (
+    <List label={on === 'agency' ? 'Waits on us' : 'Waits on clients'}>
+      {items.map((item) => (
+        <ListRow
+          key={`${item.kind} ${item.id}`}
+          icon={recordIcon(item.kind)}
+          title={<RecordTitle {...item} />}
+          description={`${item.client} · ${waitedFor(item.since)}`}
+        >
+          <span className="relative z-10 empty:hidden">
+            <After item={item} />
+          </span>
+        </ListRow>
+      ))}
+    </List>
+  )
+}
+
+const NothingWaits = ({ on }: { on: WaitingOn }) =>
+  on === 'agency' ? (
+    <EmptyState icon={PartyPopper} tone="good" title="Nothing waits on us">
+      Every ticket, brief and answer is looked after.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={Hourglass} title="Nothing waits on a client">
+      Every request and question is answered.
+    </EmptyState>
+  )
+
+const answerTones = { late: 'bad', soon: 'warn', later: 'neutral' } as const
+
+/** Whether our answer comes in time, or that a client's answer is to be looked at. */
+function OurTurn({ item: { kind, answerDueAt } }: { item: WaitingItem }) {
+  if (kind === 'info_request')
+    return (
+      <Badge tone="info" icon={MailCheck}>
+        Answer to review
+      </Badge>
+    )
+  if (!answerDueAt) return null
+  const { text, state } = answerState(answerDueAt)
+  return (
+    <Badge tone={answerTones[state]} icon={AlarmClock}>
+      {text}
+    </Badge>
+  )
+}

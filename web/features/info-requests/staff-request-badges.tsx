@@ -1,0 +1,22 @@
+import { MailCheck } from 'lucide-react'
+import type { RequestItem } from '#web/features/info-requests/queries.ts'
+import { requestStatus } from '#web/features/info-requests/request-status.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+interface StaffRequestBadgesProps {
+  request: Pick<RequestItem, 'status' | 'awaitsReview'>
+  plain?: boolean
+}
+
+/** How a request stands, and whether its answer is still to be looked at. */
+export const StaffRequestBadges = ({ request, plain = false }: StaffRequestBadgesProps) => (
+  <>
+    <StatusBadge status={request.status} map={requestStatus} plain={plain} />
+    {request.awaitsReview && (
+      <Badge tone="info" icon={MailCheck}>
+        To review
+      </Badge>
+    )}
+  </>
+)

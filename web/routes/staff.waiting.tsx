@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { waitingQuery } from '#web/features/dashboard/morning/morning-query.ts'
+import { WaitingList } from '#web/features/dashboard/morning/waiting-list.tsx'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { pageTitle } from '#web/ui/page-title.ts'
+import { QueryView } from '#web/ui/query-view.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import Remind from './-remind.tsx'
+
+type Search = { on?: 'client' }
+
+export const Route = createFileRoute('/staff/waiting')({
+  head: () => pageTitle('What Waits'),
+  validateSearch: ({ on }: Record<string, unknown>): Search => (on === 'client' ? { on } : {}),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps: { on } }) =>
+    void context.queryClient.prefetchInfiniteQuery(waitingQuery(on ?? 'agency')),
+  component: WaitingPage,
+})
+
+function WaitingPage() {
+  const { on = 'agency' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const query = useInfiniteQuery(waitingQuery(on))
+  return (
+    <>
+      <PageHeader
+        title="What Waits"
+        subtitle="The longest waiting first."
+        back={<BackLink to="/staff">Back to the dashboard</BackLink>}
+      />
+      <Tabs
+        label="Whose turn it is"
+        value={on}
+        onChange={(next) =>
+          void navigate({ search: next === 'client' ? { on: 'client' } : {}, replace: true })
+        }
+        items={[
+          { value: 'agency', label: 'On Us' },
+          { value: 'client', label: 'On Clients' },
+        ]}
+      >
+        <TabPanel value={on}>
+          <QueryView query={query} failure="Could not load what waits" loading={<ListSkeleton rows={8} />}>
+            {({ items }) => (
+              <>
+                <WaitingList on={on} items={items} remind={Remind} />
+                <LoadMore query={query} />
+              </>
+            )}
+          </QueryView>
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}
