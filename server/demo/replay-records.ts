@@ -96,6 +96,7 @@ export function scheduleRequest(world: World, place: Place, story: RequestStory)
     ask(world, at, by, request)
   })
   if (answered) world.schedule(answered.at, (at) => answer(world, at, request, answered))
+  if (answered?.accepted) world.schedule(answered.accepted, (at) => accept(world, at, request, by))
   if (edited) world.schedule(edited.at, (at) => edit(world, at, request, edited))
   const { reminded } = story
   if (reminded) world.schedule(reminded.at, (at) => remind(world, at, request, reminded.by))
@@ -122,7 +123,7 @@ function answer(
   world: World,
   at: string,
   request: Row<'infoRequests'>,
-  { message, files, toReview }: NonNullable<RequestStory['answer']>,
+  { message, files, accepted, toReview = false }: NonNullable<RequestStory['answer']>,
 ): void {
   const person = world.tables.users.find(({ id }) => id === request.clientId)
   if (!person) throw new Error(`Nobody answers ${request.title}`)
@@ -130,12 +131,19 @@ function answer(
     responseMessage: message,
     status: 'completed',
     completedAt: at,
-    awaitsReview: toReview ?? false,
+    awaitsReview: toReview || accepted !== undefined,
     updatedAt: at,
   })
   world.takeTurn(request, 'client', { next: null, at, answers: true })
   world.attach(at, person, files, { infoRequestId: request.id })
   requestEvent(world, at, request, person, 'info_provided', 'Answered')
+}
+
+function accept(world: World, at: string, request: Row<'infoRequests'>, by: Username): void {
+  const { id = 0, clientId, projectId = null, title, status = 'completed' } = request
+  change(request, { awaitsReview: false, updatedAt: at })
+  const what = { type: 'info_reviewed', entityType: 'info_request', entityId: id } as const
+  world.record(at, world.person(by), { ...what, clientId, projectId, data: { title, status } })
 }
 
 function edit(

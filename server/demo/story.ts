@@ -105,8 +105,8 @@ export interface RequestStory {
   description: string
   kind: InfoRequestKind
   due: number
-  /** `toReview`: nobody of the staff has said yet that it is enough. */
-  answer?: { at: When; message: string; files?: string[]; toReview?: true }
+  /** `accepted`: when whoever asked said that it is enough; `toReview`: nobody has yet. */
+  answer?: { at: When; message: string; files?: string[]; accepted?: When; toReview?: boolean }
   /** Staff lift the deadline, or send an answer back. */
   edit?: { by: Username; at: When; due?: null; status?: 'pending' | 'in_progress'; reason?: string }
   reminded?: { by: Username; at: When }

@@ -78,6 +78,7 @@ const portfolio: BriefStory = {
           at: '101 16:45',
           message:
             'All photographers have agreed, except for the theatre in Vienne: please show those photos but do not offer them for download.',
+          accepted: '100 09:40',
         },
       },
     ],

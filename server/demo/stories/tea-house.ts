@@ -87,6 +87,7 @@ export const teaHouse: ClientStory = {
               at: '14 06:30',
               message: 'Please find the list in the file. Matcha has another number than leaf tea.',
               files: ['tea-weights.txt'],
+              accepted: '13 10:05',
             },
           },
           {
