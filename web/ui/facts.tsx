@@ -21,7 +21,9 @@ export function Facts({ items, layout = 'rows' }: FactsProps) {
           )}
         >
           <dt className="flex-none text-sm text-ink-3">{label}</dt>
-          <dd className={cx('min-w-0 text-base text-ink', rows ? 'text-right' : 'mt-0.5')}>{value}</dd>
+          <dd className={cx('min-w-0 text-base text-ink', rows ? 'text-right text-balance' : 'mt-0.5')}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -130,7 +130,7 @@ export default function CommentForm(props: CommentFormProps) {
       </Field>
       <FileDrop
         label="Attachments"
-        hint={`Up to ${COMMENT_MAX_FILES} images, documents or tables, 10 MB each.`}
+        hint={`Up to ${COMMENT_MAX_FILES} images, documents or tables, 10\u00a0MB each.`}
         accept={ATTACHMENT_TYPES}
         maxFiles={COMMENT_MAX_FILES}
         maxBytes={ATTACHMENT_MAX_BYTES}

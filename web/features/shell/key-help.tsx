@@ -25,23 +25,12 @@ const goRows = Object.entries(GO_KEYS).map(([key, { label }]): Row => [['G', key
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const [single, setSingle] = useState(singleKeysOn)
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts" size="md">
-      <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
-        <div className="flex flex-col gap-6">
-          <Keys title="Everywhere" rows={EVERYWHERE_KEYS} />
-          <Keys title="Go to" rows={goRows} />
-          <Keys title="In lists" rows={LIST_KEYS} />
-        </div>
-        <div className="flex flex-col gap-6">
-          <Keys title="Tickets" rows={rowsOf(TICKET_KEYS)} />
-          <Keys title="In the list of tickets" rows={rowsOf(TICKET_LIST_KEYS)} />
-          <Keys title="On the page of a ticket" rows={rowsOf(TICKET_PAGE_KEYS)} />
-          <Keys title="While writing" rows={WRITING_KEYS} />
-          <Keys title="On the board of projects" rows={BOARD_KEYS} />
-          <Keys title="In pictures" rows={PICTURE_KEYS} />
-        </div>
-      </div>
-      <div className="mt-6 border-t border-line pt-4">
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Keyboard shortcuts"
+      size="lg"
+      footer={
         <Checkbox
           label="Use single letters as shortcuts"
           hint="On this device. They never act while you type."
@@ -51,6 +40,24 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
             setSingle(event.target.checked)
           }}
         />
+      }
+    >
+      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+        <div className="flex flex-col gap-5">
+          <Keys title="Everywhere" rows={EVERYWHERE_KEYS} />
+          <Keys title="In lists" rows={LIST_KEYS} />
+          <Keys title="While writing" rows={WRITING_KEYS} />
+          <Keys title="In pictures" rows={PICTURE_KEYS} />
+        </div>
+        <div className="flex flex-col gap-5">
+          <Keys title="Go to" rows={goRows} />
+          <Keys title="On the board of projects" rows={BOARD_KEYS} />
+        </div>
+        <div className="flex flex-col gap-5">
+          <Keys title="Tickets" rows={rowsOf(TICKET_KEYS)} />
+          <Keys title="In the list of tickets" rows={rowsOf(TICKET_LIST_KEYS)} />
+          <Keys title="On the page of a ticket" rows={rowsOf(TICKET_PAGE_KEYS)} />
+        </div>
       </div>
     </Dialog>
   )
@@ -62,7 +69,7 @@ function Keys({ title, rows }: { title: string; rows: readonly Row[] }) {
       <h3 className="mb-1 text-sm font-medium text-ink-3">{title}</h3>
       <dl>
         {rows.map(([pressed, does]) => (
-          <div key={pressed.join(' ')} className="flex items-center justify-between gap-4 py-1.5">
+          <div key={pressed.join(' ')} className="flex items-center justify-between gap-4 py-1">
             <dt className="text-base">{does}</dt>
             <dd>
               <Kbd keys={pressed} />

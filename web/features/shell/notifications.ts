@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callList, type CallOutput } from '#web/api.ts'
+import { call, callList, messageOf, type CallOutput } from '#web/api.ts'
+import { toast } from '#web/ui/toast.ts'
 
 const SHOWN = 20
 
@@ -15,6 +16,9 @@ export const notificationsQuery = queryOptions({
   },
 })
 
+const tellFailure = (error: Error) =>
+  toast({ title: 'Could not mark it as read', description: messageOf(error), variant: 'destructive' })
+
 /** Marks what is known of a record as read. */
 export function useReadRecord() {
   const client = useQueryClient()
@@ -22,6 +26,7 @@ export function useReadRecord() {
     mutationFn: ({ entityType, entityId }: NotificationItem) =>
       call('POST /api/notifications/read-all', { query: { entityType, entityId } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
+    onError: tellFailure,
   })
 }
 
@@ -30,5 +35,6 @@ export function useReadAllNotifications() {
   return useMutation({
     mutationFn: () => call('POST /api/notifications/read-all'),
     onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
+    onError: tellFailure,
   })
 }

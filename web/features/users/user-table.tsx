@@ -77,7 +77,7 @@ const columns: Column<UserItem>[] = [
       </>
     ),
   },
-  { key: 'fullName', header: 'Full Name', cell: (user) => user.fullName },
+  { key: 'fullName', header: 'Full Name', cell: (user) => <Short>{user.fullName}</Short> },
   { key: 'email', header: 'Email', cell: (user) => <EmailText email={user.email} /> },
   { key: 'company', header: 'Company', cell: (user) => <Short>{user.companyName ?? '–'}</Short> },
   { key: 'role', header: 'Role', cell: (user) => <StatusBadge status={user.role} map={userRole} plain /> },
@@ -104,7 +104,7 @@ function EmailText({ email }: { email: string }) {
 const Short = ({ title, children }: { title?: string; children: ReactNode }) => (
   <span
     title={title}
-    className="block wrap-anywhere @2xl:line-clamp-3 @2xl:max-w-24 @2xl:whitespace-normal @4xl:max-w-34 @5xl:max-w-48 @7xl:max-w-60"
+    className="block wrap-break-word @2xl:line-clamp-3 @2xl:max-w-28 @2xl:whitespace-normal @4xl:max-w-40 @5xl:max-w-48 @7xl:max-w-60"
   >
     {children}
   </span>
