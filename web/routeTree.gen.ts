@@ -53,6 +53,7 @@ import { Route as StaffInfoRequestsIdRouteImport } from './routes/staff.info-req
 import { Route as StaffProjectsIndexRouteImport } from './routes/staff.projects.index.tsx'
 import { Route as StaffTicketsIndexRouteImport } from './routes/staff.tickets.index.tsx'
 import { Route as StaffTicketsIdRouteImport } from './routes/staff.tickets.$id.tsx'
+import { Route as StaffWebhooksIdRouteImport } from './routes/staff.webhooks.$id.tsx'
 import { Route as StaffWebsitesIndexRouteImport } from './routes/staff.websites.index.tsx'
 import { Route as StaffWebsitesIdRouteImport } from './routes/staff.websites.$id.tsx'
 import { Route as ClientBriefsIdIndexRouteImport } from './routes/_client.briefs.$id.index.tsx'
@@ -279,6 +280,11 @@ const StaffTicketsIdRoute = StaffTicketsIdRouteImport.update({
   path: '/tickets/$id',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffWebhooksIdRoute = StaffWebhooksIdRouteImport.update({
+  id: '/webhooks/$id',
+  path: '/webhooks/$id',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffWebsitesIndexRoute = StaffWebsitesIndexRouteImport.update({
   id: '/websites/',
   path: '/websites/',
@@ -345,6 +351,7 @@ export interface FileRoutesByFullPath {
   '/staff/briefs/$id': typeof StaffBriefsIdRoute
   '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
   '/staff/tickets/$id': typeof StaffTicketsIdRoute
+  '/staff/webhooks/$id': typeof StaffWebhooksIdRoute
   '/staff/websites/$id': typeof StaffWebsitesIdRoute
   '/briefs/': typeof ClientBriefsIndexRoute
   '/info-requests/': typeof ClientInfoRequestsIndexRoute
@@ -395,6 +402,7 @@ export interface FileRoutesByTo {
   '/staff/briefs/$id': typeof StaffBriefsIdRoute
   '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
   '/staff/tickets/$id': typeof StaffTicketsIdRoute
+  '/staff/webhooks/$id': typeof StaffWebhooksIdRoute
   '/staff/websites/$id': typeof StaffWebsitesIdRoute
   '/briefs': typeof ClientBriefsIndexRoute
   '/info-requests': typeof ClientInfoRequestsIndexRoute
@@ -448,6 +456,7 @@ export interface FileRoutesById {
   '/staff/briefs/$id': typeof StaffBriefsIdRoute
   '/staff/info-requests/$id': typeof StaffInfoRequestsIdRoute
   '/staff/tickets/$id': typeof StaffTicketsIdRoute
+  '/staff/webhooks/$id': typeof StaffWebhooksIdRoute
   '/staff/websites/$id': typeof StaffWebsitesIdRoute
   '/_client/briefs/': typeof ClientBriefsIndexRoute
   '/_client/info-requests/': typeof ClientInfoRequestsIndexRoute
@@ -501,6 +510,7 @@ export interface FileRouteTypes {
     | '/staff/briefs/$id'
     | '/staff/info-requests/$id'
     | '/staff/tickets/$id'
+    | '/staff/webhooks/$id'
     | '/staff/websites/$id'
     | '/briefs/'
     | '/info-requests/'
@@ -551,6 +561,7 @@ export interface FileRouteTypes {
     | '/staff/briefs/$id'
     | '/staff/info-requests/$id'
     | '/staff/tickets/$id'
+    | '/staff/webhooks/$id'
     | '/staff/websites/$id'
     | '/briefs'
     | '/info-requests'
@@ -603,6 +614,7 @@ export interface FileRouteTypes {
     | '/staff/briefs/$id'
     | '/staff/info-requests/$id'
     | '/staff/tickets/$id'
+    | '/staff/webhooks/$id'
     | '/staff/websites/$id'
     | '/_client/briefs/'
     | '/_client/info-requests/'
@@ -945,6 +957,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffTicketsIdRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/staff/webhooks/$id': {
+      id: '/staff/webhooks/$id'
+      path: '/webhooks/$id'
+      fullPath: '/staff/webhooks/$id'
+      preLoaderRoute: typeof StaffWebhooksIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/staff/websites/': {
       id: '/staff/websites/'
       path: '/websites'
@@ -1047,6 +1066,7 @@ interface StaffRouteChildren {
   StaffBriefsIdRoute: typeof StaffBriefsIdRoute
   StaffInfoRequestsIdRoute: typeof StaffInfoRequestsIdRoute
   StaffTicketsIdRoute: typeof StaffTicketsIdRoute
+  StaffWebhooksIdRoute: typeof StaffWebhooksIdRoute
   StaffWebsitesIdRoute: typeof StaffWebsitesIdRoute
   StaffBriefsIndexRoute: typeof StaffBriefsIndexRoute
   StaffInfoRequestsIndexRoute: typeof StaffInfoRequestsIndexRoute
@@ -1071,6 +1091,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffBriefsIdRoute: StaffBriefsIdRoute,
   StaffInfoRequestsIdRoute: StaffInfoRequestsIdRoute,
   StaffTicketsIdRoute: StaffTicketsIdRoute,
+  StaffWebhooksIdRoute: StaffWebhooksIdRoute,
   StaffWebsitesIdRoute: StaffWebsitesIdRoute,
   StaffBriefsIndexRoute: StaffBriefsIndexRoute,
   StaffInfoRequestsIndexRoute: StaffInfoRequestsIndexRoute,

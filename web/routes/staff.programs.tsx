@@ -4,6 +4,8 @@ import { Suspense, lazy, useState } from 'react'
 import { tokensQuery } from '#web/features/api-tokens/queries.ts'
 import { TokenTable } from '#web/features/api-tokens/token-table.tsx'
 import { useConfirmed } from '#web/features/security/use-confirmed.tsx'
+import { webhooksQuery } from '#web/features/webhooks/queries.ts'
+import { WebhookTable } from '#web/features/webhooks/webhook-table.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
@@ -11,24 +13,41 @@ import { Section } from '#web/ui/section.tsx'
 
 const loadNewToken = () => import('#web/features/api-tokens/new-token-dialog.tsx')
 const NewTokenDialog = lazy(loadNewToken)
+const loadNewWebhook = () => import('#web/features/webhooks/new-webhook-dialog.tsx')
+const NewWebhookDialog = lazy(loadNewWebhook)
 
 export const Route = createFileRoute('/staff/programs')({
   head: () => pageTitle('Programs'),
-  loader: ({ context }) => void context.queryClient.prefetchInfiniteQuery(tokensQuery),
+  loader: ({ context }) => {
+    void context.queryClient.prefetchInfiniteQuery(tokensQuery)
+    void context.queryClient.prefetchInfiniteQuery(webhooksQuery)
+  },
   component: ProgramsPage,
 })
 
 function ProgramsPage() {
   const { run, dialog } = useConfirmed()
-  const [creating, setCreating] = useState(false)
-  const create = (
+  const navigate = Route.useNavigate()
+  const [creating, setCreating] = useState<'token' | 'webhook'>()
+  const close = () => setCreating(undefined)
+  const createToken = (
     <Button
       variant="primary"
       icon={Plus}
       onPointerEnter={() => void loadNewToken()}
-      onClick={() => setCreating(true)}
+      onClick={() => setCreating('token')}
     >
       New Token
+    </Button>
+  )
+  const createWebhook = (
+    <Button
+      variant="primary"
+      icon={Plus}
+      onPointerEnter={() => void loadNewWebhook()}
+      onClick={() => setCreating('webhook')}
+    >
+      New Webhook
     </Button>
   )
   return (
@@ -44,10 +63,22 @@ function ProgramsPage() {
           </Button>
         }
       />
-      <Section title="API tokens" action={create}>
-        <TokenTable create={create} />
+      <Section title="API tokens" action={createToken}>
+        <TokenTable create={createToken} />
       </Section>
-      <Suspense>{creating && <NewTokenDialog confirmed={run} onClose={() => setCreating(false)} />}</Suspense>
+      <Section title="Webhooks" action={createWebhook}>
+        <WebhookTable create={createWebhook} />
+      </Section>
+      <Suspense>
+        {creating === 'token' && <NewTokenDialog confirmed={run} onClose={close} />}
+        {creating === 'webhook' && (
+          <NewWebhookDialog
+            confirmed={run}
+            onMade={(id) => void navigate({ to: '/staff/webhooks/$id', params: { id: String(id) } })}
+            onClose={close}
+          />
+        )}
+      </Suspense>
       {dialog}
     </>
   )

@@ -1,0 +1,133 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Inbox, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import type { WebhookDelivery } from '#shared/webhooks.ts'
+import { call, messageOf } from '#web/api.ts'
+import { deliveriesQuery, lookAgainIn } from '#web/features/webhooks/queries.ts'
+import { deliveryStatus } from '#web/features/webhooks/webhook-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { RelativeTime } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+interface DeliveryLogProps {
+  webhookId: number
+  status: WebhookDelivery['status'] | undefined
+  /** Whether messages can be sent again: not while the webhook is off. */
+  enabled: boolean
+}
+
+/** What a webhook was told: a line a message; opened it shows what was sent and what came back. */
+export function DeliveryLog({ webhookId, status, enabled }: DeliveryLogProps) {
+  const query = useInfiniteQuery({
+    ...deliveriesQuery(webhookId, status),
+    refetchInterval: ({ state }) => lookAgainIn(state.data?.pages.flatMap(({ items }) => items)),
+  })
+  const { data, error, refetch } = query
+  if (error && !data)
+    return (
+      <ErrorState title="Could not load the messages" onRetry={() => void refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  if (!data) return <ListSkeleton />
+  if (data.items.length === 0)
+    return (
+      <EmptyState icon={Inbox} title={status ? 'No such message' : 'No message yet'}>
+        What is sent stands here for 30 days. Send a test event to see one.
+      </EmptyState>
+    )
+  return (
+    <>
+      <Card flush>
+        <ul aria-label="Messages" className="divide-y divide-line">
+          {data.items.map((delivery) => (
+            <DeliveryRow key={delivery.id} delivery={delivery} enabled={enabled} />
+          ))}
+        </ul>
+      </Card>
+      <LoadMore query={query} />
+    </>
+  )
+}
+
+function DeliveryRow({ delivery, enabled }: { delivery: WebhookDelivery; enabled: boolean }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <li>
+      <details onToggle={(event) => setOpened(event.currentTarget.open)}>
+        <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-card py-3 hover:bg-hover">
+          <span className="min-w-0 flex-1 basis-52">
+            <span className="block truncate font-mono text-sm font-medium">{delivery.type}</span>
+            <span className="block truncate text-sm text-ink-3">{outcomeOf(delivery)}</span>
+          </span>
+          <StatusBadge status={delivery.status} map={deliveryStatus} plain />
+          <span className="text-sm text-ink-3">
+            <RelativeTime value={delivery.createdAt} />
+          </span>
+        </summary>
+        {opened && <DeliveryBody delivery={delivery} enabled={enabled} />}
+      </details>
+    </li>
+  )
+}
+
+/** How the last attempt went, in a line. */
+function outcomeOf({ tries, answerStatus, error, durationMs, triedAt }: WebhookDelivery): string {
+  if (triedAt === null || durationMs === null) return error ?? 'About to be sent'
+  const answered = answerStatus === null ? error : `Answered ${answerStatus}`
+  return `${answered} · ${durationMs.toLocaleString('en-US')} ms · ${tries === 1 ? '1 attempt' : `${tries} attempts`}`
+}
+
+function DeliveryBody({ delivery, enabled }: { delivery: WebhookDelivery; enabled: boolean }) {
+  const { messageId, payload, answer, answerStatus, error, nextTryAt, tries, status } = delivery
+  return (
+    <div className="flex flex-col gap-4 border-t border-line bg-sunken px-card py-4">
+      {error && <p className="text-sm text-bad">What went wrong: {error}</p>}
+      {nextTryAt && tries > 0 && (
+        <p className="text-sm text-ink-3">
+          Tried again <RelativeTime value={nextTryAt} />.
+        </p>
+      )}
+      {status !== 'waiting' && enabled && <SendAgain delivery={delivery} />}
+      <Text label={`Sent as ${messageId}`} text={pretty(payload)} />
+      {answerStatus !== null && (
+        <Text label={`Answered ${answerStatus}`} text={answer || 'Nothing but the status'} />
+      )}
+    </div>
+  )
+}
+
+const pretty = (json: string) => JSON.stringify(JSON.parse(json), null, 2)
+
+const Text = ({ label, text }: { label: string; text: string }) => (
+  <section aria-label={label} className="min-w-0">
+    <p className="mb-1 truncate text-sm text-ink-3">{label}</p>
+    <pre className="max-h-96 overflow-auto rounded-m border border-line bg-surface p-3 font-mono text-xs leading-5 whitespace-pre-wrap wrap-anywhere">
+      {text}
+    </pre>
+  </section>
+)
+
+function SendAgain({ delivery: { id } }: { delivery: WebhookDelivery }) {
+  const client = useQueryClient()
+  const again = useMutation({
+    mutationFn: () => call('POST /api/webhook-deliveries/:id/send-again', { params: { id } }),
+    onSuccess: () => toast({ title: 'On its way' }),
+    onError: (error) =>
+      toast({ title: 'Failed to send again', description: messageOf(error), variant: 'destructive' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['webhooks'] }),
+  })
+  return (
+    <div>
+      <Button icon={RotateCw} pending={again.isPending} onClick={() => again.mutate()}>
+        Send again
+      </Button>
+    </div>
+  )
+}

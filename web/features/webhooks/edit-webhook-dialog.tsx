@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, messageOf } from '#web/api.ts'
+import type { WebhookItem } from '#web/features/webhooks/queries.ts'
+import { WebhookForm, type Confirmed, type WebhookBody } from '#web/features/webhooks/webhook-form.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+interface EditWebhookDialogProps {
+  webhook: WebhookItem
+  etag: string | null
+  confirmed: Confirmed
+  onClose: () => void
+}
+
+/** Changes a webhook's name, address and events. */
+export default function EditWebhookDialog({ webhook, etag, confirmed, onClose }: EditWebhookDialogProps) {
+  const { id, name, url, eventTypes } = webhook
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: (body: WebhookBody) =>
+      confirmed(() => call('PATCH /api/webhooks/:id', { params: { id }, body }, { ifMatch: etag })),
+    onSuccess: async (changed) => {
+      if (!changed) return
+      toast({ title: 'Webhook updated' })
+      await client.invalidateQueries({ queryKey: ['webhooks'] })
+      onClose()
+    },
+    onError: (error) => {
+      // The next try is based on the newer version, with what was typed.
+      void client.invalidateQueries({ queryKey: ['webhooks', id] })
+      toast({ title: 'Failed to save the webhook', description: messageOf(error), variant: 'destructive' })
+    },
+  })
+  return (
+    <WebhookForm
+      title={`Edit ${name}`}
+      submitLabel="Save Changes"
+      initial={{ name, url, eventTypes }}
+      pending={change.isPending}
+      onSave={change.mutate}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { WEBHOOK_EVENTS, WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#shared/webhooks.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+interface EventFieldProps {
+  /** Of the form's list of events. */
+  registered: UseFormRegisterReturn
+  onChoose: (types: WebhookEventType[]) => void
+  error: string | undefined
+}
+
+const HEADINGS: Record<string, string> = {
+  brief: 'Briefs',
+  project: 'Projects',
+  task: 'Tasks',
+  request: 'Information requests',
+  website: 'Websites',
+  ticket: 'Tickets',
+  file: 'Files',
+}
+const groups = [...Map.groupBy(WEBHOOK_EVENT_TYPES, (type) => type.split('.')[0] ?? '')]
+
+/** What the webhook is told of: a box for each event, in groups. */
+export function EventField({ registered, onChoose, error }: EventFieldProps) {
+  return (
+    <Field label="What it is told of" required as="group" error={error}>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => onChoose([...WEBHOOK_EVENT_TYPES])}>
+          Everything
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => onChoose([])}>
+          Nothing
+        </Button>
+      </div>
+      <div className="divide-y divide-line rounded-m border border-line">
+        {groups.map(([group, types]) => (
+          <fieldset key={group} className="px-3 py-2.5">
+            <legend className="float-left w-full pb-1 text-sm font-[560] text-ink-2">
+              {HEADINGS[group]}
+            </legend>
+            <div className="clear-left grid gap-x-4 sm:grid-cols-2">
+              {types.map((type) => (
+                <Checkbox
+                  key={type}
+                  value={type}
+                  label={WEBHOOK_EVENTS[type]}
+                  hint={<code className="font-mono text-xs">{type}</code>}
+                  {...registered}
+                />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+    </Field>
+  )
+}

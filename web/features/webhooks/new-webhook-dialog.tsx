@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WebhookWithSecret } from '#shared/webhooks.ts'
+import { call, messageOf } from '#web/api.ts'
+import { WebhookForm, type Confirmed, type WebhookBody } from '#web/features/webhooks/webhook-form.tsx'
+import { SigningSecret } from '#web/features/webhooks/signing-secret.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useSendOnce } from '#web/ui/use-send-once.ts'
+
+interface NewWebhookDialogProps {
+  confirmed: Confirmed
+  /** With the new webhook's number, once its secret was kept. */
+  onMade: (id: number) => void
+  onClose: () => void
+}
+
+/** Makes a webhook and shows its secret once. */
+export default function NewWebhookDialog({ confirmed, onMade, onClose }: NewWebhookDialogProps) {
+  const client = useQueryClient()
+  const sendOnce = useSendOnce()
+  const [made, setMade] = useState<WebhookWithSecret>()
+  const create = useMutation({
+    mutationFn: (body: WebhookBody) =>
+      confirmed(() =>
+        sendOnce(body, (idempotencyKey) => call('POST /api/webhooks', { body }, { idempotencyKey })),
+      ),
+    onSuccess: (webhook) => {
+      if (!webhook) return
+      setMade(webhook)
+      return client.invalidateQueries({ queryKey: ['webhooks'] })
+    },
+    onError: (error) =>
+      toast({ title: 'Failed to create the webhook', description: messageOf(error), variant: 'destructive' }),
+  })
+  if (made)
+    return (
+      <SigningSecret
+        title={`${made.name} is told from now on`}
+        webhook={made}
+        onClose={() => {
+          onClose()
+          onMade(made.id)
+        }}
+      />
+    )
+  return (
+    <WebhookForm
+      title="New Webhook"
+      submitLabel="Create Webhook"
+      initial={{ name: '', url: '', eventTypes: [] }}
+      pending={create.isPending}
+      onSave={create.mutate}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import type { WebhookWithSecret } from '#shared/webhooks.ts'
+import { SecretDialog } from '#web/ui/secret-dialog.tsx'
+
+interface SigningSecretProps {
+  title: string
+  webhook: WebhookWithSecret
+  onClose: () => void
+}
+
+/** The secret that a webhook's messages are signed with, shown this once. */
+export const SigningSecret = ({ title, webhook, onClose }: SigningSecretProps) => (
+  <SecretDialog
+    title={title}
+    description="By this secret your program knows that a message is from here."
+    label="Signing Secret"
+    secret={webhook.secret}
+    hint="For any library that speaks Standard Webhooks."
+    onClose={onClose}
+  />
+)

@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod'
+import { NewWebhook } from '#shared/webhooks.ts'
+import { EventField } from '#web/features/webhooks/event-field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { applyServerErrors } from '#web/ui/server-errors.ts'
+
+type Values = z.input<typeof NewWebhook>
+export type WebhookBody = z.output<typeof NewWebhook>
+
+/** Does something after its person has shown who they are. */
+export type Confirmed = <T>(action: () => Promise<T>) => Promise<T | undefined>
+
+interface WebhookFormProps {
+  title: string
+  submitLabel: string
+  initial: Values
+  pending: boolean
+  /** Calls `onError` with what the server refused. */
+  onSave: (body: WebhookBody, handlers: { onError: (error: unknown) => void }) => void
+  onClose: () => void
+}
+
+/** The open dialog with a webhook's name, address and events. */
+export function WebhookForm({ title, submitLabel, initial, pending, onSave, onClose }: WebhookFormProps) {
+  const form = useForm<Values, unknown, WebhookBody>({
+    resolver: zodResolver(NewWebhook),
+    defaultValues: initial,
+  })
+  const { errors, isSubmitted } = form.formState
+  const save = (body: WebhookBody) => onSave(body, { onError: (error) => applyServerErrors(form, error) })
+  return (
+    <FormDialog
+      title={title}
+      description="Your program is sent a signed message whenever something happens that you choose here."
+      submitLabel={submitLabel}
+      pendingLabel="Saving..."
+      pending={pending}
+      onSubmit={form.handleSubmit(save)}
+      onClose={onClose}
+    >
+      <Field label="Name" required error={errors.name?.message}>
+        <Input maxLength={80} placeholder="Invoices" autoComplete="off" {...form.register('name')} />
+      </Field>
+      <Field
+        label="Address"
+        required
+        hint="Where messages are sent, as POST with JSON."
+        error={errors.url?.message}
+      >
+        <Input
+          type="url"
+          inputMode="url"
+          placeholder="https://invoices.example.com/portal"
+          autoComplete="off"
+          {...form.register('url')}
+        />
+      </Field>
+      <EventField
+        registered={form.register('eventTypes')}
+        onChoose={(types) => form.setValue('eventTypes', types, { shouldValidate: isSubmitted })}
+        error={errors.eventTypes?.message}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { Power } from 'lucide-react'
+import { formatExact } from '#shared/format.ts'
+import type { WebhookItem } from '#web/features/webhooks/queries.ts'
+import { useTurn } from '#web/features/webhooks/webhook-actions.tsx'
+import { disabledWords } from '#web/features/webhooks/webhook-state.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardHeader } from '#web/ui/card.tsx'
+import { DateText, RelativeTime } from '#web/ui/dates.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+
+/** What is wrong with a webhook, and what to do; nothing while it works. */
+export function WebhookNotice({ webhook, etag }: { webhook: WebhookItem; etag: string | null }) {
+  const turn = useTurn(webhook, etag)
+  const { disabledBecause, failingSince } = webhook
+  if (disabledBecause)
+    return (
+      <Alert
+        tone="warn"
+        title="This webhook is turned off"
+        className="mb-6"
+        actions={
+          <Button size="sm" icon={Power} pending={turn.isPending} onClick={() => turn.mutate()}>
+            Turn On
+          </Button>
+        }
+      >
+        {disabledWords[disabledBecause]}
+      </Alert>
+    )
+  if (!failingSince) return null
+  return (
+    <Alert tone="warn" title="Messages do not arrive" className="mb-6">
+      Nothing was answered with success since <RelativeTime value={failingSince} />. After five days it is
+      turned off.
+    </Alert>
+  )
+}
+
+/** A webhook's facts, and the events it listens to. */
+export function WebhookFacts({ webhook }: { webhook: WebhookItem }) {
+  const { maker, createdAt, previousUntil, eventTypes } = webhook
+  const facts = [
+    { label: 'Made by', value: maker?.fullName ?? 'N/A' },
+    { label: 'Created', value: <DateText value={createdAt} /> },
+    ...(previousUntil ? [{ label: 'Old secret signs until', value: formatExact(previousUntil) }] : []),
+  ]
+  return (
+    <div className="flex flex-col gap-6">
+      <Card>
+        <CardHeader title="About" />
+        <Facts items={facts} />
+      </Card>
+      <Card>
+        <CardHeader title="Events" description={`Told of ${eventTypes.length}`} />
+        <ul aria-label="Events" className="flex flex-wrap gap-1.5">
+          {eventTypes.map((type) => (
+            <li key={type} className="rounded-s bg-sunken px-2 py-0.5 font-mono text-xs text-ink-2">
+              {type}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}

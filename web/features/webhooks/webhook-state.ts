@@ -1,0 +1,41 @@
+import { Check, CircleX, Clock, PowerOff, TriangleAlert } from 'lucide-react'
+import type { Webhook, WebhookDelivery } from '#shared/webhooks.ts'
+import type { StatusMap } from '#web/ui/status-badge.tsx'
+
+export const webhookState: StatusMap<Webhook['state']> = {
+  active: { label: 'Active', tone: 'good', icon: Check, description: 'Told of every event it chose' },
+  failing: {
+    label: 'Failing',
+    tone: 'warn',
+    icon: TriangleAlert,
+    description: 'The last attempt did not succeed; it is tried again',
+  },
+  disabled: { label: 'Turned off', tone: 'neutral', icon: PowerOff, description: 'Told of nothing' },
+}
+
+export const deliveryStatus: StatusMap<WebhookDelivery['status']> = {
+  waiting: {
+    label: 'Waiting',
+    tone: 'warn',
+    icon: Clock,
+    description: 'On its way, or waiting to be tried again',
+  },
+  delivered: { label: 'Delivered', tone: 'good', icon: Check, description: 'Answered with success' },
+  failed: { label: 'Failed', tone: 'bad', icon: CircleX, description: 'Given up' },
+}
+
+/** The choices of a filter; `all` stands for none. */
+export const deliveryChoices = [
+  { value: 'all', label: 'All messages' },
+  { value: 'waiting', label: deliveryStatus.waiting.label },
+  { value: 'delivered', label: deliveryStatus.delivered.label },
+  { value: 'failed', label: deliveryStatus.failed.label },
+] as const
+
+/** Why a webhook was turned off. */
+export const disabledWords: Record<NonNullable<Webhook['disabledBecause']>, string> = {
+  staff:
+    'Somebody of the staff turned it off. Nothing is sent, and what happens meanwhile is not told later.',
+  gone: 'The receiver answered 410: nobody listens there any more.',
+  failing: 'Nothing reached it for five days.',
+}

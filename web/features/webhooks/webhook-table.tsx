@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Webhook } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { messageOf } from '#web/api.ts'
+import { webhooksQuery, type WebhookItem } from '#web/features/webhooks/queries.ts'
+import { webhookState } from '#web/features/webhooks/webhook-state.ts'
+import { stretched } from '#web/ui/card.tsx'
+import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { DateText } from '#web/ui/dates.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+/** The agency's webhooks. `create` is the button that makes one. */
+export function WebhookTable({ create }: { create: ReactNode }) {
+  const query = useInfiniteQuery(webhooksQuery)
+  const { data, error, refetch } = query
+  if (error && !data)
+    return (
+      <ErrorState title="Could not load the webhooks" onRetry={() => void refetch()}>
+        {messageOf(error)}
+      </ErrorState>
+    )
+  return (
+    <>
+      <DataTable
+        caption="Webhooks"
+        columns={columns}
+        rows={data?.items}
+        rowKey={(webhook) => webhook.id}
+        loadingRows={3}
+        empty={
+          <EmptyState icon={Webhook} title="No webhooks yet" action={create}>
+            Have a program told at once when a brief arrives, a ticket is opened or a project is done.
+          </EmptyState>
+        }
+      />
+      <LoadMore query={query} />
+    </>
+  )
+}
+
+const columns: Column<WebhookItem>[] = [
+  {
+    key: 'name',
+    header: 'Webhook',
+    primary: true,
+    cell: ({ id, name, url }) => (
+      <>
+        <Link to="/staff/webhooks/$id" params={{ id: String(id) }} className={stretched}>
+          {name}
+        </Link>
+        <span className="block text-sm font-normal text-ink-3">{url}</span>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ state }) => <StatusBadge status={state} map={webhookState} plain />,
+  },
+  { key: 'events', header: 'Events', cell: ({ eventTypes }) => eventTypes.length },
+  { key: 'maker', header: 'Made by', cell: ({ maker }) => maker?.fullName ?? 'N/A' },
+  { key: 'created', header: 'Created', cell: ({ createdAt }) => <DateText value={createdAt} /> },
+]
