@@ -11,6 +11,8 @@ export interface Verdict {
   duplicated: number
   halfApplied: number
   orphans: number
+  /** Transactions that nobody ends. */
+  leaks: number
 }
 
 /** Compares the database and the storage with what was confirmed, and with each other. */
@@ -34,6 +36,7 @@ export async function check(url: string, storage: Storage, known: Acknowledged):
       duplicated: [...tickets.values(), ...comments.values()].filter((n) => n > 1).length,
       halfApplied: await halfApplied(client),
       orphans: files.orphans,
+      leaks: await leaks(client),
     }
   } finally {
     await client.end()
@@ -64,6 +67,14 @@ async function halfApplied(client: Client): Promise<number> {
     sum += Number(Object.values(rows[0] ?? {})[0])
   }
   return sum
+}
+
+async function leaks(client: Client): Promise<number> {
+  const { rows } = await client.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity where datname = current_database()
+       and state like 'idle in transaction%' and state_change < now() - interval '1 second'`,
+  )
+  return rows[0]?.n ?? 0
 }
 
 async function checkFiles(client: Client, storage: Storage, known: Acknowledged) {

@@ -3,11 +3,13 @@ import type { History } from './history.ts'
 
 const AGAIN_MS = 50
 const PATIENCE_MS = 60_000
-const ANSWER_MS = 20_000
+const ANSWER_MS = 30_000
 
 export interface Answer {
   status: number
   body: Record<string, unknown>
+  /** The record's version; empty without one. */
+  etag: string
 }
 
 /** A program that calls the portal as one person and asks again, with the same key, until it knows. */
@@ -24,7 +26,13 @@ export class Client {
   }
 
   /** One try; null when no answer came. */
-  async once(method: string, path: string, body?: object | FormData, key?: string): Promise<Answer | null> {
+  async once(
+    method: string,
+    path: string,
+    body?: object | FormData,
+    headers: Record<string, string> = {},
+  ): Promise<Answer | null> {
+    const key = headers['idempotency-key']
     const at = this.#history.now()
     const request = `${method} ${path}`
     const json = body !== undefined && !(body instanceof FormData)
@@ -34,16 +42,19 @@ export class Client {
         headers: {
           cookie: this.cookie,
           ...(json && { 'content-type': 'application/json' }),
-          ...(key && { 'idempotency-key': key }),
+          ...headers,
         },
         ...(body !== undefined && { body: json ? JSON.stringify(body) : body }),
         signal: AbortSignal.timeout(ANSWER_MS),
       })
       const text = await response.text()
-      this.#history.add({ at, request, key, status: response.status })
-      return { status: response.status, body: text ? (JSON.parse(text) as Answer['body']) : {} }
+      const { status } = response
+      const comeBack = response.headers.has('retry-after')
+      this.#history.add({ at, request, key, status, comeBack })
+      const etag = response.headers.get('etag') ?? ''
+      return { status, body: text ? (JSON.parse(text) as Answer['body']) : {}, etag }
     } catch {
-      this.#history.add({ at, request, key, status: null })
+      this.#history.add({ at, request, key, status: null, comeBack: false })
       return null
     }
   }
@@ -51,7 +62,7 @@ export class Client {
   /** Tries until an answer says what became of it. Throws when none does within a minute. */
   async send(method: string, path: string, body?: object | FormData, key?: string): Promise<Answer> {
     for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(AGAIN_MS)) {
-      const answer = await this.once(method, path, body, key)
+      const answer = await this.once(method, path, body, key ? { 'idempotency-key': key } : {})
       if (answer && answer.status < 500) return answer
     }
     throw new Error(`${method} ${path} got no answer within a minute`)

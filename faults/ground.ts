@@ -1,18 +1,21 @@
 import { chmod, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client as Connection } from 'pg'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connection.ts'
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { runningDatabase } from '#server/db/embedded/running.ts'
 import { examine } from '#server/doctor/examine.ts'
+import { SPOOL } from '#server/storage/spool.ts'
 import { type Storage, createStorage } from '#server/storage/storage.ts'
 import { PortalProcess, freePort, killAll, processesOn, untilDeserted } from '#server/test/portal-process.ts'
 import { Client, signIn } from './client.ts'
 import { History } from './history.ts'
 
 const STAFF = { STAFF_USERNAME: 'boss', STAFF_PASSWORD: 'correct horse', STAFF_EMAIL: 'boss@agency.example' }
+const PATIENCE_MS = 20_000
 const PASSWORD = 'correct horse battery'
 
 /** A folder with everything that one scenario makes: portals, their database, their files. */
@@ -33,10 +36,10 @@ export class Ground {
     return new Ground(folder)
   }
 
-  /** A PostgreSQL of its own, for several portals. Answers its URL. */
-  async database(): Promise<string> {
+  /** A PostgreSQL of its own, for several portals. Answers the URL of its database of this name, or the portal's. */
+  async database(name?: string): Promise<string> {
     this.#embedded ??= await startEmbedded({ dataFolder: join(this.folder, 'database') })
-    return this.#embedded.url()
+    return this.#embedded.url(name)
   }
 
   /** The real program. Without `DATABASE_URL` it brings its own database. */
@@ -56,6 +59,13 @@ export class Ground {
     const url = await runningDatabase(join(this.folder, 'data'))
     if (url === undefined) throw new Error('No portal runs')
     return url
+  }
+
+  /** Waits until no file is under way any more: what was cut off is cleared away. Throws when some stay. */
+  async untilSpooled(): Promise<void> {
+    const spool = join(this.folder, 'data', 'files', SPOOL)
+    for (const began = performance.now(); (await readdir(spool)).length > 0; await sleep(50))
+      if (performance.now() - began > PATIENCE_MS) throw new Error('Files under way were left behind')
   }
 
   get storage(): Promise<Storage> {
@@ -101,11 +111,16 @@ export class Ground {
     }
   }
 
-  async remove(): Promise<void> {
+  /** Ends everything that runs. */
+  async end(): Promise<void> {
     await Promise.all(this.#portals.map((portal) => portal.end('SIGKILL')))
     await this.#embedded?.stop()
     killAll(processesOn(this.folder))
     await untilDeserted(this.folder)
+  }
+
+  async remove(): Promise<void> {
+    await this.end()
     await rm(this.folder, { recursive: true, force: true })
   }
 }

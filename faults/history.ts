@@ -7,6 +7,8 @@ export interface Event {
   key: string | undefined
   /** Null when no answer came. */
   status: number | null
+  /** It told when to come back. */
+  comeBack: boolean
 }
 
 /** Every request and answer, in the order in which they ended. */
@@ -25,6 +27,18 @@ export class History {
   /** Requests that got no answer, or one that says that the server failed. */
   get failed(): number {
     return this.events.filter(({ status }) => status === null || status >= 500).length
+  }
+
+  /** Requests that were left without an answer, or with one that is no better. */
+  get unexplained(): number {
+    return this.events.filter(
+      ({ status, comeBack }) => status === null || (status >= 500 && status !== 507 && !comeBack),
+    ).length
+  }
+
+  /** The longest that a request waited for its answer, in milliseconds. */
+  get longestAnswer(): number {
+    return this.events.reduce((most, { milliseconds }) => Math.max(most, milliseconds), 0)
   }
 
   /** The longest time without a success, in milliseconds. */

@@ -4,7 +4,8 @@ import { appendFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Ground } from './ground.ts'
 import { Random } from './random.ts'
-import { type Outcome, SCENARIOS } from './scenarios.ts'
+import type { Outcome, Scenario } from './scenario.ts'
+import { NOT_HERE, SCENARIOS } from './scenarios.ts'
 
 const text = { type: 'string' } as const
 const { values } = parseArgs({ options: { seed: text, rounds: text, only: text, history: text } })
@@ -12,25 +13,31 @@ const seed = Number(values.seed ?? Date.now() % 100_000)
 const rounds = Number(values.rounds ?? 10)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const isWell = ({ lost, duplicated, halfApplied, orphans, failed }: Outcome) =>
-  lost + duplicated + halfApplied + orphans + failed === 0
+const isWell = ({ lost, duplicated, halfApplied, orphans, leaks, failed }: Outcome) =>
+  lost + duplicated + halfApplied + orphans + leaks + failed === 0
 
-say(`Seed ${seed}, ${rounds} rounds each\n`)
-say('| fault | acknowledged | lost | duplicated | half applied | orphans | failed | |')
-say('|---|--:|--:|--:|--:|--:|--:|---|')
-for (const [name, scenario] of Object.entries(SCENARIOS)) {
-  if (values.only && !name.includes(values.only)) continue
+async function run(name: string, scenario: Scenario): Promise<void> {
   const ground = await Ground.make()
   try {
     const outcome = await scenario({ ground, random: new Random(seed), rounds })
-    const { acknowledged, lost, duplicated, halfApplied, orphans, failed, note } = outcome
-    say(
-      `| ${name} | ${acknowledged} | ${lost} | ${duplicated} | ${halfApplied} | ${orphans} | ${failed} | ${note} |`,
-    )
+    const { acknowledged, lost, duplicated, halfApplied, orphans, leaks, failed, note } = outcome
+    const figures = [acknowledged, lost, duplicated, halfApplied, orphans, leaks, failed]
+    say(`| ${name} | ${rounds} | ${figures.join(' | ')} | ${note} |`)
     if (!isWell(outcome)) process.exitCode = 1
+  } catch (error) {
+    say(`| ${name} | ${rounds} | | | | | | | ${error instanceof Error ? error.message : String(error)} |`)
+    process.exitCode = 1
   } finally {
     if (values.history)
       appendFileSync(values.history, `${JSON.stringify({ name, seed })}\n${ground.history.toString()}\n`)
     await ground.remove()
   }
 }
+
+say(`Seed ${seed}\n`)
+say('| fault | rounds | acknowledged | lost | duplicated | half applied | orphans | leaks | failed | |')
+say('|---|--:|--:|--:|--:|--:|--:|--:|--:|---|')
+for (const [name, scenario] of Object.entries(SCENARIOS))
+  if (!values.only || name.includes(values.only)) await run(name, scenario)
+for (const [what, reason] of Object.entries(NOT_HERE))
+  if (reason && !values.only) say(`\nNot tried: ${what}, which ${reason}.`)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './client.ts'
 import type { Random } from './random.ts'
 
@@ -20,12 +21,14 @@ export interface Work {
   stop: () => void
 }
 
-/** Writers that work as fast as they are answered: tickets, comments and files, each with a key. */
-export function startWriters(clients: readonly Client[], random: Random): Work {
+/**
+ * Writers that work as fast as they are answered, or with pauses: tickets, comments and files, each with a key.
+ */
+export function startWriters(clients: readonly Client[], random: Random, pauseMs = 0): Work {
   const acknowledged: Acknowledged = { tickets: [], comments: [], files: new Map() }
   const stopping = new AbortController()
   const writers = clients.map((client, i) =>
-    write(client, `writer ${i}`, random.fork(), acknowledged, stopping.signal),
+    write(client, `writer ${i}`, random.fork(), acknowledged, stopping.signal, pauseMs),
   )
   const done = Promise.all(writers)
   done.catch(() => {})
@@ -38,9 +41,11 @@ async function write(
   random: Random,
   acknowledged: Acknowledged,
   stopping: AbortSignal,
+  pauseMs: number,
 ): Promise<void> {
   let ticketId: unknown
   for (let n = 0; !stopping.aborted; n++) {
+    if (pauseMs > 0) await sleep(pauseMs)
     const choice = ticketId === undefined ? 0 : random.next()
     if (choice < 0.4) ticketId = await openTicket(client, `${name}, ticket ${n}`, acknowledged)
     else if (choice < 0.8) await comment(client, ticketId, `${name}, comment ${n}`, acknowledged)

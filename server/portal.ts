@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError, type Config, readConfig } from './config.ts'
 import { type Database, connect } from './db/connection.ts'
 import { EmbeddedError } from './db/embedded/error.ts'
@@ -10,12 +11,15 @@ import { prepareDatabase } from './db/prepare.ts'
 import { NoPortalError } from './db/reach.ts'
 import { KeyError, checkKey } from './key-check.ts'
 import { keyFileOf } from './secret-box.ts'
-import { type Storage, createStorage } from './storage/storage.ts'
+import { storageProblem } from './storage/problems.ts'
+import { type Storage, StorageAway, createStorage } from './storage/storage.ts'
 import { runThumbnails } from './thumbnails/run.ts'
 import type { App } from './http.ts'
 import type { Metrics } from './metrics/metrics.ts'
 
 const CLOSE_MS = 10_000
+const BUCKET_PATIENCE_MS = 60_000
+const BUCKET_PAUSE_MS = 1_000
 
 /** The portal cannot start; the message is one line for the person who starts it. */
 class StartError extends Error {
@@ -55,7 +59,7 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   onClose(() => db.destroy())
   const keyWarning = await checkKey(db, config)
   if (keyWarning) print(keyWarning)
-  const storage = await openStorage(config)
+  const storage = await openStorage(config, print)
   const { buildApp } = await loadingApp
   const metrics = await openMetrics(config, db)
   const logging = loggingAt(config.logLevel)
@@ -84,15 +88,27 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   signIns.forEach(print)
 }
 
-async function openStorage(config: Config): Promise<Storage> {
+/** Waits up to a minute for a bucket that does not answer yet. */
+async function openStorage(config: Config, print: Print): Promise<Storage> {
   const storage = await createStorage(config)
-  await storage.ready().catch((error: unknown) => {
-    const setting = config.storage.kind === 's3' ? 'STORAGE_URL' : 'DATA_DIR'
-    const reason = error instanceof Error ? error.message || error.name : String(error)
-    throw new StartError(`${setting}: files cannot be kept there (${reason})`, { cause: error })
-  })
-  return storage
+  const setting = config.storage.kind === 's3' ? 'STORAGE_URL' : 'DATA_DIR'
+  for (const began = performance.now(); ; await sleep(BUCKET_PAUSE_MS)) {
+    try {
+      await storage.ready()
+      return storage
+    } catch (error) {
+      const reason = error instanceof Error ? error.message || error.name : String(error)
+      const waited = performance.now() - began
+      if (!isStorageAway(error) || waited > BUCKET_PATIENCE_MS)
+        throw new StartError(`${setting}: files cannot be kept there (${reason})`, { cause: error })
+      if (waited < BUCKET_PAUSE_MS) print(`Waiting for the bucket of ${setting}: ${reason}`)
+    }
+  }
 }
+
+// The look itself is broken off after a while.
+const isStorageAway = (error: unknown) =>
+  storageProblem(error) instanceof StorageAway || (error instanceof Error && error.name === 'AbortError')
 
 /** Waits for the external database, or starts the embedded one, which `onClose` is told how to stop. Returns its URL. */
 export async function openDatabase(

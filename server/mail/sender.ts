@@ -10,7 +10,12 @@ const MOST_TRIES = 10
 // 2, 6, 18 … seconds: the last try comes after some five hours.
 const FIRST_WAIT_SECONDS = 2
 const WAIT_GROWS = 3
+/** While the server itself is away, no mail is given up before this, and each waits some eight minutes at most. */
+const PATIENCE_DAYS = 5
+const MOST_TRIES_AWAY = 6
 const SERVER_MS = 8_000
+/** Longer than a server can take for a mail that answers each step just in time. */
+const SENDING = '5min'
 
 type MailConfig = MessageConfig & { smtpUrl: string }
 
@@ -59,19 +64,20 @@ function transport({ smtpUrl, publicUrl }: MailConfig) {
 
 type Transport = ReturnType<typeof transport>
 
-/** Sends one mail under its row's lock; false when none waits. A refused one is tried again, later each time. */
+/** Sends one mail under its row's lock; false when none waits or no server is there. What failed is tried again, later. */
 async function sendNext(db: Database, config: MailConfig, send: Transport): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
+    await sql`select set_config('idle_in_transaction_session_timeout', ${SENDING}, true)`.execute(tx)
     const mail = await claim(tx)
     if (!mail) return false
-    const outcome = mail.active ? await deliver(tx, mail, config, send) : GONE
+    const { away, ...outcome } = mail.active ? await deliver(tx, mail, config, send) : GONE
     const settled = outcome.status !== undefined
     await tx
       .updateTable('mails')
       .set({ tries: mail.tries + 1, ...outcome, ...(settled && mail.private && { href: null }) })
       .where('id', '=', mail.id)
       .execute()
-    return true
+    return !away
   })
 }
 
@@ -81,6 +87,7 @@ const claim = (tx: Database) =>
     .innerJoin('users', 'users.id', 'mails.userId')
     .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.parts', 'mails.href', 'mails.actionLabel'])
     .select(['mails.private', 'mails.tries', 'mails.userId', 'mails.entityType', 'mails.entityId'])
+    .select(sql<boolean>`mails.created_at < now() - make_interval(days => ${PATIENCE_DAYS})`.as('old'))
     .select(['users.fullName', isActivePerson('users').as('active')])
     .select((eb) => eb.fn.coalesce('mails.address', 'users.email').as('address'))
     .where('mails.status', '=', 'waiting')
@@ -92,7 +99,7 @@ const claim = (tx: Database) =>
     .skipLocked()
     .executeTakeFirst()
 
-const GONE = { status: 'kept', error: 'This person is no longer here' } as const
+const GONE = { status: 'kept', error: 'This person is no longer here', away: false } as const
 
 type WaitingMail = NonNullable<Awaited<ReturnType<typeof claim>>>
 
@@ -100,18 +107,32 @@ async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { 
   const mail = { ...stored, parts: readParts(stored.parts) }
   try {
     await mailer.sendMail(await composeMessage(tx, mail, config, from))
-    return { status: 'sent' as const, sentAt: sql<string>`clock_timestamp()`, error: null }
+    return { status: 'sent' as const, sentAt: sql<string>`clock_timestamp()`, error: null, away: false }
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'Unknown error'
-    if (mail.tries + 1 >= MOST_TRIES) return { status: 'failed' as const, error: reason }
-    const seconds = FIRST_WAIT_SECONDS * WAIT_GROWS ** mail.tries
+    const away = isServerAway(error)
+    if (away ? mail.old : mail.tries + 1 >= MOST_TRIES)
+      return { status: 'failed' as const, error: reason, away }
+    const tries = away ? Math.min(mail.tries, MOST_TRIES_AWAY - 1) : mail.tries
+    const seconds = FIRST_WAIT_SECONDS * WAIT_GROWS ** tries
     return {
       status: undefined,
       error: reason,
       nextTryAt: sql<string>`now() + make_interval(secs => ${seconds})`,
+      tries: tries + 1,
+      away,
     }
   }
 }
+
+/** Nothing was said of this mail: nobody answers, or whoever does takes none at the moment. */
+function isServerAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  return responseCode === undefined ? AWAY.test(code ?? '') : responseCode === 421
+}
+
+const AWAY = /^(?:ECONNECTION|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ESOCKET|EDNS|EPROTOCOL)$/
 
 /** What waited while no server was set is old news: it stays readable, but nobody is mailed it. */
 async function keepOldMail(db: Database): Promise<void> {
@@ -119,6 +140,7 @@ async function keepOldMail(db: Database): Promise<void> {
     .updateTable('mails')
     .set({ status: 'kept' })
     .where('status', '=', 'waiting')
+    .where('tries', '=', 0)
     .where('createdAt', '<', sql<string>`now() - interval '1 day'`)
     .execute()
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import S3rver from 's3rver'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from './database.ts'
 import { PortalProcess, type RunAs, freePort, killAll, processesOn, untilDeserted } from './portal-process.ts'
@@ -204,6 +205,28 @@ test('it waits for a database that is not there yet, and can be ended while it w
     .toMatch(/^Waiting for the database at 127\.0\.0\.1:/)
   expect(portal.output).not.toContain('hidden')
   expect(await portal.end('SIGTERM')).toBe(0)
+})
+
+test('it waits for a bucket that is not there yet', async () => {
+  const database = await testDatabase()
+  const port = await freePort()
+  const STORAGE_URL = `s3://S3RVER:S3RVER@127.0.0.1:${port}/portal-files?tls=off`
+  const portal = await launch({
+    DATABASE_URL: database.url,
+    STORAGE_URL,
+    SECRET_KEY: 'a key that is long enough for this',
+  })
+  await expect.poll(() => portal.output).toContain('Waiting for the bucket of STORAGE_URL')
+  const bucket = new S3rver({
+    address: '127.0.0.1',
+    port,
+    silent: true,
+    directory: join(folder, 'bucket'),
+    configureBuckets: [{ name: 'portal-files' }],
+  })
+  await bucket.run()
+  await portal.ready()
+  await bucket.close()
 })
 
 test('without staff and demo a one-time link to make the first account is printed', async () => {

@@ -1,0 +1,103 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+import type { Ground } from './ground.ts'
+
+/** How it behaves: as it should, gone, silent when somebody comes, late with each answer, or taking nothing. */
+export type Mood = 'well' | 'down' | 'silent' | 'slow' | 'refusing'
+
+export interface Delivered {
+  sent: number
+  lost: number
+  /** Copies beyond the first. */
+  doubled: number
+}
+
+const PATIENCE_MS = 180_000
+/** Just below the portal's patience with one answer: a mail takes half a minute. */
+const LATE_MS = 7_600
+
+export async function startMailServer(): Promise<MailServer> {
+  const server = new MailServer()
+  await server.open()
+  return server
+}
+
+/** A real mail server that can be in any mood, and counts what it took. */
+export class MailServer {
+  readonly #arrived = new Map<string, number>()
+  #mood: Mood = 'well'
+  #port = 0
+  #server: SMTPServer | undefined
+
+  get url(): string {
+    return `smtp://127.0.0.1:${this.#port}?from=portal@agency.example`
+  }
+
+  async become(mood: Mood): Promise<void> {
+    const wasDown = this.#mood === 'down'
+    this.#mood = mood
+    if (mood === 'down') await this.close()
+    else if (wasDown) await this.open()
+  }
+
+  async open(): Promise<void> {
+    const step = (done: (error?: Error) => void) => void this.#answer(done)
+    const server = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      closeTimeout: 100,
+      onConnect: (_session, done) => (this.#mood === 'silent' ? undefined : step(done)),
+      onMailFrom: (_address, _session, done) => step(done),
+      onRcptTo: (_address, _session, done) => step(done),
+      onData: (stream, { id }, done) => void this.#take(stream, id, done),
+    })
+    server.on('error', () => {})
+    await new Promise<void>((listening) => server.listen(this.#port, '127.0.0.1', listening))
+    this.#server = server
+    this.#port = (server.server.address() as AddressInfo).port
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server
+    this.#server = undefined
+    await new Promise<void>((closed) => (server ? server.close(() => closed()) : closed()))
+  }
+
+  /** Waits until the portal has no mail left to send, and compares with what came. */
+  async untilDelivered(ground: Ground, database: string): Promise<Delivered> {
+    for (const began = performance.now(); performance.now() - began < PATIENCE_MS; await sleep(200)) {
+      const [{ waiting = 0, sent = 0, failed = 0 } = {}] = await ground.query<Record<string, number>>(
+        database,
+        `select count(*) filter (where status = 'waiting')::int as waiting,
+           count(*) filter (where status = 'sent')::int as sent,
+           count(*) filter (where status = 'failed')::int as failed from mails`,
+      )
+      if (waiting > 0) continue
+      const copies = [...this.#arrived.values()].reduce((sum, times) => sum + times, 0)
+      return {
+        sent,
+        lost: failed + Math.max(0, sent - this.#arrived.size),
+        doubled: copies - this.#arrived.size,
+      }
+    }
+    throw new Error('Mails are still waiting')
+  }
+
+  async #take(stream: NodeJS.ReadableStream, session: string, done: (error?: Error) => void): Promise<void> {
+    const mail = await text(stream).catch(() => '')
+    const id = /^Message-ID: (.+)$/im.exec(mail)?.[1]
+    await this.#answer((error) => {
+      // What its sender has given up meanwhile was not taken.
+      const isThere = [...(this.#server?.connections ?? [])].some((connection) => connection.id === session)
+      if (!error && id && isThere) this.#arrived.set(id, (this.#arrived.get(id) ?? 0) + 1)
+      done(error)
+    })
+  }
+
+  async #answer(done: (error?: Error) => void): Promise<void> {
+    if (this.#mood === 'slow') await sleep(LATE_MS)
+    if (this.#mood === 'refusing') done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+    else done()
+  }
+}

@@ -1,0 +1,66 @@
+import type { Storage } from '#server/storage/storage.ts'
+import { type Verdict, check } from './check.ts'
+import type { Ground } from './ground.ts'
+import type { Random } from './random.ts'
+import { type Acknowledged, startWriters } from './workload.ts'
+
+export interface Run {
+  ground: Ground
+  random: Random
+  rounds: number
+}
+
+export interface Outcome extends Verdict {
+  /** Requests that failed although none may, and promises that were not kept. */
+  failed: number
+  note: string
+}
+
+/** Breaks the real program round after round, and answers what is left. */
+export type Scenario = (run: Run) => Promise<Outcome>
+
+const WRITERS = 8
+
+interface Load {
+  /** What the writers call. */
+  url: string
+  /** The connection string, once everything runs again. */
+  database: () => Promise<string>
+  disturb: (round: number) => Promise<void>
+  /** Where files are kept, unless in the data folder. */
+  storage?: Storage
+  /** How long each writer rests between two requests. */
+  pauseMs?: number
+}
+
+/** Writers work while `disturb` does, round after round; then everything is looked at. */
+export async function underLoad(
+  { ground, random, rounds }: Run,
+  { url, database, disturb, storage, pauseMs }: Load,
+): Promise<Verdict> {
+  const work = startWriters(await ground.clients(url, WRITERS), random, pauseMs)
+  for (let round = 0; round < rounds; round++) await disturb(round)
+  work.stop()
+  await work.done
+  const address = await database()
+  if (!storage) await ground.tidy(address)
+  return check(address, storage ?? (await ground.storage), work.acknowledged)
+}
+
+/** What was confirmed besides what writers write. */
+export const confirmed = (tickets: string[] = []): Acknowledged => ({
+  tickets,
+  comments: [],
+  files: new Map(),
+})
+
+export const nothing: Verdict = {
+  acknowledged: 0,
+  lost: 0,
+  duplicated: 0,
+  halfApplied: 0,
+  orphans: 0,
+  leaks: 0,
+}
+
+export const outage = (ground: Ground) => `longest outage ${Math.round(ground.history.longestOutage)} ms`

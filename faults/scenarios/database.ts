@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client as Connection } from 'pg'
+import type { PortalProcess } from '#server/test/portal-process.ts'
+import { Gate } from '../gate.ts'
+import type { Ground } from '../ground.ts'
+import { type Run, type Scenario, underLoad } from '../scenario.ts'
+
+/** By when each is answered while the database is away, on a machine that is busy with much else. */
+const HEALTH_MS = 5_000
+const READY_MS = 10_000
+const REFUSED_MS = 18_000
+const BACK_MS = 30_000
+const HURRIED_ROUNDS = 2
+
+interface Probe {
+  broken: string[]
+  slowest: number
+}
+
+/** Asks what everybody and what a proxy asks while the database is away. */
+async function probe(portal: PortalProcess, cookie: string): Promise<Probe> {
+  const asked = [
+    ask(`${portal.url}/healthz`, HEALTH_MS, [200]),
+    ask(`${portal.url}/readyz`, READY_MS, [503]),
+    // More than it has connections.
+    ...Array.from({ length: 15 }, () => ask(`${portal.url}/api/tickets`, REFUSED_MS, [503], { cookie })),
+  ]
+  const answers = await Promise.all(asked)
+  return {
+    broken: answers.flatMap(({ wrong }) => wrong ?? []),
+    slowest: Math.max(...answers.map(({ milliseconds }) => milliseconds)),
+  }
+}
+
+async function ask(url: string, mostMs: number, expected: number[], headers: Record<string, string> = {}) {
+  const began = performance.now()
+  const response = await fetch(url, { headers }).catch(() => undefined)
+  const milliseconds = Math.round(performance.now() - began)
+  await response?.arrayBuffer()
+  const told = url.includes('/api/') ? response?.headers.has('retry-after') : true
+  const well = response && expected.includes(response.status) && told && milliseconds <= mostMs
+  const path = new URL(url).pathname
+  return {
+    milliseconds,
+    wrong: well ? undefined : `${path} ${response?.status ?? 'no answer'} after ${milliseconds} ms`,
+  }
+}
+
+/** Takes the database away and gives it back, round after round, and asks meanwhile. */
+async function withoutDatabase(
+  run: Run,
+  portal: PortalProcess,
+  database: string,
+  take: () => Promise<unknown>,
+  giveBack: () => Promise<unknown>,
+) {
+  const { ground, random, rounds } = run
+  const { cookie } = await ground.staff(portal.url)
+  const broken: string[] = []
+  let slowest = 0
+  const verdict = await underLoad(run, {
+    url: portal.url,
+    database: async () => database,
+    disturb: async () => {
+      await sleep(random.between(200, 800))
+      await take()
+      if (rounds > HURRIED_ROUNDS) await sleep(random.between(0, 30_000))
+      const found = await probe(portal, cookie)
+      broken.push(...found.broken)
+      slowest = Math.max(slowest, found.slowest)
+      await giveBack()
+      await untilReady(portal)
+    },
+  })
+  const { unexplained, longestAnswer } = ground.history
+  return {
+    ...verdict,
+    failed: broken.length + unexplained,
+    note: [
+      `refused after ${slowest} ms at most`,
+      `no request waited longer than ${Math.round(longestAnswer)} ms`,
+      ...broken,
+    ].join(', '),
+  }
+}
+
+/** It comes back by itself: throws when it does not. */
+async function untilReady(portal: PortalProcess): Promise<void> {
+  for (const began = performance.now(); performance.now() - began < BACK_MS; await sleep(50))
+    if ((await fetch(`${portal.url}/readyz`)).ok) return
+  throw new Error('The portal did not come back by itself')
+}
+
+/** A portal whose way to its database goes through a gate. It is started while the gate is closed. */
+async function behindGate(ground: Ground): Promise<{ portal: PortalProcess; gate: Gate; database: string }> {
+  const database = await ground.database()
+  const folder = new URLSearchParams(database.split('?')[1]).get('host') ?? ''
+  const gate = await Gate.before(`${folder}/.s.PGSQL.5432`)
+  const DATABASE_URL = `postgres://portal@127.0.0.1:${gate.port}/portal`
+  const launching = ground.launch({ DATABASE_URL })
+  await sleep(500)
+  await gate.open()
+  return { portal: await launching, gate, database }
+}
+
+/** Holds every connection that the database has left, until told to let go. */
+class Crowd {
+  readonly #database: string
+  #held: Connection[] = []
+
+  constructor(database: string) {
+    this.#database = database
+  }
+
+  async gather(): Promise<void> {
+    do while (await this.#enter());
+    while (await this.#drivesOut())
+  }
+
+  /** Ends the portal's connections; false when it has none any more. */
+  async #drivesOut(): Promise<boolean> {
+    const ended = await this.#held[0]?.query(
+      `select pg_terminate_backend(pid, 1000) from pg_stat_activity where application_name like 'project-portal%'`,
+    )
+    return (ended?.rowCount ?? 0) > 0
+  }
+
+  async leave(): Promise<void> {
+    await Promise.all(this.#held.splice(0).map((one) => one.end()))
+  }
+
+  async #enter(): Promise<boolean> {
+    const connection = new Connection(this.#database)
+    connection.on('error', () => {})
+    try {
+      await connection.connect()
+      this.#held.push(connection)
+      return true
+    } catch {
+      await connection.end().catch(() => {})
+      return false
+    }
+  }
+}
+
+export const DATABASE: Record<string, Scenario> = {
+  'the database is not there at the start, and goes away again': async (run) => {
+    const { portal, gate, database } = await behindGate(run.ground)
+    const outcome = await withoutDatabase(
+      run,
+      portal,
+      database,
+      () => gate.close(),
+      () => gate.open(),
+    )
+    await gate.close()
+    return outcome
+  },
+
+  'the database hangs': async (run) => {
+    const { portal, gate, database } = await behindGate(run.ground)
+    const outcome = await withoutDatabase(
+      run,
+      portal,
+      database,
+      async () => gate.block(),
+      () => gate.open(),
+    )
+    await gate.close()
+    return outcome
+  },
+
+  'others hold all connections of the database': async (run) => {
+    const database = await run.ground.database()
+    const portal = await run.ground.launch({ DATABASE_URL: database })
+    const crowd = new Crowd(database)
+    return withoutDatabase(
+      run,
+      portal,
+      database,
+      () => crowd.gather(),
+      () => crowd.leave(),
+    )
+  },
+}

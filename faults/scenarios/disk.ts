@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ground } from '../ground.ts'
+import { type Scenario, outage, underLoad } from '../scenario.ts'
+
+const ROOM_MB = 400
+const HURRIED_ROUNDS = 2
+
+/** Why no small file system can be mounted here; undefined when one can. */
+export const NO_SMALL_DISK =
+  process.getuid?.() === 0 && process.platform === 'linux' ? undefined : 'needs root'
+
+/** Gives the portal's data a file system of its own. Answers how to take it away again. */
+async function smallDisk(ground: Ground): Promise<{ folder: string; remove: () => void }> {
+  const folder = join(ground.folder, 'data')
+  await mkdir(folder)
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${ROOM_MB}m,mode=0711`, 'tmpfs', folder])
+  if (mounted.status !== 0) throw new Error(`No small disk could be mounted: ${String(mounted.stderr)}`)
+  await chmod(folder, 0o711)
+  return { folder, remove: () => void spawnSync('umount', ['-l', folder]) }
+}
+
+const MIB = Buffer.alloc(1024 * 1024)
+
+/** Takes every byte that is left. */
+async function fill(path: string): Promise<void> {
+  const file = await open(path, 'a')
+  try {
+    for (let size = MIB.length; size >= 512;)
+      try {
+        await file.write(MIB, 0, size)
+      } catch {
+        size /= 2
+      }
+  } finally {
+    await file.close()
+  }
+}
+
+const fullDisk: Scenario = async (run) => {
+  const { ground, random, rounds } = run
+  const disk = await smallDisk(ground)
+  const ballast = join(disk.folder, 'ballast')
+  try {
+    const portal = await ground.launch()
+    const verdict = await underLoad(run, {
+      url: portal.url,
+      database: () => ground.ownDatabase(),
+      disturb: async () => {
+        await sleep(random.between(300, 1000))
+        // Again and again, because a database that is started anew clears away what it does not need.
+        const end = performance.now() + (rounds > HURRIED_ROUNDS ? random.between(1_000, 10_000) : 2_000)
+        while (performance.now() < end) {
+          await fill(ballast)
+          await sleep(100)
+        }
+        await rm(ballast)
+        await portal.ready()
+      },
+    })
+    const refused = ground.history.events.filter(({ status }) => status === 507).length
+    return {
+      ...verdict,
+      failed: ground.history.unexplained,
+      note: `${refused} requests were told so, ${outage(ground)}`,
+    }
+  } finally {
+    await ground.end()
+    disk.remove()
+  }
+}
+
+export const DISK: Record<string, Scenario> =
+  NO_SMALL_DISK === undefined ? { 'the disk of the database and the files is full': fullDisk } : {}

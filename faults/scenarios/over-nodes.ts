@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from '../client.ts'
+import type { Ground } from '../ground.ts'
+
+/** Nodes, and the proxy before them. */
+export interface Place {
+  ground: Ground
+  proxy: string
+  nodes: string[]
+}
+
+const PATIENCE_MS = 20_000
+const MOST_WRONG_PASSWORDS = 10
+
+/** The same person's browser at each node. */
+const atEach = ({ ground, nodes }: Place, { cookie }: Client) =>
+  nodes.map((url) => new Client(url, cookie, ground.history))
+
+const statusesOf = (browsers: Client[]) =>
+  Promise.all(browsers.map(async (browser) => (await browser.send('GET', '/api/user')).status))
+
+const areAll = <T>(values: T[], value: T) => values.every((one) => one === value)
+
+async function signInAt(url: string, username: string, password: string): Promise<number> {
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  await response.arrayBuffer()
+  return response.status
+}
+
+/** What a second node must neither double nor forget. */
+export const HOLDS_OVER_NODES: Record<string, (place: Place) => Promise<boolean>> = {
+  'who signs out on one is signed out on all': async (place) => {
+    const browsers = atEach(place, await place.ground.client(place.proxy, 'leaves'))
+    const before = await statusesOf(browsers)
+    await browsers[0]?.send('POST', '/api/logout')
+    return areAll(before, 200) && areAll(await statusesOf(browsers), 401)
+  },
+
+  'wrong passwords count together': async ({ ground, proxy, nodes }) => {
+    await ground.client(proxy, 'guessed')
+    for (let i = 0; i < MOST_WRONG_PASSWORDS; i++)
+      await signInAt(nodes[i % nodes.length] ?? proxy, 'guessed', 'wrong one')
+    const right = await Promise.all(nodes.map((url) => signInAt(url, 'guessed', 'correct horse battery')))
+    return areAll(right, 429)
+  },
+
+  'a key stands for one effect': async (place) => {
+    const browsers = atEach(place, await place.ground.client(place.proxy, 'repeats'))
+    const ticket = { title: 'Sent to all', description: 'The hours are wrong.', serviceCategory: 'general' }
+    const answers = await Promise.all(
+      [...browsers, ...browsers].map((browser) => browser.send('POST', '/api/tickets', ticket, 'once')),
+    )
+    return areAll(
+      answers.map(({ body }) => body['id']),
+      answers[0]?.body['id'],
+    )
+  },
+
+  'what is uploaded through one is read through the others': async (place) => {
+    const browsers = atEach(place, await place.ground.client(place.proxy, 'uploads'))
+    const form = new FormData()
+    form.append('file', new Blob(['Read elsewhere'], { type: 'text/plain' }), 'notes.txt')
+    const { name } = (await browsers[0]?.send('POST', '/api/uploads', form))?.body ?? {}
+    const texts = await Promise.all(
+      browsers.map(async ({ cookie }, i) => {
+        const response = await fetch(`${place.nodes[i]}/api/uploads/${String(name)}`, { headers: { cookie } })
+        return response.text()
+      }),
+    )
+    return areAll(texts, 'Read elsewhere')
+  },
+
+  'what is written at one is heard at the others': async (place) => {
+    const person = await place.ground.client(place.proxy, 'listens')
+    const streams = await Promise.all(place.nodes.map((url) => follow(url, person.cookie)))
+    const ticket = { title: 'Heard', description: 'The hours are wrong.', serviceCategory: 'general' }
+    const { body } = await person.send('POST', '/api/tickets', ticket)
+    const told = `"entityType":"ticket","entityId":${String(body['id'])}`
+    const heard = () => streams.every(({ text }) => text().includes(told))
+    for (
+      const began = performance.now();
+      !heard() && performance.now() - began < PATIENCE_MS;
+      await sleep(20)
+    );
+    for (const { leave } of streams) leave()
+    return heard()
+  },
+}
+
+async function follow(url: string, cookie: string): Promise<{ text: () => string; leave: () => void }> {
+  const leaving = new AbortController()
+  const response = await fetch(`${url}/api/events`, { headers: { cookie }, signal: leaving.signal })
+  let received = ''
+  const reading = (async () => {
+    for await (const chunk of response.body ?? []) received += Buffer.from(chunk).toString()
+  })()
+  reading.catch(() => {})
+  return { text: () => received, leave: () => leaving.abort() }
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { type Socket, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from '../client.ts'
+import { type Run, type Scenario, underLoad } from '../scenario.ts'
+
+const PATIENCE_SECONDS = 3
+/** Far more than they are given, on a machine that does much else. */
+const GONE_MS = 30_000
+const OF_EACH_KIND = 25
+const FILE_BYTES = 9_000_000
+const MOST_GROWTH_MB = 150
+
+const DRIBBLE_MS = 1_000
+
+/** How clients dawdle: what they send first, and what now and again; those that send nothing more do not read either. */
+const dawdlers = (cookie: string, file: string): { first: string; more?: string }[] => [
+  { first: 'GET /api/user HTTP/1.1\r\nHost: x\r\nX-Slow: ', more: 'a' },
+  {
+    first: `POST /api/tickets HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{"title":"`,
+    more: 'a',
+  },
+  {
+    first: `POST /api/uploads HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`,
+    more: 'a',
+  },
+  { first: `GET /api/uploads/${file} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n` },
+]
+
+/** Opens a connection that keeps the portal waiting; the answer comes true once the portal has ended it. */
+function dawdle(url: string, { first, more }: { first: string; more?: string }): Promise<boolean> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  socket.write(first)
+  const timer = setInterval(() => more && socket.write(more), DRIBBLE_MS)
+  if (more) socket.resume()
+  else socket.pause()
+  return endedWithin(socket).finally(() => {
+    clearInterval(timer)
+    socket.destroy()
+  })
+}
+
+/** A socket that nobody reads does not hear of its end unless it writes. */
+async function endedWithin(socket: Socket): Promise<boolean> {
+  for (const began = performance.now(); performance.now() - began < GONE_MS; await sleep(200)) {
+    if (socket.destroyed || socket.readableEnded) return true
+    if (socket.isPaused() && performance.now() - began > PATIENCE_SECONDS * 3_000) socket.resume()
+  }
+  return false
+}
+
+async function keepLargeFile(client: Client): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob(['x'.repeat(FILE_BYTES)], { type: 'text/plain' }), 'large.txt')
+  return String((await client.send('POST', '/api/uploads', form)).body['name'])
+}
+
+const memoryOf = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+/** Event streams that nobody reads are no waste of time, and must not fill the memory. */
+function followUnread(url: string, cookie: string): Socket {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname).pause()
+  socket.on('error', () => {})
+  socket.write(`GET /api/events HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`)
+  return socket
+}
+
+async function slowClients(run: Run) {
+  const { ground } = run
+  const portal = await ground.launch({ SLOW_CLIENT_SECONDS: String(PATIENCE_SECONDS) })
+  const slow = await ground.client(portal.url, 'slow')
+  const file = await keepLargeFile(slow)
+  const before = memoryOf(portal.pid)
+  const unread = Array.from({ length: OF_EACH_KIND }, () => followUnread(portal.url, slow.cookie))
+  let [ended, kept, most] = [0, 0, before]
+  const verdict = await underLoad(run, {
+    url: portal.url,
+    database: () => ground.ownDatabase(),
+    pauseMs: 100,
+    disturb: async () => {
+      const kinds = dawdlers(slow.cookie, file)
+      const all = kinds.flatMap((kind) =>
+        Array.from({ length: OF_EACH_KIND }, () => dawdle(portal.url, kind)),
+      )
+      await sleep(1_000)
+      most = Math.max(most, memoryOf(portal.pid))
+      const gone = await Promise.all(all)
+      ended += gone.filter(Boolean).length
+      kept += gone.filter((one) => !one).length
+    },
+  })
+  for (const socket of unread) socket.destroy()
+  await ground.untilSpooled()
+  const growth = Math.round(most - before)
+  return {
+    ...verdict,
+    failed: ground.history.failed + kept + (growth > MOST_GROWTH_MB ? 1 : 0),
+    note: `${ended} slow connections ended, ${growth} MB more while there were ${OF_EACH_KIND * 5}`,
+  }
+}
+
+export const SLOW_CLIENTS: Record<string, Scenario> = {
+  'clients send headers and bodies byte by byte, or do not read': slowClients,
+}

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client as Connection } from 'pg'
+import { connect } from '#server/db/connection.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { hashToken, newToken } from '#server/sessions.ts'
+import { seed } from '#server/test/seed.ts'
+import { catalogueOf } from '../catalogue.ts'
+import { Client } from '../client.ts'
+import type { Ground } from '../ground.ts'
+import { type Scenario, nothing } from '../scenario.ts'
+import { VERSION_BEFORE, workAsBefore } from '../version-before.ts'
+import { startWriters } from '../workload.ts'
+
+const OLD_NODES = 4
+const WRITERS = 4
+/** By then the portal's own limit gives a statement up. */
+const LONGEST_WAIT_MS = 8_000
+const HURRIED_ROUNDS = 2
+const TABLES =
+  `users briefs projects websites tickets comments uploads attachments info_requests tasks activities
+  notifications mails`.split(/\s+/)
+
+/** What a node's jobs note down of files. */
+const NOTED = `'{thumbnail_size,thumbnail_tries,thumbnail_try_at,checked_at,problem}'`
+
+async function withConnection<T>(url: string, work: (client: Connection) => Promise<T>): Promise<T> {
+  const client = new Connection(url)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function migrated(ground: Ground, name: string, last?: string): Promise<string> {
+  const url = await ground.database(name)
+  await ground.query(await ground.database(), `create database ${name}`)
+  const db = connect(url, { max: 2, patient: true })
+  await migrate(db, last)
+  await db.destroy()
+  return url
+}
+
+type Rows = Record<string, { last: number; columns: string; sum: string }>
+
+/** A sum over all rows up to the last one, and over the columns that there were. */
+async function sumsOf(client: Connection, before?: Rows): Promise<Rows> {
+  const sums: Rows = {}
+  for (const table of TABLES) {
+    const { last, columns } = before?.[table] ?? (await shapeOf(client, table))
+    const { rows } = await client.query<{ sum: string }>(
+      `select count(*) || ' ' || coalesce(sum(hashtextextended(row(${columns})::text, 0)), 0) as sum
+       from ${table} where id <= ${last}`,
+    )
+    sums[table] = { last, columns, sum: rows[0]?.sum ?? '' }
+  }
+  return sums
+}
+
+async function shapeOf(client: Connection, table: string): Promise<{ last: number; columns: string }> {
+  const { rows } = await client.query<{ last: number; columns: string }>(
+    `select (select coalesce(max(id), 0) from ${table}) as last, string_agg(quote_ident(attname), ', ' order by attnum) as columns
+     from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attname <> all (${NOTED})`,
+  )
+  return rows[0] ?? { last: 0, columns: '' }
+}
+
+/** Sessions of some of the people whom the seed made. */
+async function signedIn(client: Connection, url: string, ground: Ground): Promise<Client[]> {
+  const tokens = Array.from({ length: WRITERS }, newToken)
+  for (const [i, token] of tokens.entries())
+    await client.query(
+      `insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 hour')`,
+      [hashToken(token), 6 + i],
+    )
+  return tokens.map((token) => new Client(url, `sid=${token}`, ground.history))
+}
+
+export const UPGRADE: Record<string, Scenario> = {
+  'a full database is brought up to date while nodes of the version before work on it': async (run) => {
+    const { ground, random, rounds } = run
+    const tickets = rounds > HURRIED_ROUNDS ? 200_000 : 2_000
+    const fresh = await withConnection(await migrated(ground, 'fresh'), catalogueOf)
+    const url = await migrated(ground, 'upgraded', VERSION_BEFORE)
+    await seed(url, tickets)
+    const before = await withConnection(url, (client) => sumsOf(client))
+
+    const stopping = new AbortController()
+    const old = Array.from({ length: OLD_NODES }, (_, i) => workAsBefore(url, `node ${i}`, stopping.signal))
+    await sleep(500)
+    const began = performance.now()
+    const portal = await ground.launch({ DATABASE_URL: url })
+    const took = Math.round(performance.now() - began)
+    // Side by side.
+    const people = await withConnection(url, (client) => signedIn(client, portal.url, ground))
+    const work = startWriters(people, random)
+    await sleep(rounds * 500)
+    work.stop()
+    stopping.abort()
+    const past = await Promise.all(old)
+    await work.done
+
+    const known = [...work.acknowledged.tickets, ...past.flatMap((one) => one.tickets)]
+    const longest = Math.round(Math.max(...past.map((one) => one.longest)))
+    const { counts, after, catalogue } = await withConnection(url, async (client) => ({
+      counts: await client.query<{ title: string; n: number }>(
+        `select title, count(*)::int as n from tickets where title like any ('{Written by %,writer %}') group by 1`,
+      ),
+      after: await sumsOf(client, before),
+      catalogue: await catalogueOf(client),
+    }))
+    const found = new Map(counts.rows.map(({ title, n }) => [title, n]))
+    const changed = TABLES.filter((table) => before[table]?.sum !== after[table]?.sum)
+    const different = [
+      ...fresh.filter((line) => !catalogue.includes(line)),
+      ...catalogue.filter((line) => !fresh.includes(line)),
+    ]
+    const refused = past.reduce((sum, one) => sum + one.refused, 0)
+    const slow = longest > LONGEST_WAIT_MS ? 1 : 0
+    return {
+      ...nothing,
+      acknowledged: known.length,
+      lost: known.filter((title) => !found.has(title)).length + changed.length,
+      duplicated: [...found.values()].filter((n) => n > 1).length,
+      failed: ground.history.failed + refused + different.length + slow,
+      note: [
+        `${tickets} tickets`,
+        `migrated and ready after ${took} ms`,
+        `nobody waited longer than ${longest} ms`,
+        ...changed.map((table) => `${table} changed`),
+        ...different,
+      ].join(', '),
+    }
+  },
+}
