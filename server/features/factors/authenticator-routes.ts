@@ -1,0 +1,66 @@
+import { factors } from '#shared/factors.ts'
+import { conflict, invalid } from '#server/errors.ts'
+import { readAgency } from '#server/features/agency/queries.ts'
+import { type App, route } from '#server/http.ts'
+import { beginAuthenticator, confirmAuthenticator } from './authenticator.ts'
+import { ensureConfirmed } from './confirm.ts'
+import { holdsAny, lockHeld } from './queries.ts'
+import { renewRecoveryCodes } from './recovery-codes.ts'
+import { tellOfFactor } from './tell-of-factor.ts'
+import { TELLS_A_SECRET, ensureNotLast, ownAccount, strengthen, weaken } from './own-factors.ts'
+
+export function authenticatorRoutes(app: App): void {
+  const { db, config } = app.services
+
+  route(
+    app,
+    factors.beginAuthenticator,
+    'factor.manage',
+    async ({ actor, request }) => {
+      await ensureConfirmed(db, request)
+      const { name } = await readAgency(db)
+      const person = await ownAccount(db, actor)
+      return db.transaction().execute((tx) => beginAuthenticator(tx, config, person, name))
+    },
+    TELLS_A_SECRET,
+  )
+
+  route(
+    app,
+    factors.confirmAuthenticator,
+    'factor.manage',
+    ({ actor, body, request, reply }) =>
+      db.transaction().execute(async (tx) => {
+        const held = await lockHeld(tx, actor.id)
+        if (!(await confirmAuthenticator(tx, config, actor.id, body.code)))
+          throw invalid([{ path: 'code', message: 'This code is not right. Is the clock of your device?' }])
+        return strengthen(app, tx, actor.id, request, reply, 'second_factor.enabled', holdsAny(held))
+      }),
+    TELLS_A_SECRET,
+  )
+
+  route(app, factors.removeAuthenticator, 'factor.manage', async ({ db: tx, actor, request, reply }) => {
+    await ensureConfirmed(tx, request)
+    const held = await lockHeld(tx, actor.id)
+    if (!held.authenticator) throw conflict('There is no authenticator app to turn off.')
+    await ensureNotLast(tx, actor, held.passkeys)
+    await tx.deleteFrom('authenticators').where('userId', '=', actor.id).execute()
+    await weaken(app, tx, actor.id, request, reply, 'second_factor.disabled')
+  })
+
+  route(
+    app,
+    factors.renewRecoveryCodes,
+    'factor.manage',
+    async ({ actor, request }) => {
+      await ensureConfirmed(db, request)
+      return db.transaction().execute(async (tx) => {
+        if (!holdsAny(await lockHeld(tx, actor.id)))
+          throw conflict('Recovery codes are for those who have a second factor.')
+        await tellOfFactor(tx, request, 'recovery.renewed', actor.id)
+        return { recoveryCodes: await renewRecoveryCodes(tx, actor.id) }
+      })
+    },
+    TELLS_A_SECRET,
+  )
+}

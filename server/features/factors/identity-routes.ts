@@ -1,0 +1,49 @@
+import { factors } from '#shared/factors.ts'
+import { ensure } from '#server/access.ts'
+import { conflict } from '#server/errors.ts'
+import { providerOf, sendToProvider } from '#server/features/sign-in/send-to-provider.ts'
+import { lockUser } from '#server/features/users/queries.ts'
+import { type App, route } from '#server/http.ts'
+import { endSessionsOf, renewSession } from '#server/sessions.ts'
+import { ensureConfirmed } from './confirm.ts'
+import { hasPassword } from './queries.ts'
+import { removeFactors } from './remove-factors.ts'
+import { tellOfFactor } from './tell-of-factor.ts'
+
+export function identityRoutes(app: App): void {
+  const { db, config } = app.services
+
+  route(
+    app,
+    factors.connectProvider,
+    'factor.manage',
+    async ({ actor, request, reply }) => {
+      providerOf(config)
+      await ensureConfirmed(db, request)
+      return { href: await sendToProvider(db, config, reply, '/profile', actor.id) }
+    },
+    { transaction: false },
+  )
+
+  route(app, factors.disconnectProvider, 'factor.manage', async ({ db: tx, actor, request, reply }) => {
+    const { issuer } = providerOf(config)
+    await ensureConfirmed(tx, request)
+    if (!(await hasPassword(tx, actor.id)))
+      throw conflict('You have no password: without the sign-in provider you could not sign in.')
+    await tx
+      .deleteFrom('providerIdentities')
+      .where('userId', '=', actor.id)
+      .where('issuer', '=', issuer)
+      .execute()
+    await tellOfFactor(tx, request, 'provider.disconnected', actor.id)
+    await renewSession(tx, config, request, reply)
+  })
+
+  route(app, factors.reset, 'user.manage', async ({ db: tx, actor, params, request }) => {
+    const person = ensure(actor, 'user.manage', await lockUser(tx, params.id), (u) => u.id)
+    if (person.id === actor.id) throw conflict('Change your own second factor in your profile.')
+    await removeFactors(tx, person.id)
+    await tellOfFactor(tx, request, 'second_factor.reset', person.id, actor.id)
+    await endSessionsOf(tx, person.id)
+  })
+}

@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '#shared/policy.ts'
+import { ensure } from '#server/access.ts'
+import type { Database } from '#server/db/connection.ts'
+import { conflict } from '#server/errors.ts'
+import { findUser } from '#server/features/users/queries.ts'
+import type { App } from '#server/http.ts'
+import { endSessionsOf, renewSession, tokenOf } from '#server/sessions.ts'
+import { holdsAny, isRequired, readHeld } from './queries.ts'
+import { renewRecoveryCodes } from './recovery-codes.ts'
+import { tellOfFactor } from './tell-of-factor.ts'
+
+/** Of answers that carry a secret and are not kept for repetitions: those calls open their transactions themselves. */
+export const TELLS_A_SECRET = { transaction: false } as const
+
+/** Whoever calls, as an account. */
+export const ownAccount = async (db: Database, actor: Actor) =>
+  ensure(actor, 'factor.manage', await findUser(db, actor.id), (u) => u.id)
+
+/** @throws 409 where the agency asks for a second factor and none would be left */
+export async function ensureNotLast(tx: Database, actor: Actor, left: number): Promise<void> {
+  if (left === 0 && (await isRequired(tx, actor.role)))
+    throw conflict('Your agency requires a second factor. Set up another one first.')
+}
+
+/** What follows from a new factor: sessions that did without it end, and the first one brings recovery codes. */
+export async function strengthen(
+  app: App,
+  tx: Database,
+  userId: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deed: 'second_factor.enabled' | 'passkey.added',
+  hadOne: boolean,
+): Promise<{ recoveryCodes: string[] }> {
+  await startOver(app, tx, userId, request, reply)
+  await tx.updateTable('sessions').set({ secondFactor: true }).where('id', '=', request.sessionId).execute()
+  await tellOfFactor(tx, request, deed, userId)
+  return { recoveryCodes: hadOne ? [] : await renewRecoveryCodes(tx, userId) }
+}
+
+/** What follows from a factor that goes: with the last one the recovery codes go too. */
+export async function weaken(
+  app: App,
+  tx: Database,
+  userId: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deed: 'second_factor.disabled' | 'passkey.removed',
+): Promise<void> {
+  await startOver(app, tx, userId, request, reply)
+  await tellOfFactor(tx, request, deed, userId)
+  if (holdsAny(await readHeld(tx, userId))) return
+  await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
+  await tx.updateTable('sessions').set({ secondFactor: false }).where('userId', '=', userId).execute()
+}
+
+async function startOver(
+  { services: { config } }: App,
+  tx: Database,
+  userId: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  await endSessionsOf(tx, userId, tokenOf(request, config))
+  await renewSession(tx, config, request, reply)
+}
