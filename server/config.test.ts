@@ -74,6 +74,13 @@ test('production has no demo, closed registration and a log of requests', () => 
   expect(readConfig({ DEMO: 'on', REGISTRATION: 'closed' })).toMatchObject({ registration: 'closed' })
 })
 
+test('webhooks lead to private addresses only where that is said', () => {
+  expect(readConfig({ WEBHOOKS_PRIVATE_ADDRESSES: 'on' }).webhooksPrivateAddresses).toBe(true)
+  expect(failureOf({ WEBHOOKS_PRIVATE_ADDRESSES: 'yes' })).toBe(
+    'WEBHOOKS_PRIVATE_ADDRESSES must be on or off',
+  )
+})
+
 test('an empty setting counts as unset', () => {
   expect(
     readConfig({ PORT: '', DATABASE_URL: ' ', DEMO: '', STAFF_EMAIL: '', PUBLIC_URL: '' }),

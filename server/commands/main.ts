@@ -41,7 +41,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   'key:replace': async ({ db, config, args }) => {
     if (!args.includes('--yes'))
       throw new CommandError(
-        'Only for a key that is lost: authenticator apps that were set up with it stay unusable, and their people need a recovery code or staff: `npm run key:replace -- --yes`',
+        'Only for a key that is lost: authenticator apps that were set up with it stay unusable, and their people need a recovery code or staff; secrets of webhooks have to be rotated: `npm run key:replace -- --yes`',
       )
     const { replaceKey } = await import('#server/key-check.ts')
     await replaceKey(db, config)

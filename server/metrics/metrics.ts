@@ -13,12 +13,21 @@ export interface Metrics {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
+const OUTBOXES = [
+  ['mails', 'portal_mails', 'Mails that wait to be sent, and those that were given up'],
+  [
+    'webhookDeliveries',
+    'portal_webhook_messages',
+    'Messages to webhooks that wait to be sent, and those of 30 days that were given up',
+  ],
+] as const
+
 /** Figures of the process, its answers and its use of the database. */
 export function createMetrics(db: Database): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   register.registerMetric(poolGauge(db))
-  register.registerMetric(outboxGauge(db))
+  for (const [table, name, help] of OUTBOXES) register.registerMetric(outboxGauge(db, table, name, help))
   const answers = new Histogram({
     name: 'portal_http_request_duration_seconds',
     help: 'How long answers took, by route and status',
@@ -51,15 +60,16 @@ function poolGauge(db: Database): Gauge {
   })
 }
 
-function outboxGauge(db: Database): Gauge {
+/** What waits to go out, and what was given up. */
+function outboxGauge(db: Database, table: 'mails' | 'webhookDeliveries', name: string, help: string): Gauge {
   return new Gauge({
-    name: 'portal_mails',
-    help: 'Mails that wait to be sent, and those that were given up',
+    name,
+    help,
     labelNames: ['status'],
     registers: [],
     async collect() {
       const rows = await db
-        .selectFrom('mails')
+        .selectFrom(table)
         .select(['status', (eb) => eb.fn.countAll<number>().as('n')])
         .where('status', 'in', ['waiting', 'failed'])
         .groupBy('status')
