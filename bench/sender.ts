@@ -39,7 +39,7 @@ function* picture(size: number): Generator<Buffer> {
     yield left < FILLING.length ? FILLING.subarray(0, left) : FILLING
 }
 
-const PICTURE_TEXT = Buffer.concat([...picture(10 * MIB)]).toString('base64')
+const PICTURE_TEXT = Buffer.from(Buffer.concat([...picture(10 * MIB)]).toString('base64'))
 
 /** Files at their places in the JSON of a ticket. */
 function* ticket(pictures: number): Generator<Buffer> {
@@ -49,7 +49,7 @@ function* ticket(pictures: number): Generator<Buffer> {
   for (let sent = 0; sent < pictures; sent++) {
     yield Buffer.from(`${sent ? ',' : ''}"data:image/png;name=photo-${sent}.png;base64,`)
     for (let at = 0; at < PICTURE_TEXT.length; at += FILLING.length)
-      yield Buffer.from(PICTURE_TEXT.slice(at, at + FILLING.length), 'latin1')
+      yield PICTURE_TEXT.subarray(at, at + FILLING.length)
     yield Buffer.from('"')
   }
   yield Buffer.from(']}')

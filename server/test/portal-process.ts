@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PATIENCE_MS = 60_000
+const PROGRAM = ['--max-semi-space-size=16', 'server/main.ts']
 
 /** The account a portal runs as; without one, ours. */
 export type RunAs = { uid: number; gid: number } | undefined
@@ -22,7 +23,7 @@ export class PortalProcess {
   constructor(settings: Record<string, string>, port: number, runAs?: RunAs, fileBlocks?: number) {
     this.url = `http://127.0.0.1:${port}`
     const limit = fileBlocks === undefined ? 'exec "$0" "$@"' : `ulimit -f ${fileBlocks} && exec "$0" "$@"`
-    this.#child = spawn('/bin/sh', ['-c', limit, process.execPath, 'server/main.ts'], {
+    this.#child = spawn('/bin/sh', ['-c', limit, process.execPath, ...PROGRAM], {
       cwd: ROOT,
       env: { PATH: process.env.PATH, DEMO: 'off', LOG_LEVEL: 'silent', PORT: String(port), ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { badRequest } from '#server/errors.ts'
 
 const ALPHABET = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
 const PIECE_BYTES = 64 * 1024
 const HELD_BYTES = 4
+/** After so many bytes, about a millisecond's work, everybody else has as long. */
+const TURN_BYTES = 256 * 1024
+const PAUSE_MS = 1
 const BACKSLASH = 0x5c
 const NOT_BASE64 = 0x80_00
 
@@ -17,9 +21,16 @@ export const unescapeSlashes = (text: string) => text.replaceAll(String.raw`\/`,
  */
 export async function* decodeBase64(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new Decoder()
+  let taken = 0
   for await (const part of parts)
-    for (let at = 0; at < part.length; at += PIECE_BYTES)
-      yield decoder.add(part.subarray(at, at + PIECE_BYTES))
+    for (let at = 0; at < part.length; at += PIECE_BYTES) {
+      const piece = part.subarray(at, at + PIECE_BYTES)
+      yield decoder.add(piece)
+      taken += piece.length
+      if (taken < TURN_BYTES) continue
+      taken = 0
+      await sleep(PAUSE_MS)
+    }
   yield decoder.end()
 }
 
