@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectNoAxeViolations, openPortal } from './harness.ts'
+import { expectNoAxeViolations, following, openPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -89,9 +89,8 @@ test('a person is erased after being told what goes and what stays', async () =>
 test('people take their own data along', async () => {
   const client = await portal.buildClient()
   const page = await browser.open(client, '/profile')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
+  const download = await following(page.waitForEvent('download'), () =>
     page.getByRole('link', { name: 'Download your data' }).click(),
-  ])
+  )
   expect(download.suggestedFilename()).toMatch(new RegExp(`^personal-data-${client.id}-[\\d-]+\\.tar$`))
 })

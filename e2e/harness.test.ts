@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectNoAxeViolations, openBrowser, openPortal } from './harness.ts'
+import { expectNoAxeViolations, following, openBrowser, openPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -23,8 +23,8 @@ test('an error that a page does not catch fails the file', async () => {
   const failing = await openBrowser(portal)
   const opened = await failing.newPage()
   await opened.goto('/healthz')
-  const thrown = opened.waitForEvent('pageerror')
-  await opened.evaluate('setTimeout(() => { throw new Error("forgotten") })')
-  await thrown
+  await following(opened.waitForEvent('pageerror'), () =>
+    opened.evaluate('setTimeout(() => { throw new Error("forgotten") })'),
+  )
   await expect(failing.close()).rejects.toThrow(/forgotten/)
 })

@@ -148,6 +148,12 @@ function collectProblems(page: Page, problems: string[]): void {
   })
 }
 
+/** What comes of a deed: `following(page.waitForEvent('download'), () => link.click())`. */
+export async function following<T>(event: Promise<T>, deed: () => Promise<unknown>): Promise<T> {
+  const [happened] = await Promise.all([event, deed()])
+  return happened
+}
+
 const AXE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 
 /** Checks the page, or the part of it that `within` selects, for barriers of WCAG 2.2 A and AA. */

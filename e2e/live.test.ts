@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
-import { openPortal } from './harness.ts'
+import { following, openPortal } from './harness.ts'
 
 /* What changes while a page opens, and while it is busy asking. */
 
@@ -32,7 +32,6 @@ test.each(['a first page', 'a second page of the same browser'])(
     await holdFirstComments(opened, () => say(ticket.id, 'Written meanwhile.'))
     await opened.goto(`/tickets/${ticket.id}`)
     await opened.getByText('Written meanwhile.').waitFor()
-    await page.context().close()
   },
 )
 
@@ -41,10 +40,8 @@ test('changes that follow each other faster than answers come are shown all the 
   const ticket = await portal.buildTicket({ userId: client.id })
   const page = await browser.newPage()
   await browser.signIn(page, client)
-  const listening = page.waitForResponse(/\/api\/events/)
-  await page.goto(`/tickets/${ticket.id}`)
+  await following(page.waitForResponse(/\/api\/events/), () => page.goto(`/tickets/${ticket.id}`))
   await page.getByText('No comments yet.').waitFor()
-  await listening
   await page.route(/\/api\/comments\/ticket\/\d+/, async (route) => {
     const response = await route.fetch()
     await new Promise((resolve) => setTimeout(resolve, 400))
@@ -60,5 +57,4 @@ test('changes that follow each other faster than answers come are shown all the 
     enough.abort()
     await others
   }
-  await page.context().close()
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { addressOf, connect } from '#server/db/connection.ts'
 import { unsubscribeToken } from '#server/mail/unsubscribe-token.ts'
-import { expectNoAxeViolations, openPortal } from './harness.ts'
+import { expectNoAxeViolations, following, openPortal } from './harness.ts'
 
 /* The bell, its page, what people choose to be told, the staff's outbox, and the portal as an app. */
 
@@ -24,10 +24,8 @@ test('what is written on one node shows on the open pages of another, and on the
     const ticket = await portal.buildTicket({ userId: client.id })
     const page = await browser.newPage()
     await browser.signIn(page, client)
-    const listening = page.waitForResponse(/\/api\/events/)
-    await page.goto(`${url}/tickets/${ticket.id}`)
+    await following(page.waitForResponse(/\/api\/events/), () => page.goto(`${url}/tickets/${ticket.id}`))
     await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('Notifications')
-    await listening
 
     await say(ticket.id, 'We have mended it.')
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type View, expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { type View, expectNoAxeViolations, expectNoSideways, following, openPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -59,9 +59,10 @@ describe('staff run a project and its client watches', () => {
     await upload(run, contract, 'Contract')
     await row(seen, 'Contract.txt').getByText('Sam Staff').waitFor()
     await row(seen, 'Contract.txt').getByRole('cell', { name: 'Contract', exact: true }).waitFor()
-    const download = seen.waitForEvent('download')
-    await seen.getByRole('link', { name: 'Download Contract.txt' }).click()
-    expect(await readFile(await (await download).path(), 'utf8')).toBe('We build, you pay.')
+    const download = await following(seen.waitForEvent('download'), () =>
+      seen.getByRole('link', { name: 'Download Contract.txt' }).click(),
+    )
+    expect(await readFile(await download.path(), 'utf8')).toBe('We build, you pay.')
     await expect.poll(() => seen.getByRole('button', { name: 'Delete Contract.txt' }).count()).toBe(0)
   })
 

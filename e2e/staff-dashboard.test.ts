@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectNoAxeViolations, expectNoSideways, openPortal, startPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways, following, openPortal, startPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -114,6 +114,9 @@ describe('the staff’s dashboard', () => {
   })
 })
 
+const exported = (page: Page) =>
+  following(page.waitForEvent('download'), () => page.getByRole('link', { name: 'Export' }).click())
+
 describe('a list is exported', () => {
   test('with the filters that are on screen', async () => {
     const client = await portal.buildClient()
@@ -121,9 +124,7 @@ describe('a list is exported', () => {
     await portal.buildTicket({ userId: client.id, title: 'Puffin song', priority: 'low' })
     const page = await browser.open(await portal.buildStaff(), '/staff/tickets?q=puffin&priority=urgent')
     await page.getByRole('link', { name: /^Puffin map/ }).waitFor()
-    const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Export' }).click()
-    const file = await download
+    const file = await exported(page)
     expect(file.suggestedFilename()).toMatch(/^tickets-\d{4}-\d\d-\d\d\.csv$/)
     const text = await readFile(await file.path(), 'utf8')
     expect(text).toContain('Puffin map')
@@ -134,9 +135,7 @@ describe('a list is exported', () => {
     'from the toolbar of /staff/%s',
     async (name) => {
       const page = await browser.open(await portal.buildStaff(), `/staff/${name}`)
-      const download = page.waitForEvent('download')
-      await page.getByRole('link', { name: 'Export' }).click()
-      expect((await download).suggestedFilename()).toContain(`${name}-`)
+      expect((await exported(page)).suggestedFilename()).toContain(`${name}-`)
     },
   )
 })

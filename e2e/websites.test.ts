@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { WebsiteAsset } from '#shared/library.ts'
-import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways, following, openPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -161,10 +161,9 @@ describe('a content library', () => {
     await page.keyboard.press('ArrowRight')
     await page.getByRole('dialog', { name: 'shop.png' }).waitFor()
     await page.keyboard.press('Escape')
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
+    const download = await following(page.waitForEvent('download'), () =>
       page.getByRole('link', { name: 'Download shop.png' }).click(),
-    ])
+    )
     expect(download.suggestedFilename()).toBe('shop.png')
   })
 

@@ -22,6 +22,7 @@ export default function Toaster({ entry }: { entry: ToastEntry }) {
       <Radix.Root
         key={entry.id}
         duration={entry.action ? WITH_ACTION_MS : SHOWN_MS}
+        onPointerMoveCapture={ignoreRestingPointer}
         type={bad ? 'foreground' : 'background'}
         className={cx(
           'flex items-start gap-3 rounded-l border bg-raised p-4 pr-2 shadow-modal outline-offset-2 data-[state=open]:animate-rise data-[state=closed]:animate-[toast-out_130ms_forwards] data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-[toast-out_130ms_forwards] data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
@@ -51,10 +52,7 @@ export default function Toaster({ entry }: { entry: ToastEntry }) {
           <X size={16} />
         </Radix.Close>
       </Radix.Root>
-      <Radix.Viewport
-        onPointerMoveCapture={ignoreRestingPointer}
-        className="fixed inset-x-0 top-0 z-100 flex max-h-dvh flex-col p-4 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-full sm:max-w-[420px]"
-      />
+      <Radix.Viewport className="fixed inset-x-0 top-0 z-100 flex max-h-dvh flex-col p-4 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-full sm:max-w-[420px]" />
     </Radix.Provider>
   )
 }

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+
+/* The wizard for a brief, as people use it. */
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+export const shown = (page: Page, text: string) =>
+  page.getByText(text).filter({ visible: true }).first().waitFor()
+export const onStep = (page: Page, title: string) => page.getByRole('form', { name: title }).waitFor()
+export const nameField = (page: Page) => page.getByLabel('Project Name')
+export const saved = (page: Page) => shown(page, 'Saved. You can go on later, on any device.')
+
+export async function fillGeneral(page: Page, name = 'Corner bakery') {
+  await page.getByLabel('Project Name').fill(name)
+  await page.getByLabel('Website Type').selectOption({ label: 'Business' })
+  await page.getByLabel('Project Description').fill('People should order their bread online.')
+  await button(page, 'Next').click()
+  await onStep(page, 'Design Info')
+}
+
+export async function fillDesign(page: Page) {
+  await page.getByRole('radio', { name: 'Elegant' }).check()
+  await button(page, 'Next').click()
+  await onStep(page, 'Content')
+}
+
+export async function fillContent(page: Page) {
+  await page.getByRole('radio', { name: 'Partly' }).check()
+  await page.getByRole('radio', { name: '6–10' }).check()
+}
+
+export const prices = { name: 'Prices.txt', mimeType: 'text/plain', buffer: Buffer.from('Rye bread 4.20') }
+
+/** Adds a file and waits until it has arrived. */
+export async function addFile(page: Page, file = prices) {
+  await page.getByLabel('Files', { exact: true }).setInputFiles(file)
+  await page.getByRole('link', { name: file.name }).waitFor()
+}
+
+export async function toReview(page: Page) {
+  await fillGeneral(page)
+  await fillDesign(page)
+  await fillContent(page)
+  await button(page, 'Next').click()
+  await onStep(page, 'Review')
+}

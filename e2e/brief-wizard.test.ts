@@ -1,0 +1,266 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import {
+  addFile,
+  button,
+  fillContent,
+  fillDesign,
+  fillGeneral,
+  heading,
+  onStep,
+  prices,
+  shown,
+  toReview,
+} from './brief-form.ts'
+import { expectNoAxeViolations, openPortal } from './harness.ts'
+
+const { portal, browser } = await openPortal()
+
+const expectFocusOn = (page: Page, words: string) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(words)
+
+const briefsOf = (userId: number) =>
+  portal.db.selectFrom('briefs').selectAll().where('userId', '=', userId).execute()
+
+describe('the wizard', () => {
+  test('a client on a phone submits a brief with everything in it', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/briefs', { width: 375 })
+    await page.getByRole('link', { name: 'New Website Brief' }).first().click()
+    await heading(page, 'New Website Brief').waitFor()
+    await shown(page, 'Tell us about your website project to get started')
+    await expect.poll(() => page.getByLabel('Domain Name').count()).toBe(0)
+    await page.getByRole('radio', { name: 'Yes' }).check()
+    await page.getByLabel('Domain Name').fill('bakery.example')
+    await page.getByLabel('Target Launch Date').fill('2027-03-01')
+    await fillGeneral(page)
+    const examples = page.getByRole('textbox', { name: 'Website Examples' })
+    for (const example of ['https://bread.example', '  ', 'https://bread.example', 'https://rolls.example']) {
+      await examples.fill(example)
+      await button(page, 'Add').click()
+    }
+    await button(page, 'Remove https://rolls.example').click()
+    await page.getByRole('textbox', { name: 'Primary Colour', exact: true }).fill('#0f766e')
+    await shown(page, 'Your primary colour on white has a contrast of 5.5:1, easy to read.')
+    await page.getByLabel('Design Notes').fill('Warm, like the shop.')
+    await fillDesign(page)
+    await fillContent(page)
+    await page.getByRole('checkbox', { name: 'Home' }).check()
+    await page.getByRole('checkbox', { name: 'Shop' }).check()
+    await addFile(page)
+    await button(page, 'Next').click()
+    await onStep(page, 'Review')
+    for (const answer of [
+      'Corner bakery',
+      'Mar 1, 2027',
+      'bakery.example',
+      'Elegant',
+      'Warm, like the shop.',
+      'Content is partly ready',
+      'Prices.txt',
+    ])
+      await shown(page, answer)
+    await button(page, 'Submit Brief').click()
+    await shown(page, 'Brief submitted successfully!')
+    await shown(page, "Your new website brief has been received. We'll review it shortly.")
+    await heading(page, 'Corner bakery').waitFor()
+    await shown(page, 'Your brief is pending review by our team')
+    const [brief, ...others] = await briefsOf(client.id)
+    expect(others).toEqual([])
+    expect(brief).toMatchObject({
+      projectType: 'business',
+      targetLaunchDate: '2027-03-01',
+      hasDomain: true,
+      domainName: 'bakery.example',
+      websiteStyle: 'elegant',
+      primaryColor: '#0f766e',
+      secondaryColor: '#4f46e5',
+      websiteExamples: ['https://bread.example'],
+      hasContent: 'partial',
+      numPages: '6-10',
+      requiredPages: ['home', 'shop'],
+      status: 'pending',
+    })
+  })
+
+  test('every step says what is missing and lets nobody past', async () => {
+    const page = await browser.open(await portal.buildClient(), '/briefs/new')
+    await button(page, 'Next').click()
+    await shown(page, 'Project name must be at least 3 characters')
+    await shown(page, 'Please select a website type')
+    await shown(page, 'Please provide a more detailed description')
+    await expect
+      .poll(() => page.getByLabel('Project Name').evaluate((field) => field === document.activeElement))
+      .toBe(true)
+    await page.getByLabel('Project Name').fill('Corner bakery')
+    await page.getByText('Project name must be at least 3 characters').waitFor({ state: 'detached' })
+    await fillGeneral(page)
+    await page.getByRole('textbox', { name: 'Primary Colour', exact: true }).fill('blue')
+    await button(page, 'Next').click()
+    await shown(page, 'Please select a website style')
+    await shown(page, 'Please enter a colour like #2563eb')
+    await page.getByRole('textbox', { name: 'Primary Colour', exact: true }).fill('#2563eb')
+    await fillDesign(page)
+    await button(page, 'Next').click()
+    await shown(page, 'Please tell us whether your content is ready')
+    await shown(page, 'Please select the approximate number of pages')
+    await page.goto('/briefs/new?step=4')
+    await onStep(page, 'Content')
+  })
+
+  test('going back and forth keeps the answers, and neither Enter nor a double click submits early', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/briefs/new')
+    await fillGeneral(page)
+    await page.goBack()
+    await onStep(page, 'General Info')
+    await page.getByLabel('Project Name').press('Enter')
+    await onStep(page, 'Design Info')
+    await fillDesign(page)
+    await fillContent(page)
+    await button(page, 'Next').dblclick()
+    await onStep(page, 'Review')
+    await button(page, 'Submit Brief').dispatchEvent('click', { detail: 2 })
+    await button(page, 'Edit Design Info').click()
+    await onStep(page, 'Design Info')
+    await expect.poll(() => page.getByRole('radio', { name: 'Elegant' }).isChecked()).toBe(true)
+    await button(page, 'Previous').click()
+    await onStep(page, 'General Info')
+    await expect.poll(() => page.getByLabel('Project Name').inputValue()).toBe('Corner bakery')
+    await expect.poll(() => briefsOf(client.id)).toEqual([])
+  })
+
+  test('the keyboard alone is enough', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/briefs/new')
+    const { keyboard } = page
+    await page.getByLabel('Project Name').focus()
+    await keyboard.type('Corner bakery')
+    await keyboard.press('Tab')
+    await keyboard.type('Bus')
+    await keyboard.press('Tab')
+    await keyboard.type('People should order their bread online.')
+    await page.getByLabel('Project Name').focus()
+    await keyboard.press('Enter')
+    await onStep(page, 'Design Info')
+    await expectFocusOn(page, 'Design Info')
+    await keyboard.press('Tab')
+    await keyboard.press('Space')
+    await keyboard.press('ArrowRight')
+    await expect.poll(() => page.getByRole('radio', { name: 'Minimalist' }).isChecked()).toBe(true)
+    await keyboard.press('Enter')
+    await expectFocusOn(page, 'Content')
+    await keyboard.press('Tab')
+    await keyboard.press('Space')
+    await keyboard.press('Tab')
+    await keyboard.press('Space')
+    await keyboard.press('Enter')
+    await onStep(page, 'Review')
+    await button(page, 'Submit Brief').press('Enter')
+    await shown(page, 'Brief submitted successfully!')
+    await expect
+      .poll(() => briefsOf(client.id))
+      .toMatchObject([{ websiteStyle: 'minimalist', hasContent: 'yes' }])
+  })
+
+  test('what was entered survives leaving, a reload and a lost session, with its files', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/briefs/new')
+    await fillGeneral(page, 'Half a brief')
+    await fillDesign(page)
+    await addFile(page)
+    await page.getByRole('link', { name: 'Back to Briefs' }).click()
+    await shown(page, 'You have an unfinished brief')
+    await shown(page, '“Half a brief” is kept for you until you submit it.')
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await onStep(page, 'General Info')
+    await page.context().clearCookies()
+    await page.goto('/briefs/new?step=3')
+    await page.waitForURL(/\/auth/)
+    await page.getByLabel('Username').fill(client.username)
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await button(page, 'Sign In').click()
+    await onStep(page, 'Content')
+    await button(page, 'Remove Prices.txt').waitFor()
+    await fillContent(page)
+    await button(page, 'Next').click()
+    await onStep(page, 'Review')
+    await page.reload()
+    await onStep(page, 'Review')
+    await button(page, 'Submit Brief').click()
+    await shown(page, 'Brief submitted successfully!')
+    const read = await portal.as(client).get<{ attachments: object[] }[]>('/api/briefs')
+    expect(read.body).toHaveLength(1)
+    await page.goto('/briefs/new')
+    await onStep(page, 'General Info')
+    await expect.poll(() => page.getByLabel('Project Name').inputValue()).toBe('')
+  })
+
+  test('a draft can be thrown away', async () => {
+    const page = await browser.open(await portal.buildClient(), '/briefs/new')
+    await fillGeneral(page, 'Never mind')
+    await page.reload()
+    await button(page, 'Start over').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Start over' }).click()
+    await onStep(page, 'General Info')
+    await expect.poll(() => page.getByLabel('Project Name').inputValue()).toBe('')
+    await page.reload()
+    await onStep(page, 'General Info')
+    await expect.poll(() => page.getByText('We kept what you entered').count()).toBe(0)
+  })
+
+  test('a submit that fails loses nothing and can be tried again', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/briefs/new')
+    await toReview(page)
+    await page.route('**/api/briefs', (route) => route.fulfill({ status: 429 }), { times: 1 })
+    await button(page, 'Submit Brief').click()
+    await shown(page, 'Failed to submit brief')
+    await button(page, 'Submit Brief').click()
+    await shown(page, 'Brief submitted successfully!')
+    await expect.poll(() => briefsOf(client.id)).toHaveLength(1)
+  })
+
+  test('while it is being sent both buttons are off', async () => {
+    const page = await browser.open(await portal.buildClient(), '/briefs/new')
+    await toReview(page)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/briefs', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await button(page, 'Submit Brief').click()
+    await expect.poll(() => button(page, 'Submitting...').isDisabled()).toBe(true)
+    await expect.poll(() => button(page, 'Previous').isDisabled()).toBe(true)
+    held.resolve()
+    await shown(page, 'Brief submitted successfully!')
+  })
+
+  test('files of a wrong type are named and the good ones kept', async () => {
+    const page = await browser.open(await portal.buildClient(), '/briefs/new')
+    await fillGeneral(page)
+    await fillDesign(page)
+    const program = { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }
+    await page.getByLabel('Files', { exact: true }).setInputFiles([program, prices])
+    await shown(page, 'Some files were not added: they must be under 10MB and in a supported format.')
+    await button(page, 'Remove Prices.txt').waitFor()
+    await button(page, 'Remove Prices.txt').click()
+    await expect.poll(() => button(page, 'Remove Prices.txt').count()).toBe(0)
+  })
+})
+
+describe('a colour that is hard to read', () => {
+  test('is offered its nearest passing shade', async () => {
+    const page = await browser.open(await portal.buildClient(), '/briefs/new')
+    await fillGeneral(page)
+    const primary = page.getByRole('textbox', { name: 'Primary Colour', exact: true })
+    await expect.poll(() => page.getByRole('button', { name: /^Use #/ }).count()).toBe(0)
+    await primary.fill('#ff0000')
+    await shown(page, 'Your primary colour on white has a contrast of 4.0:1, fine for large text only.')
+    await expectNoAxeViolations(page)
+    await button(page, 'Use #ee0000 instead as primary colour').click()
+    await expect.poll(() => primary.inputValue()).toBe('#ee0000')
+    await shown(page, 'Your primary colour on white has a contrast of 4.5:1, easy to read.')
+    await expect.poll(() => page.getByRole('button', { name: /^Use #/ }).count()).toBe(0)
+  })
+})
