@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { History } from './history.ts'
 
 const AGAIN_MS = 50
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 120_000
 const ANSWER_MS = 30_000
 
 export interface Answer {
@@ -59,13 +59,13 @@ export class Client {
     }
   }
 
-  /** Tries until an answer says what became of it. Throws when none does within a minute. */
+  /** Tries until an answer says what became of it. Throws when none does within two minutes. */
   async send(method: string, path: string, body?: object | FormData, key?: string): Promise<Answer> {
     for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(AGAIN_MS)) {
       const answer = await this.once(method, path, body, key ? { 'idempotency-key': key } : {})
       if (answer && answer.status < 500) return answer
     }
-    throw new Error(`${method} ${path} got no answer within a minute`)
+    throw new Error(`${method} ${path} got no answer within two minutes`)
   }
 }
 
@@ -76,6 +76,7 @@ export async function signIn(url: string, username: string, password: string): P
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),
   })
+  if (response.status === 503) return signIn(url, username, password)
   if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`)
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }

@@ -121,6 +121,7 @@ export class Ground {
 
   async remove(): Promise<void> {
     await this.end()
-    await rm(this.folder, { recursive: true, force: true })
+    // A database that was killed lets go of its last files a moment later.
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 }

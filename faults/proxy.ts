@@ -33,6 +33,7 @@ defaults
   timeout connect 2s
   timeout client 60s
   timeout server 60s
+  timeout check 10s
   option redispatch
   retries 3
 frontend portal

@@ -20,6 +20,8 @@ export interface Outcome extends Verdict {
 export type Scenario = (run: Run) => Promise<Outcome>
 
 const WRITERS = 8
+/** Up to so many, as in `npm test`, a round does not take longer than it must. */
+export const HURRIED_ROUNDS = 2
 
 interface Load {
   /** What the writers call. */

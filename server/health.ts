@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/db/connection.ts'
 import type { App } from '#server/http.ts'
 
-/** A proxy asks every few seconds, and an answer that comes later than its next question helps nobody. */
-const ANSWER_MS = 2_000
+/** Who asks again and again has given up by then. */
+const ANSWER_MS = 5_000
 
 /** `/healthz`: the process lives. `/readyz`: it can serve; false while it drains or the database is away. */
 export function healthRoutes(app: App): void {

@@ -3,14 +3,13 @@ import { Client as Connection } from 'pg'
 import type { PortalProcess } from '#server/test/portal-process.ts'
 import { Gate } from '../gate.ts'
 import type { Ground } from '../ground.ts'
-import { type Run, type Scenario, underLoad } from '../scenario.ts'
+import { HURRIED_ROUNDS, type Run, type Scenario, underLoad } from '../scenario.ts'
 
 /** By when each is answered while the database is away, on a machine that is busy with much else. */
 const HEALTH_MS = 5_000
 const READY_MS = 10_000
 const REFUSED_MS = 18_000
 const BACK_MS = 30_000
-const HURRIED_ROUNDS = 2
 
 interface Probe {
   broken: string[]

@@ -3,10 +3,9 @@ import { chmod, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ground } from '../ground.ts'
-import { type Scenario, outage, underLoad } from '../scenario.ts'
+import { HURRIED_ROUNDS, type Scenario, outage, underLoad } from '../scenario.ts'
 
 const ROOM_MB = 400
-const HURRIED_ROUNDS = 2
 
 /** Why no small file system can be mounted here; undefined when one can. */
 export const NO_SMALL_DISK =

@@ -11,18 +11,14 @@ import { type Scenario, underLoad } from '../scenario.ts'
 import { HOLDS_OVER_NODES, type Place } from './over-nodes.ts'
 
 /** Replaces one node after the other, as a deployment does. */
-async function restartInTurn(
-  ground: Ground,
-  nodes: PortalProcess[],
-  round: number,
-  settings: Record<string, string>,
-) {
-  await sleep(500)
-  const turn = round % nodes.length
-  const port = Number(new URL(nodes[turn]?.url ?? '').port)
-  await nodes[turn]?.end('SIGTERM')
-  nodes[turn] = await ground.launch(settings, port)
-  await sleep(500)
+async function restartInTurn(ground: Ground, nodes: PortalProcess[], settings: Record<string, string>) {
+  for (const [turn, node] of nodes.entries()) {
+    await sleep(500)
+    const port = Number(new URL(node.url).port)
+    await node.end('SIGTERM')
+    nodes[turn] = await ground.launch(settings, port)
+    await sleep(500)
+  }
 }
 
 const proxyFor = (ground: Ground, nodes: PortalProcess[]): Promise<Proxy> =>
@@ -40,7 +36,7 @@ export const NODES: Record<string, Scenario> = {
     const verdict = await underLoad(run, {
       url: proxy.url,
       database: () => ground.database(),
-      disturb: (round) => restartInTurn(ground, nodes, round, settings),
+      disturb: () => restartInTurn(ground, nodes, settings),
     })
     await proxy.close()
     const { failed, events } = ground.history
@@ -70,7 +66,7 @@ export const NODES: Record<string, Scenario> = {
       const verdict = await underLoad(run, {
         url: proxy.url,
         database: () => ground.database(),
-        disturb: (round) => restartInTurn(ground, nodes, round, settings),
+        disturb: () => restartInTurn(ground, nodes, settings),
         storage,
       })
       const mails = await mailServer.untilDelivered(ground, await ground.database())

@@ -7,7 +7,7 @@ import { seed } from '#server/test/seed.ts'
 import { catalogueOf } from '../catalogue.ts'
 import { Client } from '../client.ts'
 import type { Ground } from '../ground.ts'
-import { type Scenario, nothing } from '../scenario.ts'
+import { HURRIED_ROUNDS, type Scenario, nothing } from '../scenario.ts'
 import { VERSION_BEFORE, workAsBefore } from '../version-before.ts'
 import { startWriters } from '../workload.ts'
 
@@ -15,7 +15,6 @@ const OLD_NODES = 4
 const WRITERS = 4
 /** By then the portal's own limit gives a statement up. */
 const LONGEST_WAIT_MS = 8_000
-const HURRIED_ROUNDS = 2
 const TABLES =
   `users briefs projects websites tickets comments uploads attachments info_requests tasks activities
   notifications mails`.split(/\s+/)
