@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 const { openPortal, readableFailure } = await import('./portal.ts')
 const { readConfig } = await import('./config.ts')
+const { releaseStartMemory } = await import('./release-start-memory.ts')
 
 const print = (line: string) => console.log(line)
 
@@ -33,6 +34,7 @@ try {
   portal = await open()
   await portal.start()
   flushCompileCache()
+  releaseStartMemory()
 } catch (error) {
   if (!stopping) {
     console.error(readableFailure(error))

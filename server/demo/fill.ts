@@ -5,7 +5,6 @@ import type { DB } from '#server/db/types.ts'
 import { hashPassword } from '#server/features/users/passwords.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { demoAgency } from './agency.ts'
-import { buildWorld } from './build.ts'
 import { CLIENTS, INVITED, LEFT, PASSWORD, type PersonStory, SHOWN, STAFF } from './people.ts'
 import type { World } from './world.ts'
 
@@ -43,6 +42,8 @@ async function isEmpty(db: Database): Promise<boolean> {
 async function fill(tx: Database, storage: Storage, stored: string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(7236003)`.execute(tx)
   if (!(await isEmpty(tx))) return
+  // All that is told of the agency is needed this once.
+  const { buildWorld } = await import('./build.ts')
   const now = new Date()
   const [world, passwordHash] = await Promise.all([buildWorld(now), hashPassword(PASSWORD)])
   stored.push(...world.stored.keys())

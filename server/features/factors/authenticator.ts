@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { generateSecret, generateURI, verify } from 'otplib'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { AppError, conflict } from '#server/errors.ts'
@@ -20,6 +19,7 @@ export async function beginAuthenticator(
   person: { id: number; username: string },
   issuer: string,
 ): Promise<{ secret: string; uri: string }> {
+  const { generateSecret, generateURI } = await import('otplib')
   const secret = generateSecret({ length: SECRET_BYTES })
   const sealed = seal(config, purposeOf(person.id), secret)
   const begun = await tx
@@ -87,6 +87,7 @@ async function stepOf(
     .forUpdate()
     .executeTakeFirst()
   if (!found) return undefined
+  const { verify } = await import('otplib')
   const result = await verify({
     secret: open(config, userId, found.secret),
     token,

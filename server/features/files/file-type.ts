@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { fileTypeFromFile } from 'file-type'
 
 const UNKNOWN = 'application/octet-stream'
 const OLD_OFFICE: Record<string, string> = {
@@ -14,6 +13,7 @@ const SAMPLE_BYTES = 64 * 1024
  * being text.
  */
 export async function sniffType(path: string, fileName: string): Promise<string> {
+  const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path)
   const ending = extname(fileName).toLowerCase()
   if (found?.mime === 'application/x-cfb') return OLD_OFFICE[ending] ?? UNKNOWN
