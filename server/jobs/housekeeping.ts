@@ -12,6 +12,7 @@ import { remind } from '#server/features/reminders/remind.ts'
 import { forgetOldSecrets } from '#server/features/webhooks/save-webhook.ts'
 import { thumbnailKey } from '#server/storage/key.ts'
 import type { Storage } from '#server/storage/storage.ts'
+import { traced } from '#server/telemetry/traced.ts'
 
 const EVERY_MS = 60_000
 /** Held while files go for good; who must have them all stay for a while, such as a backup, takes it too. */
@@ -36,7 +37,7 @@ export function keepHouse(
     await remind(db)
   }
   const timer = setInterval(() => {
-    working = work().catch(onError)
+    working = traced('housekeeping', work).catch(onError)
   }, EVERY_MS)
   timer.unref()
   return async () => {
@@ -80,6 +81,10 @@ async function removeExpired(tx: Database): Promise<void> {
   await tx.deleteFrom('digests').where('day', '<', ago('3 days')).execute()
   await tx.deleteFrom('inboundMails').where('receivedAt', '<', ago('90 days')).execute()
   await tx.deleteFrom('pushes').where('createdAt', '<', ago('1 hour')).execute()
+  await tx
+    .deleteFrom('apiTokens')
+    .where(sql<SqlBool>`coalesce(revoked_at, expires_at) < ${ago('90 days')}`)
+    .execute()
   await tx.deleteFrom('webhookDeliveries').where('createdAt', '<', ago('30 days')).execute()
   await forgetOldSecrets(tx)
   await forgetPrivateLinks(tx)

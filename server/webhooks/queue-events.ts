@@ -71,13 +71,13 @@ export const payloadOf = (type: string, data: WebhookEvent['data']): string =>
   JSON.stringify({ type, timestamp: new Date().toISOString(), data } satisfies WebhookEvent)
 
 /**
- * The statement that queues what an activity tells to every webhook that wants to hear of it, as part of the one that
- * records it; undefined where there is nothing to tell.
+ * What queues an activity's events for every webhook that wants to hear of them, to be selected by the statement that
+ * records it; null where there is nothing to tell.
  */
-export function queueing(entry: ActivityEntry): RawBuilder<object> | undefined {
+export function queueing(entry: ActivityEntry): RawBuilder<unknown> {
   const types = eventTypesOf(entry)
   const data = dataOf(entry)
-  return data && types.length > 0 ? insertion(types, data) : undefined
+  return data && types.length > 0 ? queued(types, data) : sql`null`
 }
 
 /** Queues an event that no activity tells, in the transaction of the deed. */
@@ -86,12 +86,8 @@ export async function queueEvent(
   type: WebhookEventType,
   data: WebhookEvent['data'],
 ): Promise<void> {
-  await insertion([type], data).execute(tx)
+  await sql`select ${queued([type], data)}`.execute(tx)
 }
 
-const insertion = (types: WebhookEventType[], data: WebhookEvent['data']) => sql<object>`
-  insert into webhook_deliveries (webhook_id, type, payload)
-  select webhooks.id, event.type, event.payload
-  from webhooks, unnest(${types}::text[], ${types.map((type) => payloadOf(type, data))}::text[])
-    as event (type, payload)
-  where disabled_at is null and event.type = any(event_types)`
+const queued = (types: WebhookEventType[], data: WebhookEvent['data']) =>
+  sql`queue_webhook_messages(${types}, ${types.map((type) => payloadOf(type, data))})`

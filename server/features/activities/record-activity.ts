@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ActivityData, ActivityType, EntityType } from '#shared/activities.ts'
 import type { Database } from '#server/db/connection.ts'
 import { publishing } from '#server/realtime/publish.ts'
@@ -19,8 +18,7 @@ export interface ActivityEntry {
 /** Writes who did what to which record, in the transaction of the deed, and tells open pages and webhooks of it. Returns its number. */
 export async function recordActivity(tx: Database, entry: ActivityEntry): Promise<number> {
   const { type, entityType, entityId, clientId } = entry
-  const events = queueing(entry)
-  const { id } = await (events ? tx.with('queued', () => sql<object>`(${events})`) : tx)
+  const { id } = await tx
     .with('entry', (db) =>
       db
         .insertInto('activities')
@@ -28,7 +26,11 @@ export async function recordActivity(tx: Database, entry: ActivityEntry): Promis
         .returning('id'),
     )
     .selectFrom('entry')
-    .select(['id', publishing({ kind: 'change', type, entityType, entityId, clientId }).as('told')])
+    .select([
+      'id',
+      publishing({ kind: 'change', type, entityType, entityId, clientId }).as('told'),
+      queueing(entry).as('queued'),
+    ])
     .executeTakeFirstOrThrow()
   return id
 }

@@ -3,6 +3,7 @@ import type { Activity } from '#shared/activities.ts'
 import type { ApiToken, MadeApiToken } from '#shared/api-tokens.ts'
 import type { AuditEntry } from '#shared/audit.ts'
 import type { Comment } from '#shared/comments.ts'
+import { tidy } from '#server/jobs/housekeeping.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -169,6 +170,16 @@ const statuses = (token: string) =>
   Promise.all(
     [portal, node].map(async ({ asProgram }) => (await asProgram(token).get('/api/tickets')).status),
   )
+
+test('a dead token is listed for 90 days more', async () => {
+  const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const ids = []
+  for (const dead of [{ expiresAt: before(91) }, { revokedAt: before(91) }, { expiresAt: before(89) }, {}])
+    ids.push((await portal.buildApiToken(dead)).id)
+  await tidy(portal.db, portal.storage)
+  const found = await Promise.all(ids.map(async (id) => (await listed(id)) !== undefined))
+  expect(found).toEqual([false, false, true, true])
+})
 
 describe('a token is dead at once, on every node', () => {
   test('when it is revoked, and stays in the list', async () => {
