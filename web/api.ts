@@ -176,6 +176,10 @@ export function listOptions<K extends EndpointKey>(
   }
 }
 
+/** Whether a change was refused because somebody else changed the record first. */
+export const isChangedMeanwhile = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 412
+
 /** The sentence to show for whatever was thrown. */
 export const messageOf = (error: unknown, fallback = 'An unexpected error occurred'): string =>
   error instanceof ApiError && error.message ? error.message : fallback

@@ -2,7 +2,9 @@ import { useId, type ReactNode, type SubmitEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-interface FormDialogProps {
+interface FormDialogFrameProps {
+  /** The `id` of the form inside, which the submit is for. */
+  form: string
   title: string
   description: string
   submitLabel: string
@@ -11,17 +13,13 @@ interface FormDialogProps {
   pending: boolean
   /** Keeps the submit waiting, such as while a file is on its way. */
   disabled?: boolean
-  /** What the form library's `handleSubmit` answers. */
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>
   onClose: () => void
-  /** The fields, one below the other. */
   children: ReactNode
 }
 
-/** An open dialog with a form. It stays open, and what is typed stays, until it is sent or closed on purpose. */
-export function FormDialog(props: FormDialogProps) {
-  const { title, description, submitLabel, pendingLabel, pending, disabled, onClose, children } = props
-  const id = useId()
+/** The open dialog around a form that brings its own element, such as one that is still loading what it edits. */
+export function FormDialogFrame(props: FormDialogFrameProps) {
+  const { form, title, description, submitLabel, pendingLabel, pending, disabled, onClose, children } = props
   return (
     <Dialog
       open
@@ -35,20 +33,30 @@ export function FormDialog(props: FormDialogProps) {
           <Button onClick={onClose} disabled={pending}>
             Cancel
           </Button>
-          <Button type="submit" form={id} variant="primary" pending={pending} disabled={disabled}>
+          <Button type="submit" form={form} variant="primary" pending={pending} disabled={disabled}>
             {pending ? pendingLabel : submitLabel}
           </Button>
         </>
       }
     >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => void props.onSubmit(event)}
-        className="flex flex-col gap-5"
-      >
+      {children}
+    </Dialog>
+  )
+}
+
+interface FormDialogProps extends Omit<FormDialogFrameProps, 'form'> {
+  /** What the form library's `handleSubmit` answers. */
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>
+}
+
+/** An open dialog with a form. It stays open, and what is typed stays, until it is sent or closed on purpose. */
+export function FormDialog({ onSubmit, children, ...frame }: FormDialogProps) {
+  const id = useId()
+  return (
+    <FormDialogFrame {...frame} form={id}>
+      <form id={id} noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-5">
         {children}
       </form>
-    </Dialog>
+    </FormDialogFrame>
   )
 }

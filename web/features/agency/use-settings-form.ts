@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
 import type * as z from 'zod'
-import { ApiError, messageOf } from '#web/api.ts'
+import { isChangedMeanwhile, messageOf } from '#web/api.ts'
 import {
   type AgencyBody,
   type AgencyRecord,
@@ -85,7 +85,7 @@ export function useSettingsForm<V extends FieldValues>({ name, record, schema, v
     try {
       return await saveAgency(body, record.etag)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 412) throw error
+      if (!isChangedMeanwhile(error)) throw error
       const latest = await client.fetchQuery({ ...agencyQuery, staleTime: 0 })
       if (!same(valuesOf(latest.data), base)) throw error
       return saveAgency(body, latest.etag)

@@ -17,7 +17,7 @@ const items: readonly TabItem<BriefTab>[] = [
   { value: 'requests', label: 'Info Requests' },
 ]
 
-interface BriefTabsProps {
+export interface BriefTabsProps {
   brief: Brief
   tab: BriefTab
   onTab: (tab: BriefTab) => void

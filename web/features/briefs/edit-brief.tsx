@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { Brief } from '#shared/briefs.ts'
-import { ApiError, call, callWithEtag } from '#web/api.ts'
+import { call, callWithEtag, isChangedMeanwhile } from '#web/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -50,7 +50,7 @@ function Round({ record, step, onStep, onDone, onDiscarded }: RoundProps) {
       const saved = await callWithEtag('PATCH /api/briefs/:id', { params, body }, { ifMatch: basedOn() })
       rebase(saved.etag)
     } catch (error) {
-      if (error instanceof ApiError && error.status === 412) await readNewer(body)
+      if (isChangedMeanwhile(error)) await readNewer(body)
       throw error
     }
     if (brief.canResubmit) await call('POST /api/briefs/:id/resubmit', { params })

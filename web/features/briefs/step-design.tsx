@@ -24,37 +24,17 @@ export function StepDesign({ form }: StepProps) {
       </Field>
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <div className="flex flex-col gap-5">
-          <Controller
-            control={control}
+          <BrandColor
+            form={form}
             name="primaryColor"
-            render={({ field }) => (
-              <div className="flex flex-col gap-2">
-                <ColorField
-                  label="Primary Colour"
-                  value={field.value ?? ''}
-                  onChange={field.onChange}
-                  hint="Your main colour: buttons, links, the logo."
-                  error={errors.primaryColor?.message}
-                />
-                <ShadeOffer color={field.value ?? ''} name="primary colour" onUse={field.onChange} />
-              </div>
-            )}
+            label="Primary Colour"
+            hint="Your main colour: buttons, links, the logo."
           />
-          <Controller
-            control={control}
+          <BrandColor
+            form={form}
             name="secondaryColor"
-            render={({ field }) => (
-              <div className="flex flex-col gap-2">
-                <ColorField
-                  label="Secondary Colour"
-                  value={field.value ?? ''}
-                  onChange={field.onChange}
-                  hint="Goes with it: backgrounds, highlights."
-                  error={errors.secondaryColor?.message}
-                />
-                <ShadeOffer color={field.value ?? ''} name="secondary colour" onUse={field.onChange} />
-              </div>
-            )}
+            label="Secondary Colour"
+            hint="Goes with it: backgrounds, highlights."
           />
         </div>
         <Preview form={form} />
@@ -90,4 +70,31 @@ function Preview({ form: { control } }: StepProps) {
     name: ['websiteStyle', 'primaryColor', 'secondaryColor'],
   })
   return <BrandPreview primary={primary} secondary={secondary} look={style || undefined} />
+}
+
+interface BrandColorProps extends StepProps {
+  name: 'primaryColor' | 'secondaryColor'
+  label: string
+  hint: string
+}
+
+function BrandColor({ form, name, label, hint }: BrandColorProps) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <div className="flex flex-col gap-2">
+          <ColorField
+            label={label}
+            value={field.value ?? ''}
+            onChange={field.onChange}
+            hint={hint}
+            error={fieldState.error?.message}
+          />
+          <ShadeOffer color={field.value ?? ''} name={label.toLowerCase()} onUse={field.onChange} />
+        </div>
+      )}
+    />
+  )
 }

@@ -1,16 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { InfoRequestChange } from '#shared/info-requests.ts'
-import { ApiError } from '#web/api.ts'
 import { requestQuery, type RequestRecord } from '#web/features/info-requests/queries.ts'
 import { RequestFields, type RequestValues } from '#web/features/info-requests/request-fields.tsx'
 import { useSaveRequest } from '#web/features/info-requests/use-save-request.ts'
 import { ConflictNotice, changedFields } from '#web/ui/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
 
 const labels = { title: 'Title', description: 'Description', kind: 'Kind', dueDate: 'Due Date' }
 
@@ -32,16 +31,16 @@ interface EditRequestDialogProps {
 
 /** The open dialog in which staff edit a request. */
 export default function EditRequestDialog({ record, onClose }: EditRequestDialogProps) {
-  const [start] = useState(record)
-  const [newer, setNewer] = useState<RequestRecord>()
+  const client = useQueryClient()
+  const { id } = record.data
+  const { base, newer, etag, refused } = useEditBase(record, () =>
+    client.fetchQuery({ ...requestQuery(id), staleTime: 0 }),
+  )
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(Values),
-    defaultValues: valuesOf(start.data),
+    defaultValues: valuesOf(base.data),
   })
-  const client = useQueryClient()
-  const { id } = start.data
-  const readNewer = () => client.fetchQuery({ ...requestQuery(id), staleTime: 0 })
-  const save = useSaveRequest(id, (newer ?? start).etag, {
+  const save = useSaveRequest(id, etag, {
     done: 'Information request updated',
     failed: 'Failed to update information request',
     onSaved: onClose,
@@ -51,7 +50,7 @@ export default function EditRequestDialog({ record, onClose }: EditRequestDialog
       await save.mutateAsync(values)
     } catch (error) {
       applyServerErrors(form, error)
-      if (error instanceof ApiError && error.status === 412) setNewer(await readNewer())
+      await refused(error)
     }
   }
   return (

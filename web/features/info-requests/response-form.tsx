@@ -9,7 +9,7 @@ import {
 } from '#shared/files.ts'
 import { TEXT_MAX } from '#shared/fields.ts'
 import { EMPTY_RESPONSE } from '#shared/info-requests.ts'
-import { ApiError, callWithEtag, messageOf } from '#web/api.ts'
+import { callWithEtag, isChangedMeanwhile, messageOf } from '#web/api.ts'
 import { requestQuery, type RequestItem } from '#web/features/info-requests/queries.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -100,7 +100,7 @@ function submitLabel(submitting: boolean, uploading: boolean): string {
 }
 
 const reasonOf = (error: Error) =>
-  error instanceof ApiError && error.status === 412
+  isChangedMeanwhile(error)
     ? 'The request was changed since you opened it. Please read it again and submit once more; your answer is kept.'
     : messageOf(error)
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { COMPANY_REQUIRED, ProfileChange } from '#shared/users.ts'
-import { ApiError, callWithEtag, messageOf } from '#web/api.ts'
+import { callWithEtag, messageOf } from '#web/api.ts'
 import { PictureField, type PictureChoice } from '#web/features/profile/picture-field.tsx'
 import { profileQuery, type ProfileRecord } from '#web/features/profile/queries.ts'
 import { TimeZoneField } from '#web/features/profile/time-zone-field.tsx'
@@ -18,6 +18,7 @@ import { QueryView } from '#web/ui/query-view.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { FieldsSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
 
 const Details = ProfileChange.omit({ picture: true }).required()
 const ClientDetails = Details.refine(({ companyName }) => companyName !== null, COMPANY_REQUIRED)
@@ -59,8 +60,13 @@ export function DetailsCard({ confirmed }: DetailsCardProps) {
 
 function DetailsForm({ record, confirmed }: DetailsCardProps & { record: ProfileRecord }) {
   const client = useQueryClient()
-  const [base, setBase] = useState(record)
-  const [newer, setNewer] = useState<ProfileRecord>()
+  const {
+    base,
+    newer,
+    etag,
+    refused,
+    saved: startOver,
+  } = useEditBase(record, () => client.fetchQuery({ ...profileQuery, staleTime: 0 }))
   const { username, role } = base.data
   const form = useForm<Values, unknown, z.output<typeof Details>>({
     resolver: zodResolver(role === 'client' ? ClientDetails : Details),
@@ -70,19 +76,17 @@ function DetailsForm({ record, confirmed }: DetailsCardProps & { record: Profile
   const [choice, setChoice] = useState<PictureChoice>()
   const zone = useWatch({ control: form.control, name: 'timeZone' })
   const save = useSaveDetails(confirmed, (saved) => {
-    setBase(saved)
-    setNewer(undefined)
+    startOver(saved)
     setChoice(undefined)
     form.reset(textsOf(saved.data))
   })
   async function send(details: z.output<typeof Details>) {
     const body = { ...details, ...(choice && { picture: choice.name }) }
     try {
-      await save.mutateAsync({ body, etag: (newer ?? base).etag })
+      await save.mutateAsync({ body, etag })
     } catch (error) {
       applyServerErrors(form, error)
-      if (error instanceof ApiError && error.status === 412)
-        setNewer(await client.fetchQuery({ ...profileQuery, staleTime: 0 }))
+      await refused(error)
     }
   }
   const submit = form.handleSubmit(send)

@@ -1,11 +1,8 @@
-import { ImageUp, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files.ts'
+import { useEffect } from 'react'
+import { PICTURE_REFUSED } from '#shared/files.ts'
 import { squarePicture } from '#web/features/profile/square-picture.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { UploadProgress } from '#web/ui/upload-progress.tsx'
+import { PicturePicker } from '#web/ui/picture-picker.tsx'
 import { uploadFile } from '#web/ui/upload.ts'
 import { FileRefused, useOneUpload } from '#web/ui/use-one-upload.ts'
 
@@ -22,7 +19,6 @@ interface PictureFieldProps {
 
 /** A picture of oneself: chosen, cut to a square, uploaded and shown; it counts once the form is saved. */
 export function PictureField({ name, picture, choice, onChange }: PictureFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
   const upload = useOneUpload(async (file, { signal, onProgress }) => {
     const square = await squarePicture(file).catch(() => {
       throw new FileRefused(PICTURE_REFUSED)
@@ -34,42 +30,14 @@ export function PictureField({ name, picture, choice, onChange }: PictureFieldPr
   useEffect(() => () => URL.revokeObjectURL(choice?.preview ?? ''), [choice])
 
   return (
-    <Field
+    <PicturePicker
       label="Picture"
-      as="group"
       hint="Shown beside what you write. Without one, your initials are."
-      error={upload.error ?? undefined}
+      shown={<Avatar name={name} picture={shown} size="lg" />}
+      chosen={shown !== null}
+      upload={upload}
+      onRemove={() => onChange(picture ? { name: null, preview: null } : undefined)}
       className="sm:col-span-2"
-    >
-      <div className="flex flex-wrap items-center gap-3">
-        <Avatar name={name} picture={shown} size="lg" />
-        <input
-          ref={input}
-          type="file"
-          accept={Object.keys(PICTURE_TYPES).join(',')}
-          className="sr-only"
-          tabIndex={-1}
-          aria-label="Picture file"
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? []
-            if (chosen) upload.start(chosen)
-            event.target.value = ''
-          }}
-        />
-        <Button icon={ImageUp} pending={upload.percent !== null} onClick={() => input.current?.click()}>
-          {shown ? 'Change Picture' : 'Choose Picture'}
-        </Button>
-        {shown && (
-          <Button
-            variant="ghost"
-            icon={Trash2}
-            onClick={() => onChange(picture ? { name: null, preview: null } : undefined)}
-          >
-            Remove Picture
-          </Button>
-        )}
-        <UploadProgress percent={upload.percent} onCancel={upload.cancel} onRetry={upload.retry} />
-      </div>
-    </Field>
+    />
   )
 }

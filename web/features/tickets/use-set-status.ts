@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { TicketStatus } from '#shared/tickets.ts'
-import { ApiError, callWithEtag, messageOf } from '#web/api.ts'
+import { callWithEtag, isChangedMeanwhile, messageOf } from '#web/api.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
 import { ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { toast } from '#web/ui/toast.ts'
-
-const CHANGED_MEANWHILE = 412
 
 /**
  * Moves a ticket to another status: shown at once, taken back when refused. When somebody else was faster, the
@@ -40,7 +38,7 @@ export function useSetStatus(id: number, failure: string) {
 
 /** The server's sentence; when somebody else was faster, it also tells how the ticket stands now. */
 async function reasonOf(error: Error, client: QueryClient, id: number): Promise<string> {
-  if (!(error instanceof ApiError) || error.status !== CHANGED_MEANWHILE) return messageOf(error)
+  if (!isChangedMeanwhile(error)) return messageOf(error)
   try {
     const { data } = await client.fetchQuery({ ...ticketQuery(id), staleTime: 0 })
     return `Somebody else was faster: this ticket is now ${ticketStatus[data.status].label}. Look at it and try again.`

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, callWithEtag, messageOf, type CallInput } from '#web/api.ts'
+import { callWithEtag, isChangedMeanwhile, messageOf, type CallInput } from '#web/api.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -17,7 +17,7 @@ export function useUpdateTicket(id: number, etag: string | null) {
       toast({ title: 'Ticket updated' })
     },
     onError: (error) => {
-      const changed = error instanceof ApiError && error.status === 412
+      const changed = isChangedMeanwhile(error)
       toast({
         title: 'Failed to update the ticket',
         description: changed

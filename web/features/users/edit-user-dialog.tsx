@@ -1,22 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod'
-import { ApiError, callWithEtag, messageOf } from '#web/api.ts'
+import { callWithEtag, messageOf } from '#web/api.ts'
 import { userQuery, type UserRecord } from '#web/features/users/queries.ts'
 import { UserFields } from '#web/features/users/user-fields.tsx'
 import { UserChangeForm } from '#web/features/users/user-schemas.ts'
 import { updateSession, useUser } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ConflictNotice, changedFields } from '#web/ui/conflict-notice.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialogFrame } from '#web/ui/form-dialog.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
 
 type Values = z.input<typeof UserChangeForm>
 type Change = z.output<typeof UserChangeForm>
@@ -46,29 +46,15 @@ export default function EditUserDialog({ id, confirmed, onClose }: EditUserDialo
   const { data, error, refetch } = useQuery(userQuery(id))
   const save = useSaveUser(id, confirmed, onClose)
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialogFrame
+      form={formId}
       title="Edit User"
       description="A new password or role ends the person’s sessions."
-      locked={save.isPending}
-      keepOnOutsideClick
-      footer={
-        <>
-          <Button onClick={onClose} disabled={save.isPending}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={save.isPending}
-            disabled={data === undefined}
-          >
-            {save.isPending ? 'Saving...' : 'Save Changes'}
-          </Button>
-        </>
-      }
+      submitLabel="Save Changes"
+      pendingLabel="Saving..."
+      pending={save.isPending}
+      disabled={data === undefined}
+      onClose={onClose}
     >
       {data && <EditUserForm id={formId} record={data} onSave={save.mutateAsync} />}
       {!data && !error && <TextSkeleton lines={6} />}
@@ -77,7 +63,7 @@ export default function EditUserDialog({ id, confirmed, onClose }: EditUserDialo
           {messageOf(error)}
         </ErrorState>
       )}
-    </Dialog>
+    </FormDialogFrame>
   )
 }
 
@@ -89,20 +75,20 @@ interface EditUserFormProps {
 
 function EditUserForm({ id, record, onSave }: EditUserFormProps) {
   const client = useQueryClient()
-  const [start] = useState(record)
-  const [newer, setNewer] = useState<UserRecord>()
+  const { username, id: userId } = record.data
+  const { base, newer, etag, refused } = useEditBase(record, () =>
+    client.fetchQuery({ ...userQuery(userId), staleTime: 0 }),
+  )
   const form = useForm<Values, unknown, Change>({
     resolver: zodResolver(UserChangeForm),
-    defaultValues: { ...textsOf(start.data), password: '', confirmation: '' },
+    defaultValues: { ...textsOf(base.data), password: '', confirmation: '' },
   })
-  const { username, id: userId } = start.data
   async function send(values: Change) {
     try {
-      await onSave({ values, etag: (newer ?? start).etag })
+      await onSave({ values, etag })
     } catch (error) {
       applyServerErrors(form, error)
-      if (error instanceof ApiError && error.status === 412)
-        setNewer(await client.fetchQuery({ ...userQuery(userId), staleTime: 0 }))
+      await refused(error)
     }
   }
   const submit = form.handleSubmit(send)

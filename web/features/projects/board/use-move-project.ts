@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { ProjectStatus } from '#shared/project-status.ts'
 import type { Project } from '#shared/projects.ts'
-import { ApiError, messageOf, type ListPage } from '#web/api.ts'
+import { ApiError, isChangedMeanwhile, messageOf, type ListPage } from '#web/api.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { boardColumnQuery, projectQuery } from '#web/features/projects/queries.ts'
 import { refreshProjects, saveProject } from '#web/features/projects/use-update-project.ts'
@@ -35,7 +35,7 @@ export function useMoveProject(q: string | undefined): (move: Move) => void {
       }),
     onError: (error, _move, context) => {
       for (const [key, column] of context?.before ?? []) client.setQueryData(key, column)
-      const changed = error instanceof ApiError && error.status === 412
+      const changed = isChangedMeanwhile(error)
       toast({
         title: 'Failed to update status',
         description: changed ? CHANGED : messageOf(error),

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, callWithEtag, messageOf } from '#web/api.ts'
+import { callWithEtag, isChangedMeanwhile, messageOf } from '#web/api.ts'
 import { lastEditor } from '#web/features/projects/edit/last-editor.ts'
 import { compare, type Conflict } from '#web/features/projects/edit/merge.ts'
 import {
@@ -57,7 +57,7 @@ export function useSaveProject(id: number, { onSaved, onConflict, onRefused }: S
         client.setQueryData(projectQuery(id).queryKey, await saveProject(id, body, attempt.etag))
         return 'saved'
       } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 412) throw error
+        if (!isChangedMeanwhile(error)) throw error
         await meet(attempt)
         return 'conflict'
       }

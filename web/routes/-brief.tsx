@@ -1,0 +1,62 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Brief } from '#shared/briefs.ts'
+import { BriefHistory } from '#web/features/briefs/brief-history.tsx'
+import { BriefProblem } from '#web/features/briefs/brief-problem.tsx'
+import { briefIdOf } from '#web/features/briefs/brief-search.ts'
+import { BriefTabs, type BriefTabsProps } from '#web/features/briefs/brief-tabs.tsx'
+import { briefQuery, prefetchBrief } from '#web/features/briefs/queries.ts'
+import { Conversation } from '#web/features/comments/conversation.tsx'
+import { requestsOfQuery } from '#web/features/info-requests/queries.ts'
+import { RequestPanel } from '#web/features/info-requests/request-panel.tsx'
+import { tasksQuery } from '#web/features/tasks/queries.ts'
+import { TaskPanel } from '#web/features/tasks/task-panel.tsx'
+import { DetailSkeleton } from '#web/ui/skeleton.tsx'
+
+/** Loads a brief with its tasks and requests, by the number in the address. */
+export function prefetchWholeBrief(queryClient: QueryClient, param: string): void {
+  const id = briefIdOf(param)
+  if (id === null) return
+  prefetchBrief(queryClient, id)
+  void queryClient.prefetchQuery(tasksQuery('brief', id))
+  void queryClient.prefetchQuery(requestsOfQuery('brief', id))
+}
+
+interface BriefRecord {
+  data: Brief
+  etag: string | null
+}
+
+interface LoadedBriefProps {
+  /** The number in the address. */
+  param: string
+  /** The way out where there is no such brief. */
+  back: ReactNode
+  children: (record: BriefRecord) => ReactNode
+}
+
+/** A brief once it is there: its page's skeleton, what went wrong, or `children`. */
+export function LoadedBrief({ param, back, children }: LoadedBriefProps) {
+  const { data: record, error, isLoading, refetch } = useQuery(briefQuery(briefIdOf(param)))
+  if (isLoading) return <DetailSkeleton label="Loading the brief…" />
+  if (!record) return <BriefProblem error={error} onRetry={() => void refetch()} back={back} />
+  return children(record)
+}
+
+type BriefBodyProps = Omit<BriefTabsProps, 'history' | 'tasks' | 'requests'>
+
+/** What stands below a brief's title for either side: its tabs and the conversation. */
+export const BriefBody = ({ brief, ...tabs }: BriefBodyProps) => (
+  <>
+    <BriefTabs
+      {...tabs}
+      brief={brief}
+      history={<BriefHistory brief={brief} />}
+      tasks={<TaskPanel of="brief" id={brief.id} client={brief.client} />}
+      requests={<RequestPanel of="brief" id={brief.id} />}
+    />
+    <div className="mt-8 max-w-3xl">
+      <Conversation entityType="brief" entityId={brief.id} ownerId={brief.userId} title="Conversation" />
+    </div>
+  </>
+)
