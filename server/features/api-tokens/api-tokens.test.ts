@@ -73,8 +73,8 @@ describe('a token', () => {
     await program.get('/api/tickets')
     expect((await listed(body.id))?.lastUsedAt).toBe(first)
     expect(await audited(body.id)).toEqual(['api_token.first_used', 'api_token.created'])
-    const before = new Date(Date.now() - 70_000).toISOString()
-    await portal.db.updateTable('apiTokens').set({ lastUsedAt: before }).where('id', '=', body.id).execute()
+    const earlier = new Date(Date.now() - 70_000).toISOString()
+    await portal.db.updateTable('apiTokens').set({ lastUsedAt: earlier }).where('id', '=', body.id).execute()
     await program.get('/api/tickets')
     expect(Date.parse((await listed(body.id))?.lastUsedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
   })
@@ -144,6 +144,16 @@ describe('a program', () => {
     expect((await all.post('/api/comments', note)).status).toBe(201)
   })
 
+  test('is held up for itself where it does something too often, not its maker', async () => {
+    const { id, token } = await portal.buildApiToken({ userId: sam.id })
+    const tries = Array.from({ length: 1000 }, () => ({ kind: 'upload', subject: `token ${id}` }))
+    await portal.db.insertInto('tries').values(tries).execute()
+    expect((await portal.asProgram(token).upload('/api/uploads')).status).toBe(429)
+    expect((await staff.upload('/api/uploads')).status).toBe(201)
+    const { token: other } = await portal.buildApiToken({ userId: sam.id })
+    expect((await portal.asProgram(other).upload('/api/uploads')).status).toBe(201)
+  })
+
   test('has idempotency keys of its own', async () => {
     const [one, two] = [
       await portal.buildApiToken({ userId: sam.id }),
@@ -171,8 +181,9 @@ const statuses = (token: string) =>
     [portal, node].map(async ({ asProgram }) => (await asProgram(token).get('/api/tickets')).status),
   )
 
+const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
 test('a dead token is listed for 90 days more', async () => {
-  const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   const ids = []
   for (const dead of [{ expiresAt: before(91) }, { revokedAt: before(91) }, { expiresAt: before(89) }, {}])
     ids.push((await portal.buildApiToken(dead)).id)
