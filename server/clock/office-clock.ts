@@ -9,6 +9,7 @@ const KEEP_MS = 10_000
 
 interface Kept {
   clock: OfficeClock
+  /** By the time that no change of the machine's clock touches. */
   until: number
 }
 
@@ -19,10 +20,10 @@ const identityOf = (db: Database): object => db.getExecutor().adapter
 /** The clock by the agency's hours, holidays and target. */
 export async function officeClock(db: Database): Promise<OfficeClock> {
   const known = kept.get(identityOf(db))
-  if (known && known.until > Date.now()) return known.clock
+  if (known && known.until > performance.now()) return known.clock
   const agency = await readAgency(db)
   const clock = { ...businessTime(agency), targetMinutes: agency.targetHours * 60 }
-  kept.set(identityOf(db), { clock, until: Date.now() + KEEP_MS })
+  kept.set(identityOf(db), { clock, until: performance.now() + KEEP_MS })
   return clock
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 
 /** What an account's mail is about. Nobody can turn these off. */
@@ -17,8 +18,6 @@ export interface AccountMail {
   to?: string
 }
 
-const DAY_MS = 86_400_000
-
 /**
  * Mails one person about their account, in the transaction of what it tells of, whatever they chose to hear of. The
  * link is seen by nobody else and is forgotten when the mail is sent, given up or too old.
@@ -36,7 +35,7 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
       actionLabel: action?.label ?? null,
       private: true,
       address: to ?? null,
-      expiresAt: expiresAt ?? new Date(Date.now() + DAY_MS).toISOString(),
+      expiresAt: expiresAt ?? sql<string>`now() + interval '1 day'`,
     })
     .execute()
 }

@@ -28,9 +28,9 @@ let known: { of: OidcConfig; until: number; configuration: Promise<Configuration
 
 /** What the provider says of itself, asked for at most once an hour. */
 function configurationOf(of: OidcConfig): Promise<Configuration> {
-  if (known && known.of === of && known.until > Date.now()) return known.configuration
+  if (known && known.of === of && known.until > performance.now()) return known.configuration
   const configuration = discover(of)
-  known = { of, until: Date.now() + REMEMBERED_MS, configuration }
+  known = { of, until: performance.now() + REMEMBERED_MS, configuration }
   configuration.catch(() => {
     known = undefined
   })

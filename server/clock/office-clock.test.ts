@@ -1,0 +1,19 @@
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { testApp } from '#server/test/test-app.ts'
+import { officeClock } from './office-clock.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+afterEach(() => void vi.useRealTimers())
+
+test('hours that changed elsewhere hold soon, also where the machine’s clock was set back', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  const before = await officeClock(portal.db)
+  await portal.db
+    .updateTable('agency')
+    .set({ targetHours: before.targetMinutes / 60 + 1 })
+    .execute()
+  vi.setSystemTime(Date.now() - 8 * 86_400_000)
+  vi.advanceTimersByTime(15_000)
+  expect((await officeClock(portal.db)).targetMinutes).toBe(before.targetMinutes + 60)
+})
