@@ -91,11 +91,13 @@ interface AppDependencies extends Services {
   logger?: FastifyServerOptions['logger']
   /** Told of every answer. */
   onAnswered?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
+  /** Adds hooks before all others. */
+  follow?: ((app: App) => void) | undefined
 }
 
 /** Builds the application; it listens nowhere yet. */
 export async function buildApp(deps: AppDependencies): Promise<App> {
-  const { config, db, storage, logger = false, onAnswered } = deps
+  const { config, db, storage, logger = false, onAnswered, follow } = deps
   const app = fastify({
     logger,
     bodyLimit: BODY_LIMIT,
@@ -122,6 +124,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   acceptEmptyJson(app)
   app.removeContentTypeParser('text/plain')
 
+  follow?.(app)
   if (onAnswered) app.addHook('onResponse', async (request, reply) => onAnswered(request, reply))
   await refuseWhenOverloaded(app, config.overloadDelayMs)
   endSlowClients(app, config.slowClientMs)

@@ -112,6 +112,25 @@ test.each([
   expect(readConfig({ CLAMD_URL }).clamd).toEqual(clamd)
 })
 
+test.each([
+  [{ OTEL_TRACES_SAMPLER: 'traceidratio' }, undefined],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: '' }, undefined],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' },
+    { endpoint: 'http://localhost:4318', sampler: 'parentbased_always_on', ratio: 1 },
+  ],
+  [
+    {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.com/portal/',
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    },
+    { endpoint: 'https://collector.example.com/portal', sampler: 'parentbased_traceidratio', ratio: 0.25 },
+  ],
+])('with %j traces are sent as %j', (given, telemetry) => {
+  expect(readConfig(given).telemetry).toEqual(telemetry)
+})
+
 test('a bucket is described by one address', () => {
   expect(
     readConfig({ STORAGE_URL: 's3://KEY:a%2Fb%3D@s3.example.com:9000/files/portal?region=eu-central-1' }),
@@ -179,6 +198,10 @@ test('answers by mail need a way in, and push a whole pair of keys', () => {
 
 test.each([
   ['PORT', 'abc'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://collector.example.com/?token=secret'],
+  ['OTEL_TRACES_SAMPLER', 'sometimes'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
   ['PORT', '0'],
   ['PORT', '65536'],
   ['PORT', '3000.5'],

@@ -33,6 +33,15 @@ export interface OidcConfig {
   label: string
 }
 
+/** Where traces are sent, and which. */
+export interface TelemetryConfig {
+  /** A collector that takes OTLP over HTTP; an address without a slash at its end. */
+  endpoint: string
+  sampler: (typeof SAMPLERS)[number]
+  /** The share that `traceidratio` keeps, from 0 to 1. */
+  ratio: number
+}
+
 /** Where clamd listens: a host and port, or a Unix socket. */
 export type ClamdConfig = { host: string; port: number } | { path: string }
 
@@ -80,6 +89,8 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number]
   /** Where figures for a Prometheus are served; nowhere without one. */
   metricsPort: number | undefined
+  /** Nothing is traced without it. */
+  telemetry: TelemetryConfig | undefined
   /** How late the event loop may be before calls are refused, in milliseconds; 0 refuses none. */
   overloadDelayMs: number
   /** Where backups are made, how often, and how many are kept; none are made without it. */
@@ -107,6 +118,14 @@ export interface Config {
 type Environment = Record<string, string | undefined>
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
 const SECRETS = [
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
@@ -175,6 +194,12 @@ const SETTINGS = z.object({
   TRUST_PROXY: z.string().transform(toProxies).default(false),
   LOG_LEVEL: oneOf(LOG_LEVELS).optional(),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().transform(toCollector).optional(),
+  OTEL_TRACES_SAMPLER: oneOf(SAMPLERS).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/)
+    .default('1'),
   OVERLOAD_DELAY_MS: wholeNumber(0, 60_000).optional(),
   DRAIN_SECONDS: wholeNumber(0, 8).default(0),
   SLOW_CLIENT_SECONDS: wholeNumber(0, 3600).default(60),
@@ -225,6 +250,9 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   TRUST_PROXY: 'must be off, a number of proxies, or addresses and networks separated by commas',
   LOG_LEVEL: `must be one of ${LOG_LEVELS.join(', ')}`,
   METRICS_PORT: 'must be a whole number from 1 to 65535',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'must be an http or https address, such as http://localhost:4318',
+  OTEL_TRACES_SAMPLER: `must be one of ${SAMPLERS.join(', ')}`,
+  OTEL_TRACES_SAMPLER_ARG: 'must be a number from 0 to 1',
   OVERLOAD_DELAY_MS: 'must be a whole number from 0 to 60000',
   DRAIN_SECONDS: 'must be a whole number from 0 to 8',
   SLOW_CLIENT_SECONDS: 'must be a whole number from 0 to 3600',
@@ -288,6 +316,7 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsPort: settings.METRICS_PORT,
+    telemetry: telemetry(settings),
     overloadDelayMs: settings.OVERLOAD_DELAY_MS ?? (production ? 1000 : 0),
     drainMs: settings.DRAIN_SECONDS * 1000,
     slowClientMs: settings.SLOW_CLIENT_SECONDS * 1000,
@@ -313,6 +342,11 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
     oidc: provider(settings),
     notices,
   }
+}
+
+function telemetry(settings: z.infer<typeof SETTINGS>): TelemetryConfig | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER: sampler } = settings
+  return endpoint ? { endpoint, sampler, ratio: Number(settings.OTEL_TRACES_SAMPLER_ARG) } : undefined
 }
 
 function inboundMail(settings: z.infer<typeof SETTINGS>) {
@@ -418,6 +452,13 @@ function toOrigin(value: string, context: z.RefinementCtx): string {
   const plain = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
   if (plain) return url.origin
   context.addIssue('no origin')
+  return z.NEVER
+}
+
+function toCollector(value: string, context: z.RefinementCtx): string {
+  const url = URL.parse(value)
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) return url.href.replace(/\/$/, '')
+  context.addIssue('no collector')
   return z.NEVER
 }
 

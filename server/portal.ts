@@ -16,6 +16,7 @@ import { type Storage, StorageAway, createStorage } from './storage/storage.ts'
 import { runThumbnails } from './thumbnails/run.ts'
 import type { App } from './http.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 
 const CLOSE_MS = 10_000
 const BUCKET_PATIENCE_MS = 60_000
@@ -53,6 +54,8 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   const loadingApp = import('./app.ts')
   loadingApp.catch(() => {})
   const logger: { app?: App } = {}
+  const telemetry = await openTelemetry(config)
+  if (telemetry) onClose(telemetry.close)
   const url = await openDatabase(config, print, onClose, (line) => logger.app?.log.warn(line))
   await prepareDatabase(url, config.migrationDatabaseUrl)
   const db = connect(url, { onError: (error) => logger.app?.log.warn(error) })
@@ -63,7 +66,8 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   const { buildApp } = await loadingApp
   const metrics = await openMetrics(config, db)
   const logging = loggingAt(config.logLevel)
-  const app = await buildApp({ config, db, storage, logger: logging, onAnswered: metrics?.observe })
+  const follow = telemetry?.follow
+  const app = await buildApp({ config, db, storage, logger: logging, onAnswered: metrics?.observe, follow })
   logger.app = app
   onClose(() => app.close())
   const onError = (error: unknown) => app.log.error(error)
@@ -89,6 +93,13 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
 }
 
 /** Waits up to a minute for a bucket that does not answer yet. */
+// Loaded only where traces are sent, and before anything asks the database.
+async function openTelemetry({ telemetry, trustProxy }: Config): Promise<Telemetry | undefined> {
+  if (!telemetry) return undefined
+  const { startTelemetry } = await import('./telemetry/telemetry.ts')
+  return startTelemetry(telemetry, trustProxy !== false)
+}
+
 async function openStorage(config: Config, print: Print): Promise<Storage> {
   const storage = await createStorage(config)
   const setting = config.storage.kind === 's3' ? 'STORAGE_URL' : 'DATA_DIR'

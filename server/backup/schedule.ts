@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { traced } from '#server/telemetry/traced.ts'
 import { withClient } from './tables.ts'
 import type { BackupSource } from './write-archive.ts'
 
@@ -52,7 +53,7 @@ export async function backUpIfDue(
     const due = newest === undefined || now.getTime() - timeOf(newest) >= everyHours * HOUR_MS
     if (!rows[0]?.free || !due) return
     const { writeArchive } = await import('./write-archive.ts')
-    await writeArchive(source, join(folder, archiveName(now)))
+    await traced('backup', () => writeArchive(source, join(folder, archiveName(now))))
     const surplus = (await archivesIn(folder)).slice(0, -keep)
     for (const name of surplus) await rm(join(folder, name))
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import type { Storage } from '#server/storage/storage.ts'
+import { traced } from '#server/telemetry/traced.ts'
 import { examine } from './examine.ts'
 
 const EVERY_MS = 6 * 60 * 60 * 1000
@@ -19,7 +20,7 @@ export function keepHealthy(
 ): () => Promise<void> {
   let working = Promise.resolve()
   const timer = setInterval(() => {
-    working = round(db, storage, warn).catch(onError)
+    working = traced('doctor', () => round(db, storage, warn)).catch(onError)
   }, EVERY_MS)
   timer.unref()
   return async () => {

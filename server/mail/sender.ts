@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
+import { traced } from '#server/telemetry/traced.ts'
 import { readParts } from './content.ts'
 import { type MessageConfig, composeMessage } from './message.ts'
 
@@ -70,7 +71,8 @@ async function sendNext(db: Database, config: MailConfig, send: Transport): Prom
     await sql`select set_config('idle_in_transaction_session_timeout', ${SENDING}, true)`.execute(tx)
     const mail = await claim(tx)
     if (!mail) return false
-    const { away, ...outcome } = mail.active ? await deliver(tx, mail, config, send) : GONE
+    const attempt = () => traced('send mail', () => deliver(tx, mail, config, send))
+    const { away, ...outcome } = mail.active ? await attempt() : GONE
     const settled = outcome.status !== undefined
     await tx
       .updateTable('mails')

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { thumbnailKey } from '#server/storage/key.ts'
 import type { SpooledFile, Storage } from '#server/storage/storage.ts'
+import { traced } from '#server/telemetry/traced.ts'
 import type { ThumbnailMaker } from './maker.ts'
 
 /** So often is a picture looked at that takes its reader down. */
@@ -19,6 +20,16 @@ export async function makeNextThumbnail(
 ): Promise<boolean> {
   const picture = await claim(db)
   if (!picture) return false
+  await traced('make thumbnail', () => makeThumbnail(db, storage, maker, picture))
+  return true
+}
+
+async function makeThumbnail(
+  db: Database,
+  storage: Storage,
+  maker: ThumbnailMaker,
+  picture: Picture,
+): Promise<void> {
   const original = await storage.spool(await storage.read(picture.name), { limit: picture.fileSize })
   try {
     const answer = await maker.make(original.path)
@@ -27,7 +38,6 @@ export async function makeNextThumbnail(
   } finally {
     await storage.discard(original)
   }
-  return true
 }
 
 type Picture = NonNullable<Awaited<ReturnType<typeof claim>>>

@@ -1,0 +1,102 @@
+import { createRequire } from 'node:module'
+import { SpanKind, SpanStatusCode, type Tracer, context, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources'
+import { BatchSpanProcessor, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { TelemetryConfig } from '#server/config.ts'
+import type { App } from '#server/http.ts'
+import { samplerOf } from './sampler.ts'
+import { traceRequests } from './trace-requests.ts'
+import { type Tracing, traceJobs } from './traced.ts'
+
+const SERVICE = 'project-portal'
+const EXPORT_MS = 5_000
+const LAST_MS = 3_000
+
+export interface Telemetry {
+  /** Makes a trace of every call of the API. Comes before any other hook. */
+  follow: (app: App) => void
+  /** Sends what has gathered, within three seconds. */
+  close: () => Promise<void>
+}
+
+/**
+ * Sends traces of calls, jobs and statements to a collector, by OTLP over HTTP. They name routes and statements, and
+ * nobody's data: no addresses, bodies or parameters. Begins before the database is opened. A collector that is away
+ * costs its traces and nothing else.
+ */
+export function startTelemetry(config: TelemetryConfig, behindProxy: boolean): Telemetry {
+  const exporter = new OTLPTraceExporter({ url: `${config.endpoint}/v1/traces`, timeoutMillis: EXPORT_MS })
+  const provider = new TracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': SERVICE }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    sampler: samplerOf(config),
+    spanProcessors: [WITHOUT_WORDS, new BatchSpanProcessor({ exporter, exportTimeoutMillis: EXPORT_MS })],
+  })
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  trace.setGlobalTracerProvider(provider)
+  const statements = traceStatements()
+  const tracer = provider.getTracer(SERVICE)
+  traceJobs(jobsBy(tracer))
+  return {
+    follow: (app) => traceRequests(app, tracer, behindProxy),
+    close: async () => {
+      traceJobs(undefined)
+      statements.disable()
+      await Promise.race([provider.shutdown().catch(() => {}), after(LAST_MS)])
+      context.disable()
+      trace.disable()
+    },
+  }
+}
+
+/** What a database says of an error may quote what it was given. */
+const WITHOUT_WORDS: SpanProcessor = {
+  onStart: () => {},
+  onEnding: (span) => {
+    if (span.status.message !== undefined) span.setStatus({ code: span.status.code })
+  },
+  onEnd: () => {},
+  forceFlush: async () => {},
+  shutdown: async () => {},
+}
+
+function traceStatements(): PgInstrumentation {
+  const statements = new PgInstrumentation({
+    requireParentSpan: true,
+    ignoreConnectSpans: true,
+    requestHook: (span, { query }) => {
+      span.updateName(/^\W*(\w+)/.exec(query.text)?.[1]?.toUpperCase() ?? 'SQL')
+    },
+  })
+  // It sees what is required, not what is imported; both are the same classes.
+  createRequire(import.meta.url)('pg')
+  return statements
+}
+
+const jobsBy =
+  (tracer: Tracer): Tracing =>
+  (name, work) =>
+    tracer.startActiveSpan(name, { kind: SpanKind.INTERNAL, root: true }, async (span) => {
+      try {
+        return await work()
+      } catch (error) {
+        span.setStatus({ code: SpanStatusCode.ERROR })
+        throw error
+      } finally {
+        span.end()
+      }
+    })
+
+const after = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, milliseconds).unref()
+  })
