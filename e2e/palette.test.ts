@@ -97,12 +97,8 @@ describe('the palette', () => {
     await page.keyboard.type('numbat')
     await option(page, /Numbat shop/).click()
     await page.getByText('Numbat shop is complete.').first().waitFor()
-    const { status } = await portal.db
-      .selectFrom('projects')
-      .select('status')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(status).toBe('completed')
+    const project = portal.db.selectFrom('projects').select('status').where('id', '=', id)
+    await expect.poll(() => project.executeTakeFirst()).toEqual({ status: 'completed' })
   })
 
   test('says when there is nothing, and switches the theme', async () => {

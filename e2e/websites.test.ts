@@ -95,7 +95,8 @@ describe('a content library', () => {
     await addFiles(page, 'Add Logo', [picture('logo.png')])
     await shelf(page, 'Logos').getByText('logo.png').waitFor()
     const dialog = await addFiles(page, 'Add Images', [picture('shop.png'), picture('oven.png')])
-    await dialog.getByText(/^Added:/).waitFor()
+    await dialog.getByText(/^Added:.*shop\.png/).waitFor()
+    await dialog.getByText(/^Added:.*oven\.png/).waitFor()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await shelf(page, 'Images').getByText('oven.png').waitFor()
 
