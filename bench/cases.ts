@@ -11,6 +11,7 @@ export interface Case {
 }
 
 const DIFFERENT_RECORDS = 500
+const DIFFERENT_PAGES = 160
 
 /** Everything that is measured, on one seeded database. */
 export async function casesFor(url: string, seeded: Seeded): Promise<Case[]> {
@@ -25,6 +26,7 @@ export async function casesFor(url: string, seeded: Seeded): Promise<Case[]> {
     return [
       { name: 'session check', calls: get('/api/user') },
       { name: 'list', floor: 'list', calls: get('/api/tickets') },
+      { name: 'list, each its page', floor: 'list', calls: get(...(await pages(client))) },
       { name: 'list of a client', floor: 'list', calls: { paths: ['/api/tickets'], headers: owner } },
       { name: 'list by status and priority', calls: get('/api/tickets?status=closed&priority=medium') },
       { name: 'last page', calls: get(`/api/tickets?cursor=${await lastPage(client)}`) },
@@ -66,8 +68,20 @@ async function signIn(client: Client, userId: number): Promise<string> {
 
 /** The cursor before the oldest hundred tickets, as a list writes it. */
 async function lastPage(client: Client): Promise<string> {
-  const { rows } = await client.query<{ id: number; created: string }>(`
-    select id, to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created
-    from tickets order by created_at, id offset 100 limit 1`)
-  return Buffer.from(JSON.stringify([rows[0]?.created, rows[0]?.id])).toString('base64url')
+  const { rows } = await client.query<Place>(`${PLACES} order by created_at, id offset 100 limit 1`)
+  return cursorOf(rows[0])
 }
+
+/** Lists that begin at different tickets. */
+async function pages(client: Client): Promise<string[]> {
+  const { rows } = await client.query<Place>(`${PLACES} where id > 200 order by id limit ${DIFFERENT_PAGES}`)
+  return rows.map((place) => `/api/tickets?cursor=${cursorOf(place)}`)
+}
+
+interface Place {
+  id: number
+  created: string
+}
+const PLACES = `select id, to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created from tickets`
+const cursorOf = (place: Place | undefined) =>
+  Buffer.from(JSON.stringify([place?.created, place?.id])).toString('base64url')

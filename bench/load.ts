@@ -1,4 +1,4 @@
-import autocannon from 'autocannon'
+import autocannon, { type Request } from 'autocannon'
 
 /** What one burst of load showed. */
 export interface Burst {
@@ -32,14 +32,21 @@ export interface Calls {
 /** Asks a server as fast as it answers. Throws unless every answer is a success. */
 export async function burst(subject: Subject, { paths, headers, body }: Calls, load: Load): Promise<Burst> {
   const before = await subject.cpu()
+  const requests = paths.map((path): Request =>
+    body === undefined ? { path } : { path, method: 'POST', body: JSON.stringify(body) },
+  )
+  let begins = 0
   const result = await autocannon({
     url: subject.url,
     connections: load.connections,
     duration: load.seconds,
     ...(headers && { headers }),
-    requests: paths.map((path) =>
-      body === undefined ? { path } : { path, method: 'POST', body: JSON.stringify(body) },
-    ),
+    requests,
+    // Each connection begins elsewhere, or all would ask for the same at the same moment.
+    setupClient: (client) => {
+      client.setRequests([...requests.slice(begins), ...requests.slice(0, begins)])
+      begins = (begins + Math.ceil(requests.length / load.connections)) % requests.length
+    },
   })
   const failed = result.non2xx + result.errors + result.timeouts
   const answers = result['2xx']

@@ -1,6 +1,8 @@
 import type { Database } from './connection.ts'
 
 const AT_ONCE = 2
+/** So many different questions are kept apart; after that sharing begins anew. */
+const MOST_QUESTIONS = 200
 
 interface Waiting<Key, Value> {
   key: Key
@@ -63,5 +65,24 @@ export function readTogetherFrom<Key, Value>(
     const reader = readers.get(db) ?? readTogether((keys: Key[]) => read(db, keys))
     readers.set(db, reader)
     return reader(key)
+  }
+}
+
+/** The same for a question of any shape: who asks what another asks at the same moment, by its JSON, shares the answer. */
+export function askTogether<Question, Answer extends object>(
+  read: (db: Database, question: Question) => Promise<Answer>,
+): (db: Database, question: Question) => Promise<Answer> {
+  const readers = new WeakMap<Database, Map<string, (key: string) => Promise<Answer | undefined>>>()
+  return async (db, question) => {
+    if (db.isTransaction) return read(db, question)
+    const key = JSON.stringify(question)
+    const known = readers.get(db) ?? new Map<string, (key: string) => Promise<Answer | undefined>>()
+    readers.set(db, known)
+    if (known.size >= MOST_QUESTIONS) known.clear()
+    const reader = known.get(key) ?? readTogether(async () => new Map([[key, await read(db, question)]]))
+    known.set(key, reader)
+    const answer = await reader(key)
+    if (answer === undefined) throw new Error('Nothing was answered')
+    return answer
   }
 }

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Person } from '#shared/fields.ts'
-import type { Actor } from '#shared/policy.ts'
+import { type Actor, reachOf } from '#shared/policy.ts'
 import {
   ACTIVE_TICKET_STATUSES,
   COMPLETED_TICKET_STATUSES,
@@ -17,7 +17,7 @@ import { attachmentsOf, personOf } from '#server/db/fragments.ts'
 import { type Order, type OrderTerm, contains, oneOf, readBatches, readPage } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
-import { readTogetherFrom } from '#server/db/together.ts'
+import { askTogether, readTogetherFrom } from '#server/db/together.ts'
 
 const id: OrderTerm = { by: sql.ref('tickets.id'), key: 'id', type: 'int4' }
 const created: OrderTerm = { by: sql.ref('tickets.createdAt'), key: 'createdAt', type: 'timestamptz' }
@@ -89,8 +89,22 @@ const selected = (tickets: ReturnType<typeof matching>) =>
 
 const STATUSES_OF = { active: ACTIVE_TICKET_STATUSES, completed: COMPLETED_TICKET_STATUSES }
 
-/** A page of the tickets that `actor` may read. */
-export function readTickets(db: Database, actor: Actor, query: TicketQuery) {
+/** A page of the tickets that `actor` may read. All who have the list open ask at once when they hear of a change. */
+export const readTickets = (db: Database, actor: Actor, { assignee, ...query }: TicketQuery) =>
+  readShared(db, {
+    reader: readerOf(actor),
+    query: { ...query, assignee: assignee === 'me' ? actor.id : assignee },
+  })
+
+const readShared = askTogether((db, { reader, query }: { reader: Actor; query: TicketQuery }) =>
+  readPageFor(db, reader, query),
+)
+
+/** The same for all who may read everything. */
+const readerOf = (actor: Actor): Actor =>
+  reachOf(actor, 'ticket.read') === 'any' ? { id: 0, role: actor.role } : { id: actor.id, role: actor.role }
+
+function readPageFor(db: Database, actor: Actor, query: TicketQuery) {
   const tickets = matching(db, actor, query)
   return readPage(selected(tickets), ORDERS[query.sort], query, async () => {
     const { q, status, priority, state, assignee, websiteId } = query

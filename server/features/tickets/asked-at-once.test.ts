@@ -1,0 +1,49 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import type { Ticket } from '#shared/tickets.ts'
+import { poolOf } from '#server/db/connection.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const [anna, eva] = [await portal.buildClient(), await portal.buildClient()]
+const [sam, amina] = [await portal.buildStaff(), await portal.buildStaff()]
+await portal.buildTicket({ userId: anna.id, title: 'Of Anna', assigneeId: sam.id })
+const { id } = await portal.buildTicket({ userId: eva.id, title: 'Of Eva', assigneeId: amina.id })
+
+const ask = async (person: { id: number }, query = '') => {
+  const { status, body } = await portal.as(person).get<Ticket[]>(`/api/tickets${query}`)
+  return status === 200 ? body.map(({ title }) => title) : status
+}
+const times = <T>(count: number, one: () => Promise<T>) => Promise.all(Array.from({ length: count }, one))
+
+test('lists asked for at the same moment show each reader what is theirs', async () => {
+  const answers = await times(5, () =>
+    Promise.all([
+      ask(anna),
+      ask(eva),
+      ask(sam),
+      ask(sam, '?assignee=me'),
+      ask(amina, '?assignee=me'),
+      ask(amina, '?cursor=nonsense'),
+    ]),
+  )
+  for (const answer of answers)
+    expect(answer).toEqual([['Of Anna'], ['Of Eva'], ['Of Eva', 'Of Anna'], ['Of Anna'], ['Of Eva'], 400])
+})
+
+test('who asks for the same at the same moment shares the reading', async () => {
+  const staff = portal.as(sam)
+  await staff.get('/api/tickets')
+  const connections = vi.spyOn(poolOf(portal.db), 'connect')
+  await times(20, () => staff.get('/api/tickets'))
+  await times(20, () => staff.get(`/api/tickets/${id}`))
+  // Each reads a session and what it asks for by itself otherwise: 80 and more.
+  expect(connections.mock.calls.length).toBeLessThan(40)
+})
+
+test('who asks after a change sees it, whoever asked before', async () => {
+  const before = ask(eva)
+  await portal.as(sam).patch(`/api/tickets/${id}`, { priority: 'urgent' })
+  const [urgent] = await Promise.all([ask(eva, '?priority=urgent'), before])
+  expect(urgent).toEqual(['Of Eva'])
+})
