@@ -91,6 +91,7 @@ export default defineConfig({
   ],
   build: {
     outDir: '../dist',
+    manifest: true,
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: {
