@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     // The database and the browser work while a test waits for them: even two cores keep two files busy.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Faults are tried three at a time: each is a portal with a database of its own.
+    maxConcurrency: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A busy machine is late, not wrong: what is polled for ends as soon as it is there.
