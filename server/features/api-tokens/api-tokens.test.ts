@@ -141,6 +141,7 @@ describe('a program', () => {
       (await program.get<Comment[]>(`/api/comments/ticket/${entityId}`)).body.map(({ content }) => content)
     expect([await read(without), await read(all)]).toEqual([[], ['Among us.']])
     expect((await without.post('/api/comments', note)).status).toBe(403)
+    expect((await without.post('/api/comments', { ...note, internal: false })).status).toBe(201)
     expect((await all.post('/api/comments', note)).status).toBe(201)
   })
 

@@ -64,7 +64,7 @@ function DeliveryRow({ delivery, enabled }: { delivery: WebhookDelivery; enabled
         <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-card py-3 hover:bg-hover">
           <span className="min-w-0 flex-1 basis-52">
             <span className="block truncate font-mono text-sm font-medium">{delivery.type}</span>
-            <span className="block truncate text-sm text-ink-3">{outcomeOf(delivery)}</span>
+            <span className="block text-sm text-ink-3">{outcomeOf(delivery)}</span>
           </span>
           <StatusBadge status={delivery.status} map={deliveryStatus} plain />
           <span className="text-sm text-ink-3">
