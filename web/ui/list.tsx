@@ -43,8 +43,8 @@ export function ListRow(props: ListRowProps) {
           <Icon size={18} strokeWidth={1.8} />
         </span>
       )}
-      <div className={cx('min-w-0', inline ? 'flex-1' : 'flex-[1_1_12rem]')}>
-        <p className="text-base font-[560]">{title}</p>
+      <div className={cx('min-w-0', inline ? 'flex-1' : 'flex-[1_1_12rem] sm:flex-[1_1_9rem]')}>
+        <p className="line-clamp-3 text-base font-[560] wrap-anywhere">{title}</p>
         {description && <div className="line-clamp-2 text-base text-ink-3">{description}</div>}
       </div>
       {children && (

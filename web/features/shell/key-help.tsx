@@ -25,12 +25,8 @@ const goRows = Object.entries(GO_KEYS).map(([key, { label }]): Row => [['G', key
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const [single, setSingle] = useState(singleKeysOn)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Keyboard shortcuts"
-      size="lg"
-      footer={
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts" size="lg">
+      <div className="mb-5 border-b border-line pb-4">
         <Checkbox
           label="Use single letters as shortcuts"
           hint="On this device. They never act while you type."
@@ -40,8 +36,7 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
             setSingle(event.target.checked)
           }}
         />
-      }
-    >
+      </div>
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
         <div className="flex flex-col gap-5">
           <Keys title="Everywhere" rows={EVERYWHERE_KEYS} />
