@@ -1,5 +1,5 @@
 // `npm run bench`: how fast the API is on a small and on a large database, and how near to what the machine can do;
-// then how fast files come and go.
+// then how fast files come and go, and what every page costs a browser.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,7 @@ import { fileTable, measureFiles } from './files.ts'
 import type { Subject } from './load.ts'
 import { type Row, measure } from './measure.ts'
 import { comparison, keep, machine, table } from './report.ts'
+import { benchWeb } from './web.ts'
 import { seed } from '#server/test/seed.ts'
 
 const SMALL = 1_000
@@ -93,3 +94,4 @@ async function onCluster(url: string, statement: string): Promise<void> {
 }
 
 await main()
+await benchWeb()

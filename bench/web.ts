@@ -1,5 +1,6 @@
-// `node bench/web.ts`: what every page of the built web app costs a browser that has nothing in its cache.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+// `node bench/web.ts`, and the end of `npm run bench`: what every page of the built web app costs a browser that has
+// nothing in its cache, and how soon it answers to somebody.
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,6 +29,16 @@ interface Measured {
   paint: number
   /** Cumulative layout shift. */
   shift: number
+  /** The longest that a key or click waited before the page took it, milliseconds; not in the first runs. */
+  delay?: number
+  /** The longest from a key or click to the next picture, milliseconds, in steps of eight. */
+  response?: number
+}
+
+interface Run {
+  date: string
+  machine: string
+  pages: Measured[]
 }
 
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
@@ -38,7 +49,8 @@ interface Visitor {
   state?: State
 }
 
-async function main(): Promise<void> {
+/** Measures every page, says so beside the newest result that is kept, and keeps this one under its date. */
+export async function benchWeb(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-bench-'))
   const settings = { NODE_ENV: 'production', DEMO: 'on', DATA_DIR: folder, LOG_LEVEL: 'warn' }
   const portal = new PortalProcess(settings, await freePort(), undefined)
@@ -46,7 +58,10 @@ async function main(): Promise<void> {
   try {
     await portal.ready()
     const pages = await measureAll(browser, portal.url)
-    process.stdout.write(`${table(pages)}\n`)
+    const earlier = newestRun()
+    process.stdout.write(
+      `${table(pages, earlier)}\n${earlier ? `In brackets: since ${earlier.date}.\n` : ''}`,
+    )
     keep(pages)
   } finally {
     await browser.close()
@@ -99,15 +114,39 @@ async function measure(
   page.on('request', (request) => requests.push(request))
   await page.goto(path)
   await untilQuiet(page, requests)
-  const seen = await page.evaluate<{ paint: number; shift: number }>('globalThis.watched')
   const script = await bytesOf(requests.filter((request) => request.resourceType() === 'script'))
+  const asked = requests.length
+  await interact(page)
+  const seen =
+    await page.evaluate<Pick<Measured, 'paint' | 'shift' | 'delay' | 'response'>>('globalThis.watched')
   await context.close()
-  return { who, route, width: viewport.width, script, requests: requests.length, ...seen }
+  return { who, route, width: viewport.width, script, requests: asked, ...seen }
 }
 
-/** Runs in the page before anything else of it. Shifts are summed up as browsers report them, in windows of 5 s. */
+/** Types where something can be typed, turns to another tab where there is one, and goes on with the keyboard. */
+async function interact(page: Page): Promise<void> {
+  const field = page.getByRole('searchbox').or(page.getByRole('textbox')).first()
+  if (await field.isVisible()) await field.pressSequentially('bakery', { delay: 40 })
+  const tab = page.getByRole('tab', { selected: false }).first()
+  if (await tab.isVisible()) await tab.click()
+  await page.keyboard.press('Tab')
+  await page.waitForTimeout(QUIET_MS)
+}
+
+/**
+ * Runs in the page before anything else of it. Shifts are summed up as browsers report them, in windows of 5 s. Browsers
+ * report of keys and clicks the first one, and those that took 16 ms or longer.
+ */
 const WATCH = `
-globalThis.watched = { paint: 0, shift: 0 }
+globalThis.watched = { paint: 0, shift: 0, delay: 0, response: 0 }
+const answered = (list) => {
+  for (const { startTime, processingStart, duration } of list.getEntries()) {
+    watched.delay = Math.max(watched.delay, processingStart - startTime)
+    watched.response = Math.max(watched.response, duration)
+  }
+}
+new PerformanceObserver(answered).observe({ type: 'event', durationThreshold: 16, buffered: true })
+new PerformanceObserver(answered).observe({ type: 'first-input', buffered: true })
 new PerformanceObserver((list) => {
   watched.paint = list.getEntries().at(-1).startTime
 }).observe({ type: 'largest-contentful-paint', buffered: true })
@@ -134,23 +173,47 @@ async function bytesOf(requests: Request[]): Promise<number> {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
 }
 
-function table(pages: Measured[]): string {
-  const lines = [
-    '| | route | width | JavaScript, KiB | requests | largest paint, ms | layout shift |',
-    '|---|---|--:|--:|--:|--:|--:|',
-    ...pages.map(
-      ({ who, route, width, script, requests, paint, shift }) =>
-        `| ${who} | \`${route}\` | ${width} | ${(script / 1024).toFixed(1)} | ${requests} | ${Math.round(paint)} | ${shift.toFixed(3)} |`,
-    ),
-  ]
-  return lines.join('\n')
+function newestRun(): Run | undefined {
+  const newest = readdirSync(RESULTS)
+    .filter((file) => /^web-\d{4}-\d{2}-\d{2}\.json$/.test(file))
+    .toSorted()
+    .at(-1)
+  return newest === undefined ? undefined : (JSON.parse(readFileSync(RESULTS + newest, 'utf8')) as Run)
+}
+
+type Figure = 'script' | 'requests' | 'paint' | 'shift' | 'delay' | 'response'
+
+const COLUMNS: [title: string, figure: Figure, unit: number, digits: number][] = [
+  ['JavaScript, KiB', 'script', 1024, 1],
+  ['requests', 'requests', 1, 0],
+  ['largest paint, ms', 'paint', 1, 0],
+  ['layout shift', 'shift', 1, 3],
+  ['input delay, ms', 'delay', 1, 0],
+  ['next picture, ms', 'response', 1, 0],
+]
+
+function table(pages: Measured[], earlier: Run | undefined): string {
+  const lines = pages.map((page) => {
+    const before = earlier?.pages.find(
+      ({ who, route, width }) => who === page.who && route === page.route && width === page.width,
+    )
+    const cells = COLUMNS.map(([, figure, unit, digits]) => {
+      const shown = ((page[figure] ?? 0) / unit).toFixed(digits)
+      const change = before?.[figure] === undefined ? 0 : (page[figure] ?? 0) - before[figure]
+      const told = (change / unit).toFixed(digits)
+      return Number(told) === 0 ? shown : `${shown} (${change > 0 ? '+' : ''}${told})`
+    })
+    return `| ${page.who} | \`${page.route}\` | ${page.width} | ${cells.join(' | ')} |`
+  })
+  const head = `| | route | width | ${COLUMNS.map(([title]) => title).join(' | ')} |`
+  return [head, `|---|---|--:|${COLUMNS.map(() => '--:').join('|')}|`, ...lines].join('\n')
 }
 
 function keep(pages: Measured[]): void {
   const date = new Date().toISOString()
   mkdirSync(RESULTS, { recursive: true })
-  const run = { date, machine: machine(), pages }
+  const run: Run = { date, machine: machine(), pages }
   writeFileSync(`${RESULTS}web-${date.slice(0, 10)}.json`, `${JSON.stringify(run, undefined, 2)}\n`)
 }
 
-await main()
+if (import.meta.main) await benchWeb()
