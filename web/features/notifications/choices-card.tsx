@@ -95,6 +95,7 @@ function useSave() {
   const client = useQueryClient()
   const { queryKey } = settingsQuery
   return useMutation({
+    mutationKey: queryKey,
     // A kind at a time: two windows that change two kinds do not undo each other.
     mutationFn: (change: Partial<NotificationSettings>) =>
       call('PATCH /api/notification-settings', { body: change }),
@@ -115,6 +116,8 @@ function useSave() {
     },
     onError: (error) =>
       toast({ title: 'Failed to save your choice', description: messageOf(error), variant: 'destructive' }),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    // What is read while a later choice is on its way would take that one back.
+    onSettled: () =>
+      client.isMutating({ mutationKey: queryKey }) === 1 ? client.invalidateQueries({ queryKey }) : undefined,
   })
 }
