@@ -13,7 +13,7 @@ const BUDGETS: Record<string, number> = {
   '/briefs': 129,
   '/briefs/:id': 164,
   '/briefs/:id/edit': 204,
-  '/briefs/new': 204,
+  '/briefs/new': 127,
   '/forgot': 96,
   '/info-requests': 144,
   '/info-requests/:id': 132,
