@@ -41,6 +41,7 @@ describe('user management', () => {
     await toast(page, 'User created').waitFor()
 
     await page.getByLabel('Search users').fill('nora')
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
     const row = page.getByRole('row', { name: /nora-neu/ })
     await row.getByRole('button', { name: 'Actions for nora-neu' }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
