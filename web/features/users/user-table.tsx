@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Ellipsis, Eraser, Eye, PencilLine, ScrollText, Trash2, Users } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
-import { Suspense, lazy, useState, type ReactNode } from 'react'
+import { Fragment, Suspense, lazy, useState, type ReactNode } from 'react'
 import { messageOf } from '#web/api.ts'
 import { startClientView } from '#web/client-view.ts'
 import type { Confirmed } from '#web/features/users/edit-user-dialog.tsx'
@@ -89,14 +89,20 @@ const columns: Column<UserItem>[] = [
   { key: 'created', header: 'Created', cell: (user) => <DateText value={user.createdAt} /> },
 ]
 
-/** Broken into lines after the `@` first, where a long one does not fit. */
+/** Where a long one does not fit, it is broken into lines after the `@` and before the dots of the domain. */
 function EmailText({ email }: { email: string }) {
-  const domain = email.lastIndexOf('@') + 1
+  const at = email.lastIndexOf('@') + 1
+  const [host, ...ends] = email.slice(at).split('.')
   return (
     <Short title={email}>
-      {email.slice(0, domain)}
+      {email.slice(0, at)}
       <wbr />
-      {email.slice(domain)}
+      {host}
+      {ends.map((end) => (
+        <Fragment key={end}>
+          <wbr />.{end}
+        </Fragment>
+      ))}
     </Short>
   )
 }
@@ -104,7 +110,7 @@ function EmailText({ email }: { email: string }) {
 const Short = ({ title, children }: { title?: string; children: ReactNode }) => (
   <span
     title={title}
-    className="block wrap-break-word @2xl:line-clamp-3 @2xl:max-w-28 @2xl:whitespace-normal @4xl:max-w-40 @5xl:max-w-48 @7xl:max-w-60"
+    className="block wrap-break-word @2xl:line-clamp-3 @2xl:max-w-28 @2xl:whitespace-normal @4xl:max-w-44 @5xl:max-w-48 @7xl:max-w-60"
   >
     {children}
   </span>

@@ -24,14 +24,14 @@ interface MorningListsProps {
 export default function MorningLists({ remind }: MorningListsProps) {
   const query = useQuery(morningQuery)
   return (
-    <div className="grid grid-cols-1 items-start gap-x-6 lg:grid-cols-2 2xl:grid-cols-3">
+    <div className="grid grid-cols-1 items-start gap-x-6 lg:grid-cols-2">
       <Part title="Waits on Us" query={query} action={<AllWaiting on="agency" />}>
         {({ waitsOnUs }) => <WaitingList on="agency" items={waitsOnUs} remind={remind} />}
       </Part>
       <Part title="Waits on Clients" query={query} action={<AllWaiting on="client" />}>
         {({ waitsOnClients }) => <WaitingList on="client" items={waitsOnClients} remind={remind} />}
       </Part>
-      <Part title="Due or Late" query={query} className="lg:max-2xl:col-span-2">
+      <Part title="Due or Late" query={query} className="lg:col-span-2">
         {({ due }) => <DueList items={due} />}
       </Part>
     </div>
