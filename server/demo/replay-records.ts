@@ -140,7 +140,7 @@ function answer(
 }
 
 function accept(world: World, at: string, request: Row<'infoRequests'>, by: Username): void {
-  const { id = 0, clientId, projectId = null, title, status = 'completed' } = request
+  const { id, clientId, projectId = null, title, status = 'completed' } = request
   change(request, { awaitsReview: false, updatedAt: at })
   const what = { type: 'info_reviewed', entityType: 'info_request', entityId: id } as const
   world.record(at, world.person(by), { ...what, clientId, projectId, data: { title, status } })
