@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
+import { msSince } from '#server/test/cpu.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -109,10 +110,10 @@ describe('a body of any depth and size is answered at once', () => {
     ['escapes without end', `{"fullName":"${String.raw`\u0041`.repeat(150_000)}"}`],
     ['more than is read', `{"fullName":"${'a'.repeat(2_000_000)}"}`],
   ])('%s', async (_what, body) => {
-    const began = performance.now()
+    const began = process.cpuUsage()
     const { status } = await send(body)
     expect([200, 400, 413]).toContain(status) // names that no schema has are dropped
-    expect(performance.now() - began).toBeLessThan(1500)
+    expect(msSince(began)).toBeLessThan(1500)
     expect(await fullName()).toBe('Anna Bauer')
   })
 })
