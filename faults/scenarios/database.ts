@@ -102,18 +102,30 @@ async function behindGate(ground: Ground): Promise<{ portal: PortalProcess; gate
   return { portal: await launching, gate, database }
 }
 
+const PUSHING = 12
+
 /** Holds every connection that the database has left, until told to let go. */
 class Crowd {
   readonly #database: string
   #held: Connection[] = []
+  #isFull = false
 
   constructor(database: string) {
     this.#database = database
   }
 
   async gather(): Promise<void> {
-    do while (await this.#enter());
-    while (await this.#drivesOut())
+    let gathered = false
+    const push = async () => {
+      while (!gathered) await this.#enter()
+    }
+    // Many at once, or the portal is back before the next one has entered.
+    const pushing = Array.from({ length: PUSHING }, push)
+    // Twice, because what is just connecting is not seen yet.
+    for (let quiet = 0; quiet < 2; await sleep(100))
+      quiet = !(await this.#drivesOut()) && this.#isFull ? quiet + 1 : 0
+    gathered = true
+    await Promise.all(pushing)
   }
 
   /** Ends the portal's connections; false when it has none any more. */
@@ -128,16 +140,16 @@ class Crowd {
     await Promise.all(this.#held.splice(0).map((one) => one.end()))
   }
 
-  async #enter(): Promise<boolean> {
+  async #enter(): Promise<void> {
     const connection = new Connection(this.#database)
     connection.on('error', () => {})
     try {
       await connection.connect()
       this.#held.push(connection)
-      return true
+      this.#isFull = false
     } catch {
+      this.#isFull = true
       await connection.end().catch(() => {})
-      return false
     }
   }
 }
