@@ -5,6 +5,7 @@ import type { FileSize } from '#shared/files.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import { thumbnailKey } from '#server/storage/key.ts'
 import { FileMissing, type Storage } from '#server/storage/storage.ts'
+import { releasingSent } from './sent-chunks.ts'
 
 /** A stored file as its row tells. */
 export interface StoredFile {
@@ -64,7 +65,7 @@ export async function sendFile(
   })
   if (range)
     void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.fileSize}`)
-  return reply.header('content-length', length).send(bytes)
+  return reply.header('content-length', length).send(releasingSent(bytes, request.raw))
 }
 
 const LOST = {
