@@ -115,16 +115,16 @@ class Crowd {
   }
 
   async gather(): Promise<void> {
-    let gathered = false
+    const gathered = new AbortController()
     const push = async () => {
-      while (!gathered) await this.#enter()
+      while (!gathered.signal.aborted) await this.#enter()
     }
     // Many at once, or the portal is back before the next one has entered.
     const pushing = Array.from({ length: PUSHING }, push)
     // Twice, because what is just connecting is not seen yet.
     for (let quiet = 0; quiet < 2; await sleep(100))
       quiet = !(await this.#drivesOut()) && this.#isFull ? quiet + 1 : 0
-    gathered = true
+    gathered.abort()
     await Promise.all(pushing)
   }
 
