@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { answerResetRequests } from './reset.ts'
+import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
+import { answerResetRequests, resetPassword } from './reset.ts'
 
 const PATIENT = { timeout: 20_000 }
 
@@ -108,6 +109,18 @@ describe('a link to choose a new password', () => {
     expect((await signIn(anna.username, 'brand new phrase')).status).toBe(200)
     expect(await mailsOf(anna, 'security')).toMatchObject([{ subject: 'Your password was changed' }])
     expect((await choose(token, 'yet another phrase')).status).toBe(404)
+  })
+
+  test('lets nobody in whose old password was found right a moment before', async () => {
+    const anna = await portal.buildClient()
+    const { late } = await portal.db.transaction().execute(async (tx) => {
+      await resetPassword(tx, anna.id, 'brand new phrase')
+      const signingIn = signIn(anna.username, PASSWORD)
+      await Promise.race([signingIn, untilSomebodyWaits(portal.db)])
+      return { late: signingIn }
+    })
+    expect((await late).status).toBe(401)
+    expect((await signIn(anna.username, 'brand new phrase')).status).toBe(200)
   })
 
   test('is used by one of ten who come with it at once', async () => {

@@ -262,6 +262,15 @@ describe('signing in with a second factor', () => {
     expect((await finish(copy, await freshCode(person))).status).toBe(401)
   })
 
+  test('ends when the password of the first step is replaced', async () => {
+    const person = await enrol()
+    const browser = await halfIn(person)
+    const staff = portal.as(await portal.buildStaff())
+    await staff.patch(`/api/users/${person.id}`, { password: 'another phrase of mine' })
+    const { status, body } = await finish(browser, await freshCode(person))
+    expect([status, body['code']]).toEqual([401, 'sign_in_again'])
+  })
+
   test('ends when the person is deactivated between the steps', async () => {
     const person = await enrol()
     const browser = await halfIn(person)

@@ -11,7 +11,7 @@ import { requestOptions, verifyPasskey } from '#server/features/factors/passkeys
 import { countRecoveryCodes, readHeld } from '#server/features/factors/queries.ts'
 import { spendCode } from '#server/features/factors/spend-code.ts'
 import { enter } from '#server/features/users/enter.ts'
-import { findUser } from '#server/features/users/queries.ts'
+import { findUser, lockUser } from '#server/features/users/queries.ts'
 import { type App, route } from '#server/http.ts'
 import { type Limit, countTry, networkOf } from '#server/limits.ts'
 import { providerRoutes } from './provider-routes.ts'
@@ -56,8 +56,13 @@ function secondFactorRoutes(app: App): void {
         await noteFailure(db, request, userId, 'code')
         throw wrongCode()
       }
-      if (!(await endSecondStep(db, config, request, reply))) throw signInAgain()
-      return letIn(db, config, userId, request, reply, `${way} and ${kind}`)
+      const user = await db.transaction().execute(async (tx) => {
+        await lockUser(tx, userId)
+        if (!(await endSecondStep(tx, config, request, reply))) return undefined
+        return letIn(tx, config, userId, request, reply, `${way} and ${kind}`)
+      })
+      if (!user) throw signInAgain()
+      return user
     },
     { transaction: false },
   )

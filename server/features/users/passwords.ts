@@ -7,11 +7,15 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 let decoy: Promise<string> | undefined
 
 /** Whether `password` is the person's; it takes as long for a person who does not exist. */
-export async function isPassword(
+export const isPassword = async (...asked: Parameters<typeof matchingHash>): Promise<boolean> =>
+  (await matchingHash(...asked)) !== undefined
+
+/** What is kept of the person's password, if `password` is it. */
+export async function matchingHash(
   db: Database,
   userId: number | undefined,
   password: string,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('credentials')
     .select('passwordHash')
@@ -19,14 +23,29 @@ export async function isPassword(
     .executeTakeFirst()
   decoy ??= hash('nobody', COST)
   const matches = await verify(row?.passwordHash ?? (await decoy), password)
-  return matches && row !== undefined
+  return matches ? row?.passwordHash : undefined
+}
+
+/** Whether this is still what is kept of the person's password. */
+export async function isCurrentHash(tx: Database, userId: number, passwordHash: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('credentials')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('passwordHash', '=', passwordHash)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** What is kept of a password: an Argon2id string with its own salt. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
 
+/** Gives a person a password. A sign-in that waits for its second step began with the one before, and ends. */
 export async function setPassword(tx: Database, userId: number, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
+  // Signing in locks the person too, and looks then whether the password still is what it was.
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  await tx.deleteFrom('pendingSignIns').where('userId', '=', userId).execute()
   await tx
     .insertInto('credentials')
     .values({ userId, passwordHash })

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Role, users } from '#shared/users.ts'
 import { ensure } from '#server/access.ts'
 import { addressOf } from '#server/client-address.ts'
@@ -21,7 +21,7 @@ import { createUser } from './create-user.ts'
 import { enter } from './enter.ts'
 import { useSetupLink } from './first-staff.ts'
 import { knownDevice } from './known-devices.ts'
-import { isPassword } from './passwords.ts'
+import { isCurrentHash, isPassword, matchingHash } from './passwords.ts'
 import { findByUsername, findPicture, findUser, lockUser, readUsers } from './queries.ts'
 import { onceFor } from './repetition.ts'
 import { beginTry, succeed } from './sign-in-limit.ts'
@@ -49,6 +49,16 @@ export function userRoutes(app: App): void {
 function sessionRoutes(app: App): void {
   const { db, config } = app.services
 
+  /** Checking a password takes a while: one that was replaced meanwhile lets nobody in after all sessions have ended. */
+  const goOn = (userId: number, hash: string, request: FastifyRequest, reply: FastifyReply) =>
+    db.transaction().execute(async (tx) => {
+      await lockUser(tx, userId)
+      if (!(await isCurrentHash(tx, userId, hash))) return 'refused'
+      if (await beginSecondStep(tx, config, reply, { userId, way: 'password' })) return 'second step'
+      await enter(tx, config, userId, request, reply, 'password')
+      return 'in'
+    })
+
   route(app, users.me, 'session.use', async ({ db: read, actor, request }) => {
     const user = ensure(actor, 'session.use', await findUser(read, actor.id), (u) => u.id)
     const token = actor.viewer !== undefined && tokenOf(request, config)
@@ -68,15 +78,14 @@ function sessionRoutes(app: App): void {
       const user = await findByUsername(db, body.username)
       const device = await knownDevice(db, config, user?.id, request)
       const attempt = await beginTry(db, body.username, addressOf(request), device)
-      const right = await isPassword(db, user?.id, body.password)
-      if (!user || !right) {
+      const hash = await matchingHash(db, user?.id, body.password)
+      const step = user && hash !== undefined ? await goOn(user.id, hash, request, reply) : 'refused'
+      if (!user || step === 'refused') {
         await recordFailure(db, user?.id, request)
         throw unauthorized('Wrong username or password.')
       }
       await succeed(db, attempt)
-      if (await beginSecondStep(db, config, reply, { userId: user.id, way: 'password' }))
-        throw secondFactorAsked()
-      await enter(db, config, user.id, request, reply, 'password')
+      if (step === 'second step') throw secondFactorAsked()
       return (await isRequired(db, user.role)) ? { ...user, owesSecondFactor: true as const } : user
     },
     { transaction: false },
