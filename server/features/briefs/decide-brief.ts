@@ -19,7 +19,8 @@ export async function declineBrief(
   feedback: string,
 ): Promise<void> {
   if (brief.status !== 'pending') throw conflict(ALREADY)
-  const snapshot = JSON.stringify(await findBrief(tx, brief.id))
+  // Whose it is the brief itself tells, as long as that may be told.
+  const snapshot = JSON.stringify({ ...(await findBrief(tx, brief.id)), client: undefined })
   await tx
     .insertInto('briefRevisions')
     .values({ briefId: brief.id, decidedBy: actor.id, feedback, snapshot })

@@ -52,6 +52,11 @@ async function renameEverywhere(tx: Database, person: Person): Promise<void> {
     where position(${name} in subject) > 0 or position(${inJson} in parts::text) > 0`.execute(tx)
   await sql`update activities set data = data || jsonb_build_object('name', ${anonymous}::text)
     where entity_type = 'user' and entity_id = ${person.id} and data ? 'name'`.execute(tx)
+  await sql`update activities set data = data || jsonb_build_object('assignee', ${anonymous}::text)
+    where data ->> 'assignee' = ${name}`.execute(tx)
+  // Earlier versions kept a declined brief together with its client's name.
+  await sql`update brief_revisions set snapshot = snapshot - 'client'
+    where brief_id in (select id from briefs where user_id = ${person.id})`.execute(tx)
 }
 
 /** A column's text with `name` replaced where it stands as words of its own. */

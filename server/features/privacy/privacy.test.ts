@@ -36,6 +36,9 @@ async function wholeDatabase(): Promise<string> {
   return dumps.join('\n')
 }
 
+const snapshots = async () =>
+  JSON.stringify(await portal.db.selectFrom('briefRevisions').select('snapshot').execute())
+
 const CONTENT = 'The opening hours are wrong, please mend them.'
 
 async function makeBusyClient() {
@@ -174,6 +177,26 @@ describe('erasing', () => {
     await staff.delete(`/api/users/${client.id}`)
     expect((await staff.post(`/api/users/${client.id}/erase`)).status).toBe(204)
     expect(await wholeDatabase()).not.toContain('Deleted Dora')
+  })
+
+  test('reaches versions of briefs, and tickets that somebody handled', async () => {
+    const client = await portal.buildClient({ fullName: 'Xanthippe Brief', companyName: 'Xanthippe & Sons' })
+    const colleague = await portal.buildStaff({ fullName: 'Ximena Handler' })
+    const brief = await portal.buildBrief({ userId: client.id })
+    await staff.post(`/api/briefs/${brief.id}/decline`, { feedback: 'Please tell us more.' })
+    expect(await snapshots()).not.toContain('Xanthippe')
+    await sql`update brief_revisions set snapshot = snapshot || '{"client": {"fullName": "Xanthippe Brief"}}'`.execute(
+      portal.db,
+    )
+    const ticket = await portal.buildTicket({ userId: client.id })
+    await staff.patch(`/api/tickets/${ticket.id}`, { assigneeId: colleague.id })
+    for (const { id } of [client, colleague])
+      expect((await staff.post(`/api/users/${id}/erase`)).status).toBe(204)
+    expect(await wholeDatabase()).not.toMatch(/xanthippe|ximena/i)
+    const { body } = await staff.get<{ data: object }[]>('/api/activities/recent?limit=50')
+    expect(body.map(({ data }) => data)).toContainEqual(
+      expect.objectContaining({ assignee: `Former staff ${colleague.id}` }),
+    )
   })
 
   test('finds the deleted by their status, until they are erased', async () => {
