@@ -35,16 +35,18 @@ export class ResumableStore extends DataStore {
     const fileSize = upload.size ?? 0
     if (fileSize === 0) throw badRequest('This file is empty.')
     await ensureFits(db, config, this.#actor, fileSize)
-    await ensureFew(db, this.#actor)
-    await db
-      .insertInto('resumableUploads')
-      .values({
-        id: upload.id,
-        userId: this.#actor.id,
-        fileName: (upload.metadata?.['filename'] ?? '').replaceAll('\0', ''),
-        fileSize,
-      })
-      .execute()
+    await db.transaction().execute(async (tx) => {
+      await ensureFew(tx, this.#actor)
+      await tx
+        .insertInto('resumableUploads')
+        .values({
+          id: upload.id,
+          userId: this.#actor.id,
+          fileName: (upload.metadata?.['filename'] ?? '').replaceAll('\0', ''),
+          fileSize,
+        })
+        .execute()
+    })
     return upload
   }
 
@@ -116,8 +118,10 @@ async function ensureFits(db: Database, config: Config, { role }: Actor, fileSiz
   if (fileSize > most) throw tooLarge(`The file must be at most ${formatFileSize(most)}.`)
 }
 
-async function ensureFew(db: Database, { id }: Actor): Promise<void> {
-  const { n } = await db
+async function ensureFew(tx: Database, { id }: Actor): Promise<void> {
+  // One at a time, so that many that begin at once are counted too.
+  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  const { n } = await tx
     .selectFrom('resumableUploads')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('userId', '=', id)
