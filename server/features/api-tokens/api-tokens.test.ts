@@ -3,6 +3,8 @@ import type { Activity } from '#shared/activities.ts'
 import type { ApiToken, MadeApiToken } from '#shared/api-tokens.ts'
 import type { AuditEntry } from '#shared/audit.ts'
 import type { Comment } from '#shared/comments.ts'
+import type { Scope } from '#shared/scopes.ts'
+import type { SearchHit } from '#shared/search.ts'
 import { tidy } from '#server/jobs/housekeeping.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testDatabase } from '#server/test/database.ts'
@@ -81,6 +83,20 @@ describe('a token', () => {
 })
 
 describe('a program', () => {
+  test('searches what it may read, and finds nothing else', async () => {
+    const client = await portal.buildClient({ fullName: 'Wilhelmine Wombat', companyName: 'Wombat Works' })
+    await portal.buildTicket({ userId: client.id, title: 'Wombat on the home page' })
+    await portal.buildProject({ userId: client.id, name: 'Wombat shop' })
+    const found = async (...scopes: Scope[]) => {
+      const { token } = await portal.buildApiToken({ userId: sam.id, scopes: ['search:read', ...scopes] })
+      const { body } = await portal.asProgram(token).get<SearchHit[]>('/api/search?q=wombat')
+      return body.map(({ kind }) => kind).toSorted()
+    }
+    expect(await found()).toEqual([])
+    expect(await found('tickets:read')).toEqual(['ticket'])
+    expect(await found('people:read', 'projects:read')).toEqual(['project', 'user'])
+  })
+
   test('acts in its maker’s name, and staff read through which token', async () => {
     const { token } = await portal.buildApiToken({ userId: sam.id, name: 'Invoice robot' })
     const client = await portal.buildClient()

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Action, type Actor, reachOf } from '#shared/policy.ts'
+import { type Action, type Actor, can } from '#shared/policy.ts'
 import { SEARCH_KINDS, type SearchHit, type SearchKind } from '#shared/search.ts'
 import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -60,7 +60,7 @@ const PLACES: Record<SearchKind, Place> = {
     table: 'users',
     title: 'full_name',
     owner: 'id',
-    action: 'user.manage',
+    action: 'user.read',
     order: ['id'],
     only: 'deleted_at is null',
   },
@@ -83,9 +83,7 @@ export async function findRecords(
   q: string,
   kinds: readonly SearchKind[] = SEARCH_KINDS,
 ): Promise<SearchHit[]> {
-  const allowed = SEARCH_KINDS.filter(
-    (kind) => kinds.includes(kind) && reachOf(actor, PLACES[kind].action) !== 'none',
-  )
+  const allowed = SEARCH_KINDS.filter((kind) => kinds.includes(kind) && can(actor, PLACES[kind].action))
   if (allowed.length === 0) return []
   const parts = allowed.flatMap((kind) => [...byNumber(kind, actor, q), containing(kind, actor, q)])
   const { rows } = await sql<Found>`${sql.join(parts, sql` union all `)}`.execute(db)

@@ -32,7 +32,7 @@ export const scopeAreas: readonly ScopeArea[] = [
   { label: 'Activities', read: 'activities:read', write: 'activities:write' },
   { label: 'People', hint: 'Names and addresses of all accounts', read: 'people:read' },
   { label: 'Reports', hint: 'Figures and the monthly summary', read: 'reports:read' },
-  { label: 'Search', hint: 'Finds records of every kind', read: 'search:read' },
+  { label: 'Search', hint: 'Finds records of what it may read', read: 'search:read' },
 ]
 
 /** Scopes in words, by area: `Tickets (read and write), Search (read)`. */
