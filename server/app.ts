@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import type { Endpoint } from '#shared/contract.ts'
 import type { Action, Actor } from '#shared/policy.ts'
+import { limitCalls } from '#server/call-limit.ts'
 import { refuseMalformed } from '#server/client-errors.ts'
 import type { Config } from '#server/config.ts'
 import { refuseCrossSite } from '#server/cross-site.ts'
@@ -152,6 +153,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     refuseWithoutSecondFactor(request)
     refuseInClientView(request)
   })
+  limitCalls(app, config.callsPerMinute)
 
   app.addHook('onError', async (request, _reply, error) => {
     if (request.received) await removeUnkept(storage, request.received, error instanceof AppError)

@@ -50,6 +50,7 @@ test('without settings the portal serves this machine, with demo data and open r
     trustProxy: false,
     logLevel: 'warn',
     overloadDelayMs: 0,
+    callsPerMinute: 0,
     drainMs: 0,
     slowClientMs: 60_000,
     processes: 1,

@@ -93,6 +93,8 @@ export interface Config {
   telemetry: TelemetryConfig | undefined
   /** How late the event loop may be before calls are refused, in milliseconds; 0 refuses none. */
   overloadDelayMs: number
+  /** How many reads a person may make in a minute, of each process; other calls count as several. 0: any number. */
+  callsPerMinute: number
   /** Where backups are made, how often, and how many are kept; none are made without it. */
   backups: { folder: string; everyHours: number; keep: number } | undefined
   /** How long a node that ends still serves while it says that it is not ready, for proxies to notice. Milliseconds. */
@@ -201,6 +203,7 @@ const SETTINGS = z.object({
     .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/)
     .default('1'),
   OVERLOAD_DELAY_MS: wholeNumber(0, 60_000).optional(),
+  CALLS_PER_MINUTE: wholeNumber(0, 10_000_000).optional(),
   DRAIN_SECONDS: wholeNumber(0, 8).default(0),
   SLOW_CLIENT_SECONDS: wholeNumber(0, 3600).default(60),
   PROCESSES: wholeNumber(1, 64).default(1),
@@ -254,6 +257,7 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   OTEL_TRACES_SAMPLER: `must be one of ${SAMPLERS.join(', ')}`,
   OTEL_TRACES_SAMPLER_ARG: 'must be a number from 0 to 1',
   OVERLOAD_DELAY_MS: 'must be a whole number from 0 to 60000',
+  CALLS_PER_MINUTE: 'must be a whole number from 0 to 10000000',
   DRAIN_SECONDS: 'must be a whole number from 0 to 8',
   SLOW_CLIENT_SECONDS: 'must be a whole number from 0 to 3600',
   PROCESSES: 'must be a whole number from 1 to 64',
@@ -318,6 +322,7 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
     metricsPort: settings.METRICS_PORT,
     telemetry: telemetry(settings),
     overloadDelayMs: settings.OVERLOAD_DELAY_MS ?? (production ? 1000 : 0),
+    callsPerMinute: settings.CALLS_PER_MINUTE ?? (production ? 12_000 : 0),
     drainMs: settings.DRAIN_SECONDS * 1000,
     slowClientMs: settings.SLOW_CLIENT_SECONDS * 1000,
     processes: settings.PROCESSES,

@@ -31,11 +31,7 @@ const ERRORS: { status: number; says: string; to: (call: Call) => boolean }[] = 
     says: 'The `Idempotency-Key` was used for another request',
     to: (e) => e.method === 'POST' && !e.open,
   },
-  {
-    status: 429,
-    says: 'Too many tries; wait for `Retry-After` seconds',
-    to: (e) => e.method === 'POST' && e.path.startsWith('/api/login'),
-  },
+  { status: 429, says: 'Too many; wait for `Retry-After` seconds', to: () => true },
   { status: 503, says: 'Not now; try again after `Retry-After` seconds', to: () => true },
 ]
 

@@ -1,0 +1,57 @@
+import { afterAll, expect, test } from 'vitest'
+import { testApp } from '#server/test/test-app.ts'
+
+/** Room for two writes; for a third one has to wait half a minute. */
+const portal = await testApp({ callsPerMinute: 20 })
+afterAll(portal.close)
+
+const NOTE = { content: 'Thank you.', entityType: 'ticket' }
+
+async function busyClient() {
+  const person = await portal.buildClient()
+  const { id: entityId } = await portal.buildTicket({ userId: person.id })
+  const caller = portal.as(person)
+  return { caller, comment: () => caller.post('/api/comments', { ...NOTE, entityId }) }
+}
+
+test('who writes far too much is told when to come back, and nothing of it is done', async () => {
+  const { caller, comment } = await busyClient()
+  expect([(await comment()).status, (await comment()).status]).toEqual([201, 201])
+  const { status, body, headers } = await comment()
+  expect([status, body['detail']]).toEqual([
+    429,
+    'That was too much in a short time. Please wait a few seconds and try again.',
+  ])
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(30)
+  expect((await caller.get('/api/tickets')).status).toBe(429)
+})
+
+test('nobody else has to wait for it', async () => {
+  const { comment } = await busyClient()
+  for (let i = 0; i < 3; i += 1) await comment()
+  expect((await (await busyClient()).comment()).status).toBe(201)
+  expect((await portal.anonymous.get('/api/portal')).status).toBe(200)
+})
+
+test('a search counts as much as a write, an export for more', async () => {
+  const staff = portal.as(await portal.buildStaff())
+  const search = () => staff.get('/api/search?q=bakery')
+  expect([(await search()).status, (await search()).status, (await search()).status]).toEqual([200, 200, 429])
+  const other = portal.as(await portal.buildStaff())
+  expect((await other.get('/api/tickets/export.csv')).status).toBe(200)
+  expect((await other.get('/api/tickets')).status).toBe(429)
+})
+
+test('each API token counts for itself, and Client View for who looks', async () => {
+  const sam = await portal.buildStaff()
+  const client = await portal.buildClient()
+  const program = portal.asProgram((await portal.buildApiToken({ userId: sam.id })).token)
+  const search = () => program.get('/api/search?q=bakery')
+  expect([(await search()).status, (await search()).status, (await search()).status]).toEqual([200, 200, 429])
+  const staff = portal.as(sam)
+  expect((await staff.post('/api/client-view', { clientId: client.id })).status).toBe(204)
+  expect((await staff.get('/api/search?q=bakery')).status).toBe(200)
+  expect((await staff.get('/api/search?q=bakery')).status).toBe(429)
+  expect((await portal.as(client).get('/api/search?q=bakery')).status).toBe(200)
+})
