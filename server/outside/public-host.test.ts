@@ -35,6 +35,7 @@ test.each(['8.8.8.8', '172.32.0.1', '2a00:1450:4001:82a::200e'])('%s may be call
 test.each([
   'http://fcm.googleapis.com/x',
   'https://localhost/x',
+  'https://localhost./x',
   'https://127.0.0.1/x',
   'https://2130706433/x',
   'https://0x7f.1/x',

@@ -44,11 +44,9 @@ export function isPublicUrl(endpoint: string): boolean {
   const url = URL.parse(endpoint)
   if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
     return false
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
   if (isIP(host)) return isPublicAddress(host)
-  return (
-    host.includes('.') && !/\.(?:local|localhost|internal|lan|home|arpa|test|invalid|onion)\.?$/i.test(host)
-  )
+  return host.includes('.') && !/\.(?:local|localhost|internal|lan|home|arpa|test|invalid|onion)$/i.test(host)
 }
 
 /** How names are looked up: the system's way, unless a test says otherwise. */
