@@ -140,6 +140,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     const bearer = bearerOf(request)
     if (bearer !== undefined) {
       // No browser sends one by itself, so that no other site can; and a cookie beside it counts for nothing.
+      request.cookies = {}
       const { action = 'public' } = request.routeOptions.config
       if (action !== 'public') request.actor = await readToken(db, request, bearer)
       return

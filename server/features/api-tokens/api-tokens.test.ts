@@ -134,6 +134,13 @@ describe('a program', () => {
     expect((await staff.get('/api/tickets', { authorization: 'Bearer other' })).status).toBe(200)
   })
 
+  test('ends nobody’s session, though a cookie comes along from elsewhere', async () => {
+    const person = portal.as(await portal.buildClient())
+    const headers = { authorization: 'Bearer pp_any', origin: 'https://elsewhere.example' }
+    await person.post('/api/logout', undefined, headers)
+    expect((await person.get('/api/user')).status).toBe(200)
+  })
+
   test('is told which scope it lacks', async () => {
     const { token } = await portal.buildApiToken({ scopes: ['tickets:read'] })
     const { id } = await portal.buildTicket()
