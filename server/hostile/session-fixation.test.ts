@@ -39,6 +39,17 @@ test('a token of somebody else that was planted ends with the sign-in, and stays
   expect((await withCookie(`${name}=${token}`).get('/api/user')).body).toMatchObject({ id: client.id })
 })
 
+test('a token that is taken before a confirmation is worth nothing after it', async () => {
+  const before = await signIn('')
+  const { status, headers } = await withCookie(`${name}=${before}`).post('/api/user/confirmation', {
+    password: PASSWORD,
+  })
+  expect(status).toBe(204)
+  const after = new RegExp(`^${name}=(?<token>[\\w-]{43})`).exec(headers['set-cookie'] ?? '')?.groups?.['token']
+  expect((await withCookie(`${name}=${before}`).get('/api/user')).status).toBe(401)
+  expect((await withCookie(`${name}=${after}`).get('/api/user')).status).toBe(200)
+})
+
 test('a token in the address or in another header is none', async () => {
   const token = await signIn('')
   const nobody = portal.anonymous

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/connection.ts'
 import { AppError, badRequest, invalid } from '#server/errors.ts'
 import { isPassword } from '#server/features/users/passwords.ts'
 import { type Limit, countTry, forgetAll } from '#server/limits.ts'
+import { renewSession } from '#server/sessions.ts'
 import { takeChallenge } from './challenges.ts'
 import { verifyPasskey } from './passkeys.ts'
 import { holdsAny, readHeld } from './queries.ts'
@@ -31,20 +32,23 @@ interface Asked {
 
 /**
  * Lets this session change how the person signs in, for five minutes, once they have shown that it is them: by a second
- * factor where they have one, else by the password.
+ * factor where they have one, else by the password. It gets a new token, because more can be done by it.
  * @throws 400 for a wrong one, 429 for too many
  */
 export async function confirm(asked: Asked): Promise<void> {
-  const { db, request, userId, body } = asked
+  const { db, config, request, reply, userId, body } = asked
   if (body.passkey) await checkPasskey(asked, body.passkey)
   else if (body.code) await checkCode(asked, body.code)
   else if (holdsAny(await readHeld(db, userId))) throw badRequest('Please use your second factor.')
   else await checkPassword(asked, body.password ?? '')
-  await db
-    .updateTable('sessions')
-    .set({ confirmedAt: sql`now()` })
-    .where('id', '=', request.sessionId)
-    .execute()
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('sessions')
+      .set({ confirmedAt: sql`now()` })
+      .where('id', '=', request.sessionId)
+      .execute()
+    await renewSession(tx, config, request, reply)
+  })
 }
 
 async function checkPasskey(
