@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments.ts'
 import { replyAddress } from '#server/mail/reply-address.ts'
+import { PNG } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const SECRET = 'a-secret-of-the-mail-server'
@@ -65,6 +66,55 @@ describe('an answer becomes a comment without what it quotes, as written by', ()
     expect(comment?.content).not.toContain('Please look again')
     expect(comment?.attachments).toMatchObject([{ fileName: 'Preisliste März.txt', fileType: 'text/plain' }])
   })
+})
+
+/** An answer above a quote, as it is marked by a line, or by the quoted mail's head. */
+const below = (line: string) => `Passt.\n\n${line}\n\n> Hello Katharina,\n> please look.`
+const outlook = (...lines: string[]) => `Passt.\n\n${lines.join('\n')}\n\nHello Katharina,\n\nplease look.`
+
+describe('is found in', () => {
+  const address = 'reply+t1-2-abc@in.agency.example'
+  test.each([
+    [
+      'Gmail, which breaks a long address',
+      below(`Am Fr., 20. Nov. 2026 um 10:03 Uhr schrieb Studio <\n${address}>:`),
+    ],
+    ['Gmail in Czech', below(`pá 20. 11. 2026 v 10:03 odesílatel Studio <\n${address}> napsal:`)],
+    ['Thunderbird in Hungarian', below('2026. 11. 20. 10:03 keltezéssel, Studio írta:')],
+    [
+      'Thunderbird, below the quote',
+      'On 11/20/26 10:03, Studio wrote:\n> Hello Katharina,\n> please look.\nPasst.',
+    ],
+    [
+      'Outlook in Polish',
+      outlook(`Od: Studio <${address}>`, 'Wysłane: piątek, 20 listopada 2026', 'Do: K', 'Temat: News'),
+    ],
+    [
+      'Outlook in Chinese',
+      outlook(`发件人: Studio <${address}>`, '发送时间: 2026年11月20日 10:03', '收件人: K', '主题: News'),
+    ],
+  ])('%s', async (_program, text) => {
+    await handIn(plain(text))
+    expect(await comments()).toMatchObject([{ content: 'Passt.' }])
+  })
+})
+
+test('lines that people draw and lists that they write are theirs', async () => {
+  const text =
+    'Please change:\n---\nMonday: 9:00 to 18:00\nMail: info@bakery.example\nPhone: 123\n----\nThanks'
+  await handIn(plain(text))
+  expect(await comments()).toMatchObject([{ content: text }])
+})
+
+test('a picture in the text is kept, one in what is quoted is not', async () => {
+  const picture = Buffer.concat([PNG, Buffer.alloc(20_000, 1)]).toString('base64')
+  const inline = (name: string) =>
+    `--b\nContent-Type: image/png; name=${name}.png\nContent-ID: <${name}@x>\nContent-Disposition: inline; filename=${name}.png\nContent-Transfer-Encoding: base64\n\n${picture}\n`
+  const html = `<p>See here: <img src="cid:shot@x"></p><blockquote type="cite"><img src="cid:logo@x">Hello</blockquote>`
+  const mail = `From: K <${katharina.email}>\nTo: <${to}>\nMessage-ID: <cid-${count}@x>\nMIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n\n${html}\n${inline('shot')}${inline('logo')}--b--\n`
+  await handIn(mail)
+  const [comment] = await comments()
+  expect(comment).toMatchObject({ content: 'See here:', attachments: [{ fileName: 'shot.png' }] })
 })
 
 test('staff are told of it as of any comment, and its client is not', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Email, Header } from 'postal-mime'
-import { answerText } from './answer-text.ts'
+import { answerText, isQuotedPicture } from './answer-text.ts'
 
 export interface MailFile {
   fileName: string
@@ -80,10 +80,11 @@ const SPOKEN_BY_PROGRAMS = [
   'x-failed-recipients',
 ]
 
-function filesOf({ attachments }: Email): MailFile[] {
-  return attachments.flatMap(({ filename, mimeType, disposition, content }, i) => {
+function filesOf({ attachments, html = '' }: Email): MailFile[] {
+  return attachments.flatMap(({ filename, mimeType, disposition, contentId = '', content }, i) => {
     const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
     if (disposition !== 'attachment' && bytes.length < SMALLEST_INLINE_BYTES) return []
+    if (contentId && isQuotedPicture(html, contentId.replaceAll(/[<>]/g, ''))) return []
     return [{ fileName: filename ?? `attachment-${i + 1}.${mimeType.split('/').at(-1)}`, bytes }]
   })
 }
