@@ -1,5 +1,6 @@
+import { type Socket, connect, createServer } from 'node:net'
 import type { Page } from 'playwright-core'
-import { test } from 'vitest'
+import { onTestFinished, test } from 'vitest'
 import { following, openPortal } from './harness.ts'
 
 /* What changes while a page opens, and while it is busy asking. */
@@ -57,4 +58,49 @@ test('changes that follow each other faster than answers come are shown all the 
     enough.abort()
     await others
   }
+})
+
+/** Stands between browser and portal. Streams of events that are open at `fall` get nothing more and are not ended. */
+async function silencer() {
+  const streams = new Set<Socket>()
+  const sockets = new Set<Socket>()
+  const { hostname, port } = new URL(portal.url)
+  const server = createServer((browserSide) => {
+    const portalSide = connect(Number(port), hostname)
+    for (const socket of [browserSide, portalSide]) sockets.add(socket.on('error', () => {}))
+    browserSide.on('data', (bytes) => {
+      if (bytes.includes('GET /api/events')) streams.add(portalSide)
+    })
+    browserSide.pipe(portalSide).pipe(browserSide)
+    browserSide.on('close', () => portalSide.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const fall = () => {
+    for (const stream of streams) stream.unpipe().resume()
+  }
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('It listens nowhere')
+  return { url: `http://127.0.0.1:${address.port}`, fall }
+}
+
+test('a stream that fell silent, as after a sleep, is opened anew and told what it missed', async () => {
+  const between = await silencer()
+  const client = await portal.buildClient()
+  const ticket = await portal.buildTicket({ userId: client.id })
+  const page = await browser.newPage({ portal: between })
+  await page.clock.install()
+  await browser.signIn(page, client)
+  await following(page.waitForResponse(/\/api\/events/), () => page.goto(`/tickets/${ticket.id}`))
+  await page.getByText('No comments yet.').waitFor()
+  between.fall()
+  await say(ticket.id, 'Written into the silence.')
+  const again = page.waitForRequest(/\/api\/events/)
+  // Shorter than what a page asks for anyway from time to time.
+  await page.clock.fastForward(50_000)
+  await again
+  await page.getByText('Written into the silence.').waitFor()
 })

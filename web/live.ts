@@ -24,6 +24,9 @@ const SLOWEST_MS = 2000
 const ON_ITS_WAY_MS = 2000
 const REMEMBERED_MS = 10_000
 const REOPEN_MS = 5000
+/** The server says something every 20 seconds. What is silent for longer died without a word: a sleep, another network. */
+const SILENT_MS = 45_000
+const CHECK_MS = 5000
 /** Longer than a page takes to open its own connection: by then another page held it. */
 const HANDED_OVER_MS = 2000
 /** After a restart not every browser asks for everything at the same moment. */
@@ -91,10 +94,16 @@ export function followChanges(client: QueryClient): () => void {
  */
 function openStream(client: QueryClient, tell: (news: News) => void, missed: boolean): { close: () => void } {
   let source: EventSource
+  let heardAt = Date.now()
+  const heard = () => {
+    heardAt = Date.now()
+  }
   let again: ReturnType<typeof setTimeout> | undefined
   let opened = missed
   const open = () => {
     source = new EventSource(`/api/events?age=${ageOf(client)}`)
+    heard()
+    for (const name of ['open', 'ping', 'change', 'presence', 'resync']) source.addEventListener(name, heard)
     source.addEventListener('change', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as Change))
     source.addEventListener('presence', ({ data }: MessageEvent<string>) =>
       tell(JSON.parse(data) as Presence),
@@ -110,8 +119,14 @@ function openStream(client: QueryClient, tell: (news: News) => void, missed: boo
     })
   }
   open()
+  const watch = setInterval(() => {
+    if (source.readyState === EventSource.CLOSED || Date.now() - heardAt < SILENT_MS) return
+    source.close()
+    open()
+  }, CHECK_MS)
   return {
     close: () => {
+      clearInterval(watch)
       clearTimeout(again)
       source.close()
     },

@@ -39,7 +39,9 @@ export class Bus extends EventEmitter<BusEvents> {
   async #listen(): Promise<boolean> {
     const client = new Client({
       connectionString: this.#connectionString,
+      // It is idle for hours: asked for often, it is neither forgotten on the way nor dead without our knowing.
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       application_name: 'project-portal-listen',
     })
     client.on('error', () => {}) // told again by 'end'

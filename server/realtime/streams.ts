@@ -10,6 +10,8 @@ const MOST_UNREAD_BYTES = 64 * 1024
 /** From one to three seconds, another for each: after a restart they do not all come back at once. */
 const reconnectMs = () => Math.round(1_000 + Math.random() * 2_000)
 const CHECK_MS = 60_000
+/** No comment, which pages would not see: one that hears nothing for longer knows that its stream is dead. */
+const PING = 'event: ping\ndata: {}\n\n'
 const RESYNC = 'event: resync\ndata: {}\n\n'
 
 interface Stream {
@@ -32,7 +34,7 @@ export class Streams {
   constructor(bus: Bus, living: Living) {
     this.#living = living
     this.#timers = [
-      setInterval(() => this.#send(': ping\n\n'), PING_MS),
+      setInterval(() => this.#send(PING), PING_MS),
       // A session that runs out ends without anybody's doing.
       setInterval(() => void this.#endDead(), CHECK_MS),
     ]
