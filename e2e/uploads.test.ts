@@ -155,6 +155,31 @@ describe('a large file', () => {
   })
 })
 
+test('many files go a few at a time, so that the page can be used meanwhile', async () => {
+  const { page } = await ticketForm()
+  const held: (() => void)[] = []
+  await page.route('**/api/uploads', async (route) => {
+    await new Promise<void>((release) => held.push(release))
+    await route.continue()
+  })
+  const files = Array.from({ length: 5 }, (_, i) => ({
+    name: `note ${i + 1}.txt`,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(`Note ${i + 1}.`),
+  }))
+  await page.getByLabel('Attachments', { exact: true }).setInputFiles(files)
+  await expect.poll(() => held.length).toBe(3)
+  await expect.poll(() => page.getByText('waiting').count()).toBe(2)
+  await button(page, 'Cancel note 4.txt').click()
+  held.shift()?.()
+  await button(page, 'Remove note 1.txt').waitFor()
+  await expect.poll(() => page.getByText('waiting').count()).toBe(0)
+  await expect.poll(() => held.length).toBe(3)
+  for (const release of held) release()
+  await button(page, 'Remove note 5.txt').waitFor()
+  await expect.poll(() => page.getByText('note 4.txt').count()).toBe(0)
+})
+
 test('a gallery shows thumbnails, and the picture itself when it is opened', async () => {
   const client = await portal.buildClient()
   const ticket = await portal.buildTicket({ userId: client.id })

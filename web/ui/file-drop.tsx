@@ -167,7 +167,7 @@ function UploadRow({ item, onRetry, onCancel }: UploadRowProps) {
       <span className="min-w-0 flex-1">
         <span className="block truncate text-sm font-medium">{file.name}</span>
         <output className={cx('block text-xs', error ? 'font-medium text-bad' : 'text-ink-3')}>
-          {error ?? `${formatFileSize(file.size)} · ${percent}%`}
+          {error ?? `${formatFileSize(file.size)} · ${percent === null ? 'waiting' : `${percent}%`}`}
         </output>
       </span>
       {error && <IconButton icon={RotateCw} size="sm" label={`Retry ${file.name}`} onClick={onRetry} />}
@@ -180,8 +180,13 @@ function UploadRow({ item, onRetry, onCancel }: UploadRowProps) {
       />
       {!error && (
         <>
-          <progress className="sr-only" aria-label={`Uploading ${file.name}`} value={percent} max={100} />
-          <span className="absolute bottom-0 left-0 h-0.5 bg-accent" style={{ width: `${percent}%` }} />
+          <progress
+            className="sr-only"
+            aria-label={`Uploading ${file.name}`}
+            value={percent ?? 0}
+            max={100}
+          />
+          <span className="absolute bottom-0 left-0 h-0.5 bg-accent" style={{ width: `${percent ?? 0}%` }} />
         </>
       )}
     </li>

@@ -47,12 +47,13 @@ function sendParts(file: File, { signal, onProgress }: UploadOptions): Promise<s
     if (upload.url) void forget(file, upload.url)
     reject(new DOMException('Cancelled', 'AbortError'))
   })
-  start(upload).catch(reject)
+  start(upload, signal).catch(reject)
   return promise.finally(() => active.delete(upload.url ?? ''))
 }
 
-async function start(upload: Upload): Promise<void> {
+async function start(upload: Upload, signal: AbortSignal | undefined): Promise<void> {
   const known = await upload.findPreviousUploads()
+  if (signal?.aborted) return
   const earlier = known.find(({ uploadUrl }) => uploadUrl !== null && !active.has(uploadUrl))
   if (earlier) upload.resumeFromPreviousUpload(earlier)
   upload.start()

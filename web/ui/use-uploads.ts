@@ -5,9 +5,13 @@ import { uploadFile, type UploadTarget, type UploadedFile } from '#web/ui/upload
 export interface PendingUpload {
   key: string
   file: File
-  percent: number
+  /** Null until it is its turn. */
+  percent: number | null
   error: string | null
 }
+
+/** A browser has six connections to the portal; all else that a page asks for needs some of them too. */
+const AT_ONCE = 3
 
 interface UseUploads {
   pending: PendingUpload[]
@@ -23,6 +27,7 @@ interface UseUploads {
 export function useUploads(onDone: (file: UploadedFile) => void, target: UploadTarget = {}): UseUploads {
   const [pending, setPending] = useState<PendingUpload[]>([])
   const controllers = useRef(new Map<string, AbortController>())
+  const waiting = useRef<Pick<PendingUpload, 'key' | 'file'>[]>([])
   const done = useRef(onDone)
   useEffect(() => {
     done.current = onDone
@@ -30,6 +35,7 @@ export function useUploads(onDone: (file: UploadedFile) => void, target: UploadT
   useEffect(() => {
     const running = controllers.current
     return () => {
+      waiting.current = []
       for (const controller of running.values()) controller.abort()
     }
   }, [])
@@ -38,9 +44,23 @@ export function useUploads(onDone: (file: UploadedFile) => void, target: UploadT
     setPending((list) => list.map((item) => (item.key === key ? { ...item, ...part } : item)))
   const drop = (key: string) => setPending((list) => list.filter((item) => item.key !== key))
 
-  async function send(key: string, file: File) {
+  function queue(items: readonly Pick<PendingUpload, 'key' | 'file'>[]) {
+    waiting.current.push(...items)
+    sendNext()
+  }
+
+  function sendNext() {
+    while (controllers.current.size < AT_ONCE) {
+      const next = waiting.current.shift()
+      if (!next) return
+      void send(next)
+    }
+  }
+
+  async function send({ key, file }: Pick<PendingUpload, 'key' | 'file'>) {
     const controller = new AbortController()
     controllers.current.set(key, controller)
+    change(key, { percent: 0 })
     try {
       const onProgress = (percent: number) => change(key, { percent })
       const { signal } = controller
@@ -52,23 +72,25 @@ export function useUploads(onDone: (file: UploadedFile) => void, target: UploadT
       if (!cancelled) change(key, { error: error instanceof Error ? error.message : String(error) })
     } finally {
       controllers.current.delete(key)
+      sendNext()
     }
   }
 
   return {
     pending,
     start: (files) => {
-      const added = files.map((file) => ({ key: newKey(), file, percent: 0, error: null }))
+      const added = files.map((file) => ({ key: newKey(), file, percent: null, error: null }))
       setPending((list) => [...list, ...added])
-      for (const item of added) void send(item.key, item.file)
+      queue(added)
     },
     retry: (key) => {
       const item = pending.find((candidate) => candidate.key === key)
       if (!item) return
-      change(key, { percent: 0, error: null })
-      void send(key, item.file)
+      change(key, { percent: null, error: null })
+      queue([item])
     },
     cancel: (key) => {
+      waiting.current = waiting.current.filter((item) => item.key !== key)
       controllers.current.get(key)?.abort()
       drop(key)
     },
