@@ -30,6 +30,7 @@ test('what is written on one node shows on the open pages of another, and on the
     await say(ticket.id, 'We have mended it.')
 
     await page.getByText('We have mended it.').waitFor()
+    await say((await portal.buildTicket({ userId: client.id })).id, 'And this.')
     await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
     await page.close()
   } finally {
@@ -63,6 +64,22 @@ test('news stand by record; opening one reads all about it', async () => {
   await page.getByRole('button', { name: 'Notifications, 2 unread' }).waitFor()
   await button(page, 'Mark all as read').click()
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+})
+
+test('news of what somebody looks at are read, however they came there', async () => {
+  const client = await portal.buildClient()
+  const { id } = await portal.buildProject({ userId: client.id })
+  await (await staff()).post('/api/comments', { content: 'Hello.', entityType: 'project', entityId: id })
+  const unread = async () => (await portal.as(client).get('/api/notifications')).headers['x-unread-count']
+  const page = await browser.open(client, `/projects/${id}`)
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
+  await page.getByRole('tab', { name: /^Conversation/ }).click()
+  await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('Notifications')
+  await expect.poll(unread).toBe('0')
+
+  await (await staff()).post('/api/comments', { content: 'More.', entityType: 'project', entityId: id })
+  await page.getByText('More.', { exact: true }).waitFor()
+  await expect.poll(unread).toBe('0')
 })
 
 test('people choose kind by kind when they are mailed', async () => {

@@ -45,8 +45,12 @@ export const NotificationSettingsChange = z
   .object({ mail: kinds(z.enum(MAIL_TIMES)).default({}), push: kinds(z.boolean()).default({}) })
   .meta({ examples: [{ mail: { files: 'daily' }, push: { files: false } }] })
 
-/** The record whose notifications are meant; all without it. */
-const OneRecord = z.object({ entityType: z.enum(ENTITY_TYPES), entityId: IdParams.shape.id })
+/** Which notifications are meant: those about a record, those that lead to an address; all without any. */
+const Meant = z.object({
+  entityType: z.enum(ENTITY_TYPES),
+  entityId: IdParams.shape.id,
+  href: z.string().max(500),
+})
 
 export const Notification = z
   .object({
@@ -88,8 +92,8 @@ export const notifications = {
   readAll: endpoint({
     method: 'POST',
     path: '/api/notifications/read-all',
-    summary: 'Mark all as read, or all about one record',
-    query: OneRecord.partial(),
+    summary: 'Mark all as read, or all about one record, or all that lead to one address',
+    query: Meant.partial(),
     response: z.undefined(),
     status: 204,
   }),

@@ -37,6 +37,7 @@ export function notificationRoutes(app: App): void {
       .where('readAt', 'is', null)
     if (query.entityType) unread = unread.where('entityType', '=', query.entityType)
     if (query.entityId) unread = unread.where('entityId', '=', query.entityId)
+    if (query.href) unread = unread.where('href', '=', query.href)
     await unread.execute()
   })
 

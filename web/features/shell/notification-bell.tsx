@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { Suspense, lazy, useState, type ComponentProps } from 'react'
 import { notificationsQuery } from '#web/features/shell/notifications.ts'
+import { useReadShown } from '#web/features/shell/read-shown.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 const loadPanel = () => import('#web/features/shell/notification-panel.tsx')
@@ -9,7 +10,8 @@ const NotificationPanel = lazy(loadPanel)
 
 /** The bell with the number of unread notifications; its panel is loaded when somebody reaches for it. */
 export function NotificationBell() {
-  const unread = useQuery(notificationsQuery).data?.unread ?? 0
+  const { data } = useQuery(notificationsQuery)
+  const unread = (data?.unread ?? 0) - useReadShown(data?.items ?? [])
   const [used, setUsed] = useState(false)
   const button = <BellButton unread={unread} />
   if (used) {
