@@ -83,7 +83,8 @@ function say(
   const what = { type: 'comment_added', entityType, entityId } as const
   const data = { title, on: entityType }
   world.record(at, person, { ...what, clientId: ownerId, projectId, websiteId, data })
-  const href = `${person.role === 'client' ? '/staff' : ''}/${entityType}s/${entityId}`
+  const tab = entityType === 'project' ? '?tab=conversation' : ''
+  const href = `${person.role === 'client' ? '/staff' : ''}/${entityType}s/${entityId}${tab}`
   world.tell(at, person, ownerId, { ...what, title: `New comment on ${title}`, href, text })
 }
 
@@ -196,7 +197,7 @@ function remind(world: World, at: string, request: Row<'infoRequests'>, by: User
 function requestEvent(
   world: World,
   at: string,
-  { id, clientId, projectId = null, title, description, status = 'pending' }: Row<'infoRequests'>,
+  { id, clientId, projectId = null, title, description, dueDate, status = 'pending' }: Row<'infoRequests'>,
   actor: Row<'users'>,
   type: ActivityType,
   news: string,
@@ -206,7 +207,8 @@ function requestEvent(
   world.record(at, actor, { ...what, clientId, projectId, data })
   const href = `${actor.role === 'client' ? '/staff' : ''}/info-requests/${id}`
   const text = type === 'info_requested' ? description : undefined
-  world.tell(at, actor, clientId, { ...what, title: `${news}: ${title}`, href, text })
+  const due = actor.role === 'staff' ? dueDate : undefined
+  world.tell(at, actor, clientId, { ...what, title: `${news}: ${title}`, href, text, due })
 }
 
 /** Schedules a task and its steps. */
@@ -228,13 +230,20 @@ function assign(world: World, at: string, place: Place, task: Row<'tasks'>, stor
   taskEvent(world, at, person, place, task, 'task_created')
   if (!assignee || assignee.id === person.id) return
   const record = task.projectId ? `projects/${task.projectId}` : `briefs/${task.briefId}`
-  world.notify(at, assignee.id, {
-    type: 'task_created',
-    title: `New task: ${task.title}`,
-    entityType: 'task',
-    entityId: task.id,
-    href: `${assignee.role === 'client' ? '' : '/staff'}/${record}?tab=tasks`,
-  })
+  world.notify(
+    at,
+    assignee.id,
+    {
+      type: 'task_created',
+      title: `New task: ${task.title}`,
+      entityType: 'task',
+      entityId: task.id,
+      href: `${assignee.role === 'client' ? '' : '/staff'}/${record}?tab=tasks`,
+      text: task.description,
+      due: task.dueDate,
+    },
+    person.fullName,
+  )
 }
 
 function move(
@@ -254,7 +263,7 @@ function move(
     title: `Task completed: ${task.title}`,
     entityType: 'task',
     entityId: task.id,
-    href: task.projectId ? `/staff/projects/${task.projectId}` : `/staff/briefs/${task.briefId}`,
+    href: `/staff/${task.projectId ? `projects/${task.projectId}` : `briefs/${task.briefId}`}?tab=tasks`,
   })
 }
 

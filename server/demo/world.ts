@@ -111,13 +111,13 @@ export class World {
     else this.staff().forEach(({ id }) => this.notify(at, id, note, actor.fullName))
   }
 
-  notify(at: string, userId: number, { text, ...note }: Note, by?: string): void {
+  notify(at: string, userId: number, { text, due, ...note }: Note, by?: string): void {
     const readAt = at < this.#readUntil ? laterBy(at, 25 + (note.entityId % 7) * 11) : null
     const { type, title, entityType, entityId, href } = note
     const kind = kindOf(type, entityType)
     this.tables.notifications.push({ ...note, kind, userId, readAt, createdAt: at })
     const about = { userId, kind, entityType, entityId, href, subject: title }
-    const parts = JSON.stringify([{ title, ...(text && { text, by }) }])
+    const parts = JSON.stringify([{ title, ...(text && { text, by }), ...(due && { due }) }])
     // Kept, so that no mail server ever gets the mails of people who do not exist.
     this.tables.mails.push({ ...about, parts, status: 'kept', createdAt: at, nextTryAt: at })
   }

@@ -1,3 +1,4 @@
+import { formatDate } from '#shared/format.ts'
 import type { MailContent, MailPart } from './content.ts'
 
 /** Whose mails these are, and where links lead: to the portal's own address, never to one that a request named. */
@@ -33,7 +34,10 @@ export const footerOf = ({ private: account }: MailContent, agencyName: string):
     ? `${agencyName} sent you this mail because it concerns your account.`
     : `${agencyName} sent you this mail because it concerns your work in the portal.`
 
-function textOf({ title, text, by, href }: MailPart, publicUrl: string): string {
+/** By when a piece of news wants something done. */
+export const dueLine = (due: string): string => `Due ${formatDate(due)}`
+
+function textOf({ title, text, by, due, href }: MailPart, publicUrl: string): string {
   const quoted = by && text ? `${by} wrote:\n${text.replaceAll(/^/gm, '> ')}` : text
-  return [title, quoted, href && `${publicUrl}${href}`].filter(Boolean).join('\n')
+  return [title, due && dueLine(due), quoted, href && `${publicUrl}${href}`].filter(Boolean).join('\n')
 }

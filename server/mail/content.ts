@@ -7,6 +7,8 @@ const MailPart = z.object({
   text: z.string().optional(),
   /** Who wrote it. */
   by: z.string().optional(),
+  /** By when something is to be done, `YYYY-MM-DD`. */
+  due: z.string().optional(),
   /** Where this piece leads, in a mail that collects several records. */
   href: z.string().optional(),
 })

@@ -14,7 +14,7 @@ import {
 } from '@react-email/components'
 import { render } from '@react-email/render'
 import { type ReactNode, createElement as h } from 'react'
-import { ANSWER_HINT, type Sender, actionOf, footerOf } from './compose.ts'
+import { ANSWER_HINT, type Sender, actionOf, dueLine, footerOf } from './compose.ts'
 import { type MailContent, type MailPart, subjectOf } from './content.ts'
 import { onAccent } from './on-accent.ts'
 
@@ -41,6 +41,7 @@ const sheet = {
 const ink = { color: '#1a1b20', fontSize: '16px', lineHeight: '25px', margin: '0 0 16px' }
 const soft = { color: '#5d5f68', fontSize: '13px', lineHeight: '20px', margin: '0 0 6px' }
 const heading = { ...ink, fontSize: '18px', fontWeight: '600', lineHeight: '26px', margin: '0 0 8px' }
+const dueDay = { ...soft, fontSize: '14px', margin: '0 0 12px' }
 const quote = { borderLeft: '3px solid #d5d1c7', margin: '0 0 20px', padding: '0 0 0 14px' }
 const spoken = { ...ink, margin: '0', overflowWrap: 'anywhere' } as const
 
@@ -97,7 +98,7 @@ function Letterhead({ sender: { agencyName, publicUrl, logo } }: { sender: Sende
   return h(Text, { className: 'ink', style }, h(Img, picture), h('span', name, agencyName))
 }
 
-function Part({ part: { title, text, by, href }, sender }: { part: MailPart; sender: Sender }) {
+function Part({ part: { title, text, by, due, href }, sender }: { part: MailPart; sender: Sender }) {
   const head = href
     ? h(Link, { href: `${sender.publicUrl}${href}`, style: { color: 'inherit' } }, title)
     : title
@@ -105,6 +106,7 @@ function Part({ part: { title, text, by, href }, sender }: { part: MailPart; sen
     Section,
     null,
     title ? h(Heading, { as: 'h2', className: 'ink', style: heading }, head) : null,
+    due ? h(Text, { className: 'soft', style: dueDay }, dueLine(due)) : null,
     by && text ? h(Spoken, { by, text }) : null,
     !by && text ? h(Text, { className: 'ink', style: ink }, lines(text)) : null,
   )

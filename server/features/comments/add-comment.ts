@@ -76,7 +76,7 @@ async function tell(
     entityId,
     text: content,
   }
-  const href = `/${entityType}s/${entityId}`
+  const href = `/${entityType}s/${entityId}${entityType === 'project' ? '?tab=conversation' : ''}`
   if (actor.role === 'client') await notifyStaff(tx, actor.id, { ...note, href: `/staff${href}` })
   else await notifyPerson(tx, actor.id, subject.ownerId, { ...note, href })
 }

@@ -41,6 +41,7 @@ export async function createInfoRequest(
     entityId: id,
     href: `/info-requests/${id}`,
     text: request.description,
+    due: request.dueDate,
   })
   return id
 }

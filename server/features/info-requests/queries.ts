@@ -147,7 +147,7 @@ export const findInfoRequest = (db: Database, requestId: number) =>
 export const lockInfoRequest = (tx: Database, requestId: number) =>
   tx
     .selectFrom('infoRequests')
-    .select(['id', 'clientId', 'userId', 'projectId', 'title', 'status', 'version'])
+    .select(['id', 'clientId', 'userId', 'projectId', 'title', 'dueDate', 'status', 'version'])
     .select(['responseMessage', 'completedAt', 'remindedAt'])
     .select(selectClockColumns('infoRequests'))
     .where('id', '=', requestId)

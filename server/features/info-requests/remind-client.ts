@@ -15,7 +15,7 @@ const PAUSE_MS = 24 * 60 * 60 * 1000
 export async function remindClient(
   tx: Database,
   actor: Actor,
-  { id, clientId, projectId, title, status, remindedAt }: LockedInfoRequest,
+  { id, clientId, projectId, title, dueDate, status, remindedAt }: LockedInfoRequest,
 ): Promise<void> {
   if (status === 'completed') throw conflict('This request has already been answered.')
   if (remindedAt !== null && Date.now() - Date.parse(remindedAt) < PAUSE_MS)
@@ -31,5 +31,6 @@ export async function remindClient(
     ...about,
     title: `A reminder: ${title}`,
     href: `/info-requests/${id}`,
+    due: dueDate,
   })
 }

@@ -95,6 +95,8 @@ export async function editInfoRequest(
     entityType: 'info_request',
     entityId: request.id,
     href: `/info-requests/${request.id}`,
+    text: reason ?? fields.description,
+    due: fields.dueDate === undefined ? request.dueDate : fields.dueDate,
   })
 }
 

@@ -99,7 +99,7 @@ describe('where a notification of a client leads', () => {
       'a comment on a project',
       async () =>
         staff.post('/api/comments', { content: 'Hi', entityType: 'project', entityId: (await project()).id }),
-      /^\/projects\/\d+$/,
+      /^\/projects\/\d+\?tab=conversation$/,
     ],
     [
       'a declined brief',
@@ -140,6 +140,15 @@ test('all about one record are read at once', async () => {
   expect((await list('?unread=true')).body).toHaveLength(1)
 })
 
+test('what leads to one address is read at once', async () => {
+  const { id } = await portal.buildProject({ userId: anna.id })
+  await staff.post('/api/comments', { content: 'Hello.', entityType: 'project', entityId: id })
+  await staff.patch(`/api/projects/${id}`, { progress: 40 })
+  const href = encodeURIComponent(`/projects/${id}?tab=conversation`)
+  await client.post(`/api/notifications/read-all?href=${href}`)
+  expect((await list('?unread=true')).body).toMatchObject([{ href: `/projects/${id}` }])
+})
+
 const mailsTo = () =>
   portal.db
     .selectFrom('mails')
@@ -158,6 +167,23 @@ describe('mail', () => {
     const { fullName } = (await staff.get<{ fullName: string }>('/api/user')).body
     expect(await mailsTo()).toMatchObject([
       { kind: 'comments', parts: [{ by: fullName, text: 'Please look again.' }] },
+    ])
+  })
+
+  test('says by when an answer or a task is due, and why an answer came back', async () => {
+    const { id: projectId } = await portal.buildProject({ userId: anna.id })
+    const due = '2027-03-04'
+    const asked = { title: 'Team photos', description: 'One of each of you.', dueDate: due, projectId }
+    const { id } = (await staff.post<{ id: number }>('/api/info-requests', asked)).body
+    await client.patch(`/api/info-requests/${id}`, { responseData: { message: 'Here.' } })
+    const reason = 'They are too small to print.'
+    await staff.patch(`/api/info-requests/${id}`, { status: 'pending', reason })
+    await staff.post('/api/tasks', { ...asked, assignedTo: String(anna.id), status: 'pending' })
+    const parts = (await mailsTo()).flatMap((mail) => mail.parts as object[])
+    expect(parts).toMatchObject([
+      { text: 'One of each of you.', due },
+      { text: reason, due },
+      { text: 'One of each of you.', due },
     ])
   })
 

@@ -15,6 +15,8 @@ export interface Note {
   href: string
   /** What was written, for the mail: a comment, a reason, a request. Never what its readers may not see. */
   text?: string | null | undefined
+  /** By when it wants something done, `YYYY-MM-DD`, for the mail. */
+  due?: string | null | undefined
 }
 
 /** Who acts; null when the portal itself tells, such as of a due date. */
@@ -91,9 +93,9 @@ const joinWaiting = (note: Note, actorId: ActorId): RawBuilder<unknown> => sql`
     for update of mails skip locked)
   returning user_id`
 
-const partOf = ({ title, text }: Note, actorId: ActorId): RawBuilder<unknown> => sql`
+const partOf = ({ title, text, due }: Note, actorId: ActorId): RawBuilder<unknown> => sql`
   jsonb_strip_nulls(jsonb_build_object('title', ${title}::text, 'text', ${excerpt(text)}::text,
-    'by', (select full_name from users where id = ${text ? actorId : null}::integer)))`
+    'due', ${due ?? null}::text, 'by', (select full_name from users where id = ${text ? actorId : null}::integer)))`
 
 function excerpt(text: string | null | undefined): string | null {
   if (!text) return null

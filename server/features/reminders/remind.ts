@@ -60,6 +60,7 @@ async function remindOfRequest(
     title: titleOf(request, moment, today),
     entityType: 'info_request',
     entityId: id,
+    due: dueDate,
   } as const
   await notifyPerson(tx, null, request.clientId, { ...note, href: `/info-requests/${id}` })
   // Whoever asked wants to know that no answer came, not that one is due.
@@ -82,6 +83,7 @@ async function remindOfTask(
     entityType: 'task',
     entityId: id,
     href: `${role === 'client' ? '' : '/staff'}/${record}?tab=tasks`,
+    due: dueDate,
   } as const
   if (assigneeId === null) await notifyStaff(tx, null, note)
   else await notifyPerson(tx, null, assigneeId, note)

@@ -90,6 +90,18 @@ test('a task reminds who is to do it, all staff where nobody is named', async ()
   ])
 })
 
+test('a reminder’s mail says by when', async () => {
+  const { id } = await request('2026-05-06', 'Menu')
+  await at('2026-05-06T10:00:00Z')
+  const mail = await portal.db
+    .selectFrom('mails')
+    .select('parts')
+    .where('entityType', '=', 'info_request')
+    .where('entityId', '=', id)
+    .executeTakeFirst()
+  expect(mail?.parts).toEqual([{ title: 'Due today: Menu', due: '2026-05-06' }])
+})
+
 test('many nodes at once send each reminder once', async () => {
   for (let i = 0; i < 20; i += 1) await request('2026-06-10', `Item ${i}`)
   await Promise.all(Array.from({ length: 12 }, () => at('2026-06-10T10:00:00Z')))

@@ -44,6 +44,7 @@ export async function createTask(
       entityId: id,
       href: hrefOf({ briefId, projectId, toClient: assigneeId === clientId }),
       text: task.description,
+      due: task.dueDate,
     })
   return id
 }

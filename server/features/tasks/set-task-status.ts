@@ -43,7 +43,7 @@ export async function setTaskStatus(
       title: `Task completed: ${task.title}`,
       entityType: 'task',
       entityId: task.id,
-      href: task.projectId === null ? `/staff/briefs/${task.briefId}` : `/staff/projects/${task.projectId}`,
+      href: `/staff/${task.projectId === null ? `briefs/${task.briefId}` : `projects/${task.projectId}`}?tab=tasks`,
     })
 }
 
