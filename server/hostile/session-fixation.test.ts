@@ -45,7 +45,9 @@ test('a token that is taken before a confirmation is worth nothing after it', as
     password: PASSWORD,
   })
   expect(status).toBe(204)
-  const after = new RegExp(`^${name}=(?<token>[\\w-]{43})`).exec(headers['set-cookie'] ?? '')?.groups?.['token']
+  const after = new RegExp(`^${name}=(?<token>[\\w-]{43})`).exec(headers['set-cookie'] ?? '')?.groups?.[
+    'token'
+  ]
   expect((await withCookie(`${name}=${before}`).get('/api/user')).status).toBe(401)
   expect((await withCookie(`${name}=${after}`).get('/api/user')).status).toBe(200)
 })
