@@ -84,11 +84,12 @@ function readersOf(tx: Database, kind: string, actorId: ActorId, { userId, role 
 }
 
 /** Adds the news to a mail about the same record that has not gone yet; one that is being sent is left alone. */
+// The cast keeps PostgreSQL from the index of all mails that wait, of which there are many while no server takes them.
 const joinWaiting = (note: Note, actorId: ActorId): RawBuilder<unknown> => sql`
   update mails set parts = parts || ${partOf(note, actorId)}
   where id in (
     select mails.id from mails join readers on readers.id = mails.user_id and readers.mail = 'now'
-    where mails.status = 'waiting' and mails.tries = 0 and mails.next_try_at > now()
+    where mails.status::text = 'waiting' and mails.tries = 0 and mails.next_try_at > now()
       and mails.entity_type = ${note.entityType} and mails.entity_id = ${note.entityId}
     for update of mails skip locked)
   returning user_id`

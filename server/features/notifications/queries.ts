@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EntityType } from '#shared/activities.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { type Order, readPage } from '#server/db/paging.ts'
+import { type Order, readPage, type PageQuery } from '#server/db/paging.ts'
 
 const NEWEST: Order = {
   direction: 'desc',
@@ -24,7 +24,7 @@ export const countUnread = (db: Database, userId: number): Promise<number> =>
 export function readNotifications(
   db: Database,
   userId: number,
-  query: { limit: number; cursor?: string | undefined; unread?: boolean | undefined },
+  query: PageQuery & { unread?: boolean | undefined },
 ) {
   let matching = ofPerson(db, userId)
   if (query.unread) matching = matching.where('readAt', 'is', null)
