@@ -81,6 +81,21 @@ function beyond(order: Order, cursor: string): RawBuilder<SqlBool> {
     : sql<SqlBool>`(${left}) < (${right})`
 }
 
+export interface PageQuery {
+  limit: number
+  cursor?: string | undefined
+}
+
+/**
+ * The condition, order and length of what one part of a list can give a page, for a list that is put together from
+ * several: `where … and ${firstOf(order, page)}`.
+ */
+export function firstOf(order: Order, { limit, cursor }: PageQuery): RawBuilder<unknown> {
+  const after = cursor ? beyond(order, cursor) : sql`true`
+  const by = order.terms.map((term) => sql`${term.by} ${sql.raw(order.direction)}`)
+  return sql`${after} order by ${sql.join(by)} limit ${sql.lit(lengthFor(limit) + 1)}`
+}
+
 /**
  * Reads one page of `query`, which selects the keys of `order` and counts its rows by `total`.
  * @throws 400 for a cursor of another list
@@ -88,7 +103,7 @@ function beyond(order: Order, cursor: string): RawBuilder<SqlBool> {
 export async function readPage<DB, TB extends keyof DB, Row extends Record<string, unknown>>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor }: PageQuery,
   total: () => Promise<number>,
 ): Promise<Page<Row>> {
   let part = query.limit(sql.lit(lengthFor(limit) + 1))

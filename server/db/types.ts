@@ -205,6 +205,7 @@ export interface Briefs {
   updatedAt: Generated<string>
   userId: number
   version: Generated<number>
+  waitingSince: Generated<string>
   websiteExamples: Generated<string[]>
   websiteStyle: WebsiteStyle
 }

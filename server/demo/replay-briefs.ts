@@ -66,6 +66,7 @@ function submit(world: World, at: string, client: Username, brief: Row<'briefs'>
     userId: person.id,
     createdAt: at,
     updatedAt: at,
+    waitingSince: at,
   })
   world.tables.briefs.push(brief)
   world.attach(at, person, files, { briefId: brief.id })
@@ -81,7 +82,7 @@ function decline(world: World, at: string, by: Username, brief: Row<'briefs'>, f
     snapshot: JSON.stringify({ ...brief, attachments: attachmentsOf(world, brief) }),
     createdAt: at,
   })
-  change(brief, { status: 'rejected', canResubmit: true, feedback, updatedAt: at })
+  change(brief, { status: 'rejected', canResubmit: true, feedback, updatedAt: at, waitingSince: at })
   briefEvent(world, at, person, brief, 'brief_declined', 'Your brief needs a revision', feedback)
 }
 
@@ -100,7 +101,7 @@ function resubmit(world: World, at: string, client: Username, brief: Row<'briefs
   const person = world.person(client)
   change(brief, columns(world, text))
   briefEvent(world, at, person, brief, 'brief_updated')
-  change(brief, { status: 'pending', canResubmit: false, feedback: null, updatedAt: at })
+  change(brief, { status: 'pending', canResubmit: false, feedback: null, updatedAt: at, waitingSince: at })
   briefEvent(world, at, person, brief, 'brief_resubmitted', 'Brief submitted again')
 }
 

@@ -3,7 +3,7 @@ import type { ApiToken } from '#shared/api-tokens.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, readPage } from '#server/db/paging.ts'
+import { type Order, readPage, type PageQuery } from '#server/db/paging.ts'
 
 const NEWEST: Order = {
   direction: 'desc',
@@ -23,7 +23,7 @@ const selected = (tokens: ReturnType<typeof all>) =>
     ])
 
 /** A page of the tokens, newest first. */
-export const readApiTokens = (db: Database, query: { limit: number; cursor?: string | undefined }) =>
+export const readApiTokens = (db: Database, query: PageQuery) =>
   readPage(selected(all(db)), NEWEST, query, () => countRows(db, all(db)))
 
 export const findApiToken = (db: Database, id: number) =>

@@ -4,7 +4,7 @@ import type { Person } from '#shared/fields.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, type Page, contains, readBatches, readPage } from '#server/db/paging.ts'
+import { type Order, type Page, contains, readBatches, readPage, type PageQuery } from '#server/db/paging.ts'
 
 const NEWEST: Order = {
   direction: 'desc',
@@ -24,10 +24,7 @@ export interface AuditFilters {
 }
 
 /** A page of the audit log, newest first. */
-export function readAudit(
-  db: Database,
-  query: AuditFilters & { limit: number; cursor?: string | undefined },
-): Promise<Page<AuditEntry>> {
+export function readAudit(db: Database, query: AuditFilters & PageQuery): Promise<Page<AuditEntry>> {
   const matching = matchingEntries(db, query)
   return readPage(selected(matching), NEWEST, query, () => countRows(db, matching))
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { BriefStatus } from '#shared/briefs.ts'
 import type { Actor } from '#shared/policy.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -27,7 +28,7 @@ export async function declineBrief(
     .execute()
   await tx
     .updateTable('briefs')
-    .set({ status: 'rejected', canResubmit: true, feedback })
+    .set({ status: 'rejected', canResubmit: true, feedback, waitingSince: sql`now()` })
     .where('id', '=', brief.id)
     .execute()
   await briefEvent(tx, actor, brief, 'brief_declined', 'Your brief needs a revision', feedback)

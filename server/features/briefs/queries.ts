@@ -5,7 +5,7 @@ import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
-import { type Order, contains, oneOf, readBatches, readPage } from '#server/db/paging.ts'
+import { type Order, contains, oneOf, readBatches, readPage, type PageQuery } from '#server/db/paging.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
 const NEWEST: Order = {
@@ -72,11 +72,7 @@ const summaries = (briefs: ReturnType<typeof matching>) =>
     )
 
 /** A page of the briefs that `actor` may read. */
-export function readBriefs(
-  db: Database,
-  actor: Actor,
-  query: BriefFilter & { limit: number; cursor?: string | undefined },
-) {
+export function readBriefs(db: Database, actor: Actor, query: BriefFilter & PageQuery) {
   const briefs = matching(db, actor, query)
   return readPage(summaries(briefs), NEWEST, query, async () => {
     if (query.q) return countRows(db, briefs)

@@ -43,7 +43,7 @@ export async function resubmitBrief(tx: Database, actor: Actor, brief: LockedBri
   if (!brief.canResubmit) throw conflict('Only a declined brief can be submitted again.')
   await tx
     .updateTable('briefs')
-    .set({ status: 'pending', canResubmit: false, feedback: null })
+    .set({ status: 'pending', canResubmit: false, feedback: null, waitingSince: sql`now()` })
     .where('id', '=', brief.id)
     .execute()
   await briefEvent(tx, actor, brief, 'brief_resubmitted', 'Brief submitted again')

@@ -4,7 +4,7 @@ import { type Actor, can } from '#shared/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
-import { type Order, readPage } from '#server/db/paging.ts'
+import { type Order, readPage, type PageQuery } from '#server/db/paging.ts'
 
 const OLDEST: Order = {
   direction: 'asc',
@@ -35,7 +35,7 @@ export function readComments(
   actor: Actor,
   entity: CommentEntity,
   id: number,
-  query: { limit: number; cursor?: string | undefined },
+  query: PageQuery,
 ) {
   const comments = visible(db, actor).where(`comments.${entity}Id`, '=', id)
   return readPage(selected(comments, actor), OLDEST, query, () => countRows(db, comments))

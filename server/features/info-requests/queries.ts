@@ -7,7 +7,15 @@ import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
-import { type Order, type OrderTerm, contains, oneOf, readBatches, readPage } from '#server/db/paging.ts'
+import {
+  type Order,
+  type OrderTerm,
+  contains,
+  oneOf,
+  readBatches,
+  readPage,
+  type PageQuery,
+} from '#server/db/paging.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
 const id: OrderTerm = { by: sql.ref('infoRequests.id'), key: 'id', type: 'int4' }
@@ -95,7 +103,7 @@ export function readInfoRequests(
   db: Database,
   actor: Actor,
   action: Action,
-  query: RequestFilter & { limit: number; cursor?: string | undefined },
+  query: RequestFilter & PageQuery,
   order: keyof typeof ORDERS,
 ) {
   const requests = matching(db, actor, action, query)

@@ -23,7 +23,7 @@ const oldTicket = await portal.buildTicket({
   createdAt: daysAgo(9),
   waitingSince: daysAgo(9),
 })
-const brief = await portal.buildBrief({ userId, projectName: 'Waits shorter', createdAt: daysAgo(5) })
+const brief = await portal.buildBrief({ userId, projectName: 'Waits shorter', waitingSince: daysAgo(5) })
 const newTicket = await portal.buildTicket({ userId, title: 'Came just now' })
 await portal.buildTicket({
   userId,
@@ -42,6 +42,13 @@ describe('what waits on us', () => {
       client: 'Bakery Bauer',
       remindedAt: null,
     })
+  })
+
+  test('waits since it was submitted, whatever its client adds to it', async () => {
+    await client.patch(`/api/briefs/${brief.id}`, { numPages: '6-10' })
+    const { waitsOnUs } = await read()
+    const since = waitsOnUs.find(({ kind }) => kind === 'brief')?.since
+    expect(since).toBe(brief.waitingSince)
   })
 
   test('becomes what waits on its client by an answer, and ours again by theirs', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { type Order, readPage } from '#server/db/paging.ts'
+import { type Order, readPage, type PageQuery } from '#server/db/paging.ts'
 
 const BY_NUMBER: Order = {
   direction: 'asc',
@@ -14,7 +14,7 @@ const selected = (templates: ReturnType<typeof all>) =>
 const all = (db: Database) => db.selectFrom('replyTemplates')
 
 /** A page of the templates, by number. */
-export const readReplyTemplates = (db: Database, query: { limit: number; cursor?: string | undefined }) =>
+export const readReplyTemplates = (db: Database, query: PageQuery) =>
   readPage(selected(all(db)), BY_NUMBER, query, () => countRows(db, all(db)))
 
 export const findReplyTemplate = (db: Database, id: number) =>

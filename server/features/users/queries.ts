@@ -3,7 +3,7 @@ import type { Role, UserStatus } from '#shared/users.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { isActivePerson, pictureOf } from '#server/db/fragments.ts'
-import { type Order, contains, readBatches, readPage } from '#server/db/paging.ts'
+import { type Order, contains, readBatches, readPage, type PageQuery } from '#server/db/paging.ts'
 import { STORED } from '#server/features/files/queries.ts'
 
 const BY_NUMBER: Order = {
@@ -45,7 +45,7 @@ function matching(db: Database, { q, role, status }: UserFilter) {
 }
 
 /** A page of the people who have an account, by number; of those whose account was deleted if that is asked for. */
-export function readUsers(db: Database, query: UserFilter & { limit: number; cursor?: string | undefined }) {
+export function readUsers(db: Database, query: UserFilter & PageQuery) {
   const users = matching(db, query)
   return readPage(selected(users), BY_NUMBER, query, () => countRows(db, users))
 }
