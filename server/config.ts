@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { isThisMachine } from '#server/outside/insists-on-tls.ts'
 import { defaultDataFolder } from './data-folder.ts'
 
 /** A setting is missing or wrong; the message is one line that names it. */
@@ -437,20 +438,21 @@ function describe(error: z.ZodError): string {
 
 function isMailServer(value: string): boolean {
   const url = URL.parse(value)
-  return /^smtps?:$/.test(url?.protocol ?? '') && url?.host !== ''
+  return /^smtps?:$/.test(url?.protocol ?? '') && url?.host !== '' && saysHow(url)
 }
 
 function isIssuer(value: string): boolean {
   const url = URL.parse(value)
   if (!url || url.search || url.hash || url.username) return false
-  const here = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  return url.protocol === 'https:' || (here && url.protocol === 'http:')
+  return url.protocol === 'https:' || (isThisMachine(url.hostname) && url.protocol === 'http:')
 }
 
 function isMailbox(value: string): boolean {
   const url = URL.parse(value)
-  return /^imaps?:$/.test(url?.protocol ?? '') && url?.host !== '' && url?.username !== ''
+  return /^imaps?:$/.test(url?.protocol ?? '') && url?.host !== '' && url?.username !== '' && saysHow(url)
 }
+
+const saysHow = (url: URL | null) => /^(?:on|off)$/.test(url?.searchParams.get('tls') ?? 'on')
 
 function toOrigin(value: string, context: z.RefinementCtx): string {
   const url = URL.parse(value)

@@ -34,12 +34,12 @@ async function receive(stream: NodeJS.ReadableStream, done: (error?: Error) => v
 }
 
 /** Runs a sender until `settled`. */
-async function sendUntil(settled: () => Promise<boolean>): Promise<void> {
+async function sendUntil(settled: () => Promise<boolean>, host = '127.0.0.1', more = ''): Promise<void> {
   const { port } = server.server.address() as AddressInfo
   const config = {
     publicUrl: 'https://portal.example',
     replyAddress: 'reply@in.agency.example',
-    smtpUrl: `smtp://127.0.0.1:${port}?from=hello@agency.example`,
+    smtpUrl: `smtp://${host}:${port}?from=hello@agency.example${more}`,
   }
   const stop = startSender(portal.db, config, (error) => {
     throw error
@@ -150,4 +150,29 @@ test('an answer that no conversation takes goes to the account manager, where th
   const answersTo = (named: string) =>
     received.find(({ subject }) => subject === named)?.replyTo?.map(({ address }) => address)
   expect([answersTo('Before'), answersTo('After')]).toEqual([undefined, ['ada@north.example']])
+})
+
+const mailInTheClear = async () => (await outbox()).find(({ subject }) => subject === 'In the clear')
+
+test('another machine’s server is told nothing that others could read, unless the setting says so', async () => {
+  received = []
+  refusals = 0
+  const client = await portal.buildClient()
+  await sendMail(portal.db, {
+    userId: client.id,
+    kind: 'security',
+    subject: 'In the clear',
+    lines: ['Hello.'],
+  })
+  // An address that leads here too and is not known as this machine.
+  await sendUntil(async () => /TLS/.test((await mailInTheClear())?.error ?? ''), '0.0.0.0')
+  expect((await mailInTheClear())?.status).toBe('waiting')
+  expect(received).toEqual([])
+  await portal.db
+    .updateTable('mails')
+    .set({ nextTryAt: new Date().toISOString() })
+    .where('subject', '=', 'In the clear')
+    .execute()
+  await sendUntil(async () => (await mailInTheClear())?.status === 'sent', '0.0.0.0', '&tls=off')
+  expect(received.map(({ subject }) => subject)).toContain('In the clear')
 })

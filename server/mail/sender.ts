@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
+import { insistsOnTls } from '#server/outside/insists-on-tls.ts'
 import { traced } from '#server/telemetry/traced.ts'
 import { readParts } from './content.ts'
 import { type MessageConfig, composeMessage } from './message.ts'
@@ -49,9 +50,11 @@ export function startSender(
 function transport({ smtpUrl, publicUrl }: MailConfig) {
   const url = new URL(smtpUrl)
   const from = url.searchParams.get('from') ?? `portal@${new URL(publicUrl).hostname}`
-  url.searchParams.delete('from')
+  const requireTLS = url.protocol === 'smtp:' && insistsOnTls(url)
+  for (const ours of ['from', 'tls']) url.searchParams.delete(ours)
   const mailer = createTransport({
     url: url.href,
+    requireTLS,
     pool: true,
     maxConnections: 1,
     // Trying again is the queue's.
@@ -127,10 +130,11 @@ async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { 
   }
 }
 
-/** Nothing was said of this mail: nobody answers, or whoever does takes none at the moment. */
+/** Nothing was said of this mail: nobody answers, or whoever does takes none at the moment, or none without being overheard. */
 function isServerAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, responseCode } = error as { code?: string; responseCode?: number }
+  if (code === 'ETLS') return true
   return responseCode === undefined ? AWAY.test(code ?? '') : responseCode === 421
 }
 

@@ -35,3 +35,13 @@ test('each unread mail is handed in whole, and marked by what became of it', asy
 test('a mailbox that refuses the password is told of', async () => {
   await expect(fetchUnread(url.replace('secret', 'wrong'), async () => 200)).rejects.toThrow(/./)
 })
+
+test('a mailbox on another machine is told no password that others could read, unless the setting says so', async () => {
+  server.add('Subject: taken\n\nHello.\n')
+  // An address that leads here too and is not known as this machine.
+  const elsewhere = url.replace('127.0.0.1', '0.0.0.0')
+  await expect(fetchUnread(elsewhere, async () => 200)).rejects.toThrow('STARTTLS')
+  expect(flags()).toEqual([[]])
+  await fetchUnread(`${elsewhere}?tls=off`, async () => 200)
+  expect(flags()).toEqual([[String.raw`\Seen`]])
+})

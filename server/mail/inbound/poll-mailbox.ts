@@ -1,5 +1,6 @@
 import type { ImapFlow } from 'imapflow'
 import { INBOUND_MAIL_MAX_BYTES } from '#shared/inbound-mail.ts'
+import { insistsOnTls } from '#server/outside/insists-on-tls.ts'
 
 const EVERY_MS = 30_000
 const SERVER_MS = 10_000
@@ -56,6 +57,7 @@ async function connect(imapUrl: string): Promise<{ client: ImapFlow; mailbox: st
     host: url.hostname,
     port: Number(url.port) || (secure ? 993 : 143),
     secure,
+    ...(!secure && insistsOnTls(url) && { doSTARTTLS: true }),
     auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     logger: false,
     connectionTimeout: SERVER_MS,
