@@ -42,6 +42,10 @@ const signInPage =
 const signedInPages =
   /web[\\/]ui[\\/](?:page-header|back-link|card|list|skeleton|empty-state|error-state|badge|status-badge|tooltip|use-beside-anchor|info-tip|progress-bar|dates|avatar|query-view|toolbar|search-field|filter-select|load-more|select|data-table|stat-card|long-text|facts|timeline|icon-button)\.|shared[\\/]format\./
 
+/** The frame around every signed-in page: header, menu, what follows changes. */
+const frame =
+  /web[\\/](?:live|query-client)\.ts|web[\\/]ui[\\/]load-on-use\.|web[\\/]features[\\/]shell[\\/](?:shell|side-menu|navigation|command-button|notification-bell|notifications|user-menu-button|offline-banner|other-tabs|leave-device|use-sign-out)\./
+
 /** The toast region and what dialogs and menus share with it. */
 const layers =
   /node_modules[\\/]@radix-ui[\\/](?:primitive|react-(?:collection|compose-refs|context|dismissable-layer|portal|presence|primitive|slot|toast|visually-hidden|use-[a-z-]+))[\\/]|web[\\/]ui[\\/]toaster\./
@@ -54,12 +58,16 @@ const chunks = [
   // What few pages show stays with them.
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 2, minShareCount: 4 },
   { name: 'layers', test: layers, priority: 1 },
+  { name: 'schemas', test: /node_modules[\\/]zod[\\/]|shared[\\/](?:contract|fields|files)\./, priority: 1 },
   { name: 'ui', test: signedInPages, priority: 1 },
+  // What it needs comes along, so it is asked last.
+  { name: 'frame', test: frame, priority: 0 },
 ]
 
 /**
- * What most pages need is fetched together with them; the rest follows when it is asked for. Names of all files would
- * make the first screen three kilobytes larger.
+ * What most pages need is fetched together with them. The entry leaves the rest to follow when it is asked for: the names
+ * of all files would make the first screen three kilobytes larger. A page names all that its own parts need, so that they
+ * come in one go instead of one after the other.
  */
 const commonNames = new Set(chunks.map(({ name }) => name))
 const isCommon = (file: string) => /^assets\/[a-z]+-|\.css$/.test(file)
@@ -96,7 +104,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, needed) => needed.filter((name) => isCommon(name)),
+      resolveDependencies: (_file, needed, { hostId }) =>
+        isCommon(hostId) || hostId.endsWith('.html') ? needed.filter((name) => isCommon(name)) : needed,
     },
     rolldownOptions: {
       output: {

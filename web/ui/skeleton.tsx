@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Card } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
 
@@ -19,19 +20,42 @@ export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** Labelled fields of a form to come, two in a row where there is room. */
-export function FieldsSkeleton({ fields }: { fields: number }) {
+interface FieldsSkeletonProps {
+  fields: number
+  /** Which of them, from 0, have a line of explanation below. */
+  hinted?: readonly number[]
+}
+
+/** Labelled fields of a form to come, as high as `Field`, two in a row where there is room. */
+export function FieldsSkeleton({ fields, hinted = [] }: FieldsSkeletonProps) {
   return (
     <div aria-hidden="true" className="grid gap-5 sm:grid-cols-2">
       {Array.from({ length: fields }, (_, field) => (
-        <div key={field}>
-          <Skeleton className="mb-2.5 h-4 w-24" />
+        <FieldSkeleton key={field} hint={hinted.includes(field)}>
           <Skeleton className="h-control w-full rounded-m" />
-        </div>
+        </FieldSkeleton>
       ))}
     </div>
   )
 }
+
+/** One field to come: its label, its control and the line below. */
+export function FieldSkeleton({ hint, children }: { hint: boolean; children: ReactNode }) {
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-1.5 pb-1.5 text-sm">
+      <Line className="w-24" />
+      {children}
+      {hint && <Line className="w-3/5" />}
+    </div>
+  )
+}
+
+/** A line of text, as high as one. */
+const Line = ({ className }: { className: string }) => (
+  <div className="flex h-[1lh] items-center">
+    <Skeleton className={cx('h-3.5', className)} />
+  </div>
+)
 
 /** Rows of a list to come. `stacked` ones are as high on a phone as those with a description and buttons below. */
 export function ListSkeleton({ rows = 3, stacked }: { rows?: number; stacked?: boolean }) {

@@ -1,21 +1,8 @@
 import { Suspense, lazy, useSyncExternalStore } from 'react'
 import { currentToast, subscribeToToasts } from '#web/ui/toast.ts'
 
-const loadToaster = () => import('#web/ui/toaster.tsx')
-
-/**
- * Loads the toast region with the first touch or key, ahead of what it may have to say: what fails for want of a
- * connection could not load it then. Returns what stops waiting.
- */
-export function loadToasterOnUse(): () => void {
-  const stop = new AbortController()
-  const load = () => {
-    stop.abort()
-    void loadToaster()
-  }
-  for (const use of ['pointerdown', 'keydown']) window.addEventListener(use, load, { signal: stop.signal })
-  return () => stop.abort()
-}
+/** What fails for want of a connection could not load the toast region then: see `loadOnUse`. */
+export const loadToaster = () => import('#web/ui/toaster.tsx')
 
 const Toaster = lazy(loadToaster)
 

@@ -1,78 +1,31 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import * as z from 'zod'
-import { PasswordChange } from '#shared/users.ts'
-import { call, messageOf } from '#web/api.ts'
-import { useUser } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Suspense, lazy, type ComponentType } from 'react'
 import { Card, CardHeader } from '#web/ui/card.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/password-confirmation.ts'
-import { PasswordInput } from '#web/ui/password-input.tsx'
-import { applyServerErrors } from '#web/ui/server-errors.ts'
-import { toast } from '#web/ui/toast.ts'
+import { FieldsSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 
-const PasswordForm = PasswordChange.extend({
-  confirmation: z.string().min(1, CONFIRM_PASSWORD),
-}).refine(({ newPassword, confirmation }) => newPassword === confirmation, PASSWORD_MISMATCH)
-type Values = z.infer<typeof PasswordForm>
+const loadForm = () => import('#web/features/profile/password-form.tsx')
+const PasswordForm = lazy(loadForm)
+loadForm().catch(() => undefined)
 
-const empty: Values = { currentPassword: '', newPassword: '', confirmation: '' }
-
-interface PasswordCardProps {
+export interface PasswordCardProps {
   /** Shows how hard the new password is to guess. */
   meter: ComponentType<{ password: string }>
 }
 
 /** Changing one's own password, which ends every other session. */
-export function PasswordCard({ meter: Meter }: PasswordCardProps) {
-  const { username } = useUser()
-  const form = useForm<Values>({ resolver: zodResolver(PasswordForm), defaultValues: empty })
-  const { errors } = form.formState
-  const newPassword = useWatch({ control: form.control, name: 'newPassword' })
-  const change = useMutation({
-    mutationFn: ({ currentPassword, newPassword: chosen }: Values) =>
-      call('POST /api/user/password', { body: { currentPassword, newPassword: chosen } }),
-    onSuccess: () => {
-      form.reset(empty)
-      toast({ title: 'Password changed', description: 'You have been signed out everywhere else.' })
-    },
-    onError: (error) => {
-      applyServerErrors(form, error)
-      toast({ title: 'Failed to change password', description: messageOf(error), variant: 'destructive' })
-    },
-  })
-  const submit = form.handleSubmit((values) => change.mutate(values))
+export function PasswordCard(props: PasswordCardProps) {
   return (
     <Card>
       <CardHeader level={2} title="Password" description="Changing it signs you out on every other device." />
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 sm:grid-cols-2">
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <Field
-          label="Current Password"
-          required
-          error={errors.currentPassword?.message}
-          className="sm:col-span-2 sm:max-w-[calc(50%-10px)]"
-        >
-          <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
-        </Field>
-        <div>
-          <Field label="New Password" required error={errors.newPassword?.message}>
-            <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
-          </Field>
-          <Meter password={newPassword} />
-        </div>
-        <Field label="Confirm New Password" required error={errors.confirmation?.message}>
-          <PasswordInput autoComplete="new-password" {...form.register('confirmation')} />
-        </Field>
-        <div className="flex justify-end sm:col-span-2">
-          <Button type="submit" variant="primary" pending={change.isPending}>
-            {change.isPending ? 'Changing...' : 'Change Password'}
-          </Button>
-        </div>
-      </form>
+      <Suspense fallback={<LoadingForm />}>
+        <PasswordForm {...props} />
+      </Suspense>
     </Card>
   )
 }
+
+const LoadingForm = () => (
+  <div className="flex flex-col gap-5">
+    <FieldsSkeleton fields={4} />
+    <Skeleton className="h-control w-36 self-end rounded-m" />
+  </div>
+)

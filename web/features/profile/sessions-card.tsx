@@ -60,7 +60,7 @@ export function SessionsCard() {
           </ul>
         )}
       </QueryView>
-      <LoadMore query={query} />
+      {query.hasNextPage && <LoadMore query={query} />}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

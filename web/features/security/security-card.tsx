@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fingerprint, KeyRound, LogIn, Smartphone } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { call, messageOf } from '#web/api.ts'
-import { FactorRow, PasskeyRow } from '#web/features/security/factor-rows.tsx'
+import { FactorRow } from '#web/features/security/factor-row.tsx'
 import { factorsQuery, type Factors } from '#web/features/security/queries.ts'
 import { SecurityQuestions, type Open } from '#web/features/security/security-questions.tsx'
 import { useConfirmed } from '#web/features/security/use-confirmed.tsx'
@@ -15,6 +15,7 @@ import { QueryView } from '#web/ui/query-view.tsx'
 import { FieldsSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+const PasskeyRow = lazy(() => import('#web/features/security/passkey-row.tsx'))
 const AuthenticatorDialog = lazy(() => import('#web/features/security/authenticator-dialog.tsx'))
 const RecoveryCodesDialog = lazy(() => import('#web/features/security/recovery-codes-dialog.tsx'))
 const passkeyDialogs = () => import('#web/features/security/passkey-dialogs.tsx')
@@ -114,9 +115,15 @@ function FactorList({ factors, onProtected }: { factors: Factors; onProtected: (
             Add Passkey
           </Button>
         </FactorRow>
-        {passkeys.map((passkey) => (
-          <PasskeyRow key={passkey.id} passkey={passkey} onAsk={(to) => setOpen({ to, passkey })} />
-        ))}
+        <Suspense
+          fallback={passkeys.map(({ id, name }) => (
+            <LoadingPasskey key={id} name={name} />
+          ))}
+        >
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onAsk={(to) => setOpen({ to, passkey })} />
+          ))}
+        </Suspense>
         {any && (
           <FactorRow
             icon={KeyRound}
@@ -198,3 +205,6 @@ function FactorList({ factors, onProtected }: { factors: Factors; onProtected: (
     </>
   )
 }
+
+/** As high as the row that comes with its menu. */
+const LoadingPasskey = ({ name }: { name: string }) => <FactorRow title={name} description="&nbsp;" />

@@ -38,7 +38,7 @@ export function Brand({ className }: { className?: string }) {
     <span className={cx('flex min-w-0 items-center gap-2 sm:gap-2.5', className)}>
       {portal?.logo ? <Logo address={portal.logo} /> : <BrandMark />}
       <span className="min-w-0 leading-tight">
-        <span className="line-clamp-2 text-[15px] font-[640] tracking-[-0.015em] wrap-break-word sm:line-clamp-1">
+        <span className="line-clamp-2 pr-0.5 text-[15px] font-[640] tracking-[-0.015em] wrap-break-word sm:line-clamp-1">
           {portal?.agencyName ?? 'Project Portal'}
         </span>
         {portal && portal.agencyName !== 'Project Portal' && (

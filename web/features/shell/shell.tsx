@@ -25,7 +25,8 @@ import { queryClient } from '#web/query-client.ts'
 import { afterSignOut, useUser } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { loadToasterOnUse } from '#web/ui/toast-host.tsx'
+import { loadOnUse } from '#web/ui/load-on-use.ts'
+import { loadToaster } from '#web/ui/toast-host.tsx'
 
 const loadDrawer = () => import('#web/features/shell/menu-drawer.tsx')
 const MenuDrawer = lazy(loadDrawer)
@@ -63,7 +64,7 @@ function Frame({ palette, children }: ShellProps) {
   setTimeZone(timeZone)
   useDensity(role === 'staff')
   useEffect(() => followChanges(queryClient), [])
-  useEffect(loadToasterOnUse, [])
+  useEffect(() => loadOnUse(loadToaster), [])
   useEffect(() => onOtherTab('signed-out', () => window.location.assign(afterSignOut())), [])
   return (
     <div className="min-h-dvh bg-sunken">

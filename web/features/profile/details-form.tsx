@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type * as z from 'zod'
+import { COMPANY_REQUIRED, ProfileChange } from '#shared/users.ts'
+import { callWithEtag, messageOf } from '#web/api.ts'
+import type { Confirmed, DetailsCardProps } from '#web/features/profile/details-card.tsx'
+import { PictureField, type PictureChoice } from '#web/features/profile/picture-field.tsx'
+import { profileQuery, type ProfileRecord } from '#web/features/profile/queries.ts'
+import { TimeZoneField } from '#web/features/profile/time-zone-field.tsx'
+import { updateSession } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConflictNotice, changedFields } from '#web/ui/conflict-notice.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { applyServerErrors } from '#web/ui/server-errors.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
+
+const Details = ProfileChange.omit({ picture: true }).required()
+const ClientDetails = Details.refine(({ companyName }) => companyName !== null, COMPANY_REQUIRED)
+
+type Values = z.input<typeof Details>
+type Change = z.output<typeof Details> & { picture?: string | null }
+
+const labels = { fullName: 'Full Name', email: 'Email', companyName: 'Company Name', timeZone: 'Time Zone' }
+
+const textsOf = ({ fullName, email, companyName, timeZone }: Values) => ({
+  fullName,
+  email,
+  companyName: companyName ?? '',
+  timeZone: timeZone ?? '',
+})
+
+/** The form of `DetailsCard`. */
+export default function DetailsForm({ record, confirmed }: DetailsCardProps & { record: ProfileRecord }) {
+  const client = useQueryClient()
+  const {
+    base,
+    newer,
+    etag,
+    refused,
+    saved: startOver,
+  } = useEditBase(record, () => client.fetchQuery({ ...profileQuery, staleTime: 0 }))
+  const { username, role } = base.data
+  const form = useForm<Values, unknown, z.output<typeof Details>>({
+    resolver: zodResolver(role === 'client' ? ClientDetails : Details),
+    defaultValues: textsOf(base.data),
+  })
+  const { errors } = form.formState
+  const [choice, setChoice] = useState<PictureChoice>()
+  const zone = useWatch({ control: form.control, name: 'timeZone' })
+  const save = useSaveDetails(confirmed, (saved) => {
+    startOver(saved)
+    setChoice(undefined)
+    form.reset(textsOf(saved.data))
+  })
+  async function send(details: z.output<typeof Details>) {
+    const body = { ...details, ...(choice && { picture: choice.name }) }
+    try {
+      await save.mutateAsync({ body, etag })
+    } catch (error) {
+      applyServerErrors(form, error)
+      await refused(error)
+    }
+  }
+  const submit = form.handleSubmit(send)
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 sm:grid-cols-2">
+      {newer && (
+        <div className="sm:col-span-2">
+          <ConflictNotice fields={changedFields(labels, textsOf(newer.data), textsOf(form.getValues()))} />
+        </div>
+      )}
+      <PictureField
+        name={base.data.fullName}
+        picture={base.data.picture}
+        choice={choice}
+        onChange={setChoice}
+      />
+      <Field label="Full Name" required error={errors.fullName?.message}>
+        <Input autoComplete="name" {...form.register('fullName')} />
+      </Field>
+      <Field label="Username" hint="It cannot be changed">
+        <Input value={username} readOnly autoComplete="username" />
+      </Field>
+      <Field label="Email" required error={errors.email?.message}>
+        <Input type="email" autoComplete="email" {...form.register('email')} />
+      </Field>
+      <Field label="Company Name" required={role === 'client'} error={errors.companyName?.message}>
+        <Input autoComplete="organization" {...form.register('companyName')} />
+      </Field>
+      <TimeZoneField
+        zone={zone}
+        error={errors.timeZone?.message}
+        {...form.register('timeZone', { setValueAs: (value: string) => value || null })}
+      />
+      <div className="flex justify-end sm:col-span-2">
+        <Button type="submit" variant="primary" pending={save.isPending}>
+          {save.isPending ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useSaveDetails(confirmed: Confirmed, onSaved: (saved: ProfileRecord) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ body, etag }: { body: Change; etag: string | null }) =>
+      confirmed(() => callWithEtag('PATCH /api/user', { body }, { ifMatch: etag })),
+    onSuccess: (saved) => {
+      if (!saved) return
+      updateSession(saved.data)
+      client.setQueryData(profileQuery.queryKey, saved)
+      onSaved(saved)
+      toast({ title: 'Profile updated', description: 'Your details have been saved.' })
+    },
+    onError: (error) =>
+      toast({ title: 'Failed to update profile', description: messageOf(error), variant: 'destructive' }),
+  })
+}

@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod'
+import { PasswordChange } from '#shared/users.ts'
+import { call, messageOf } from '#web/api.ts'
+import type { PasswordCardProps } from '#web/features/profile/password-card.tsx'
+import { useUser } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/password-confirmation.ts'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { applyServerErrors } from '#web/ui/server-errors.ts'
+import { toast } from '#web/ui/toast.ts'
+
+const Passwords = PasswordChange.extend({
+  confirmation: z.string().min(1, CONFIRM_PASSWORD),
+}).refine(({ newPassword, confirmation }) => newPassword === confirmation, PASSWORD_MISMATCH)
+type Values = z.infer<typeof Passwords>
+
+const empty: Values = { currentPassword: '', newPassword: '', confirmation: '' }
+
+/** The form of `PasswordCard`. */
+export default function PasswordForm({ meter: Meter }: PasswordCardProps) {
+  const { username } = useUser()
+  const form = useForm<Values>({ resolver: zodResolver(Passwords), defaultValues: empty })
+  const { errors } = form.formState
+  const newPassword = useWatch({ control: form.control, name: 'newPassword' })
+  const change = useMutation({
+    mutationFn: ({ currentPassword, newPassword: chosen }: Values) =>
+      call('POST /api/user/password', { body: { currentPassword, newPassword: chosen } }),
+    onSuccess: () => {
+      form.reset(empty)
+      toast({ title: 'Password changed', description: 'You have been signed out everywhere else.' })
+    },
+    onError: (error) => {
+      applyServerErrors(form, error)
+      toast({ title: 'Failed to change password', description: messageOf(error), variant: 'destructive' })
+    },
+  })
+  const submit = form.handleSubmit((values) => change.mutate(values))
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 sm:grid-cols-2">
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <Field
+        label="Current Password"
+        required
+        error={errors.currentPassword?.message}
+        className="sm:col-span-2 sm:max-w-[calc(50%-10px)]"
+      >
+        <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
+      </Field>
+      <div>
+        <Field label="New Password" required error={errors.newPassword?.message}>
+          <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
+        </Field>
+        <Meter password={newPassword} />
+      </div>
+      <Field label="Confirm New Password" required error={errors.confirmation?.message}>
+        <PasswordInput autoComplete="new-password" {...form.register('confirmation')} />
+      </Field>
+      <div className="flex justify-end sm:col-span-2">
+        <Button type="submit" variant="primary" pending={change.isPending}>
+          {change.isPending ? 'Changing...' : 'Change Password'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { IconType } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+
+interface FactorRowProps {
+  icon?: IconType
+  title: ReactNode
+  badge?: ReactNode
+  description: ReactNode
+  children?: ReactNode
+}
+
+/** A way to sign in: what it is, how it stands, and what can be done about it. */
+export function FactorRow({ icon: Icon, title, badge, description, children }: FactorRowProps) {
+  return (
+    <li className="flex items-center gap-4 py-3.5">
+      <span
+        className={cx(
+          'grid size-9 flex-none place-items-center rounded-m text-ink-2 max-sm:hidden',
+          Icon && 'bg-sunken',
+        )}
+      >
+        {Icon && <Icon size={17} strokeWidth={1.8} />}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base font-[560]">
+          {title}
+          {badge}
+        </p>
+        <p className="text-sm text-ink-3">{description}</p>
+      </div>
+      {children}
+    </li>
+  )
+}
