@@ -14,6 +14,9 @@ const stream = new Writable({
   },
 })
 const app = await buildApp({ ...portal.app.services, logger: { ...loggingAt('info'), stream } })
+app.get('/api/broken', () => {
+  throw new Error('select secret from vault')
+})
 afterAll(async () => {
   await app.close()
   await portal.close()
@@ -45,4 +48,13 @@ test('whoever is refused is logged, and nothing of theirs can write a line of it
   expect(entries).toContainEqual(expect.objectContaining({ userId: client.id, status: 403 }))
   expect(entries).toContainEqual(expect.objectContaining({ userId: client.id, status: 404 }))
   expect(entries.filter(({ msg }) => msg === 'forged')).toEqual([])
+})
+
+test('what nobody foresaw is logged whole, and its reader is told a number to ask with', async () => {
+  const { status, body, bytes } = await new Caller(app).get('/api/broken')
+  expect([status, body['detail']]).toEqual([500, 'An unexpected error occurred'])
+  expect(bytes.toString()).not.toMatch(/vault|logging\.test/)
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  const told = entries.find(({ level, reqId }) => level === 50 && reqId === body['requestId'])
+  expect(JSON.stringify(told)).toMatch(/select secret from vault.*logging\.test/)
 })

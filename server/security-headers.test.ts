@@ -17,17 +17,41 @@ test.each(['/', '/api/portal', '/api/user', '/no/such/page'])(
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
     })
-    const policy = headers['content-security-policy'] ?? ''
-    expect(policy).toContain("script-src 'self';")
-    expect(policy).toContain("frame-ancestors 'none'")
+    const policy = (headers['content-security-policy'] ?? '').split('; ')
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'self'",
+        "script-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ]),
+    )
     expect(headers['strict-transport-security']).toBeUndefined()
+  },
+)
+
+test.each(['/', '/api/portal', '/api/tickets', '/api/uploads/resumable'])(
+  '%s is shared with no other origin',
+  async (path) => {
+    const origin = 'https://elsewhere.example'
+    for (const method of ['GET', 'OPTIONS'] as const) {
+      const { headers } = await portal.app.inject({
+        method,
+        url: path,
+        headers: { origin, 'access-control-request-method': 'POST' },
+      })
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+    }
   },
 )
 
 test('over https browsers are told to stay there, and the cookie is bound to this host', async () => {
   const { headers } = await secure.anonymous.get('/api/portal')
-  expect(headers['strict-transport-security']).toContain('max-age=31536000')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   const person = await secure.buildClient()
   const { headers: signedIn } = await secure.anonymous.post('/api/login', {
     username: person.username,

@@ -152,6 +152,27 @@ test('an answer that no conversation takes goes to the account manager, where th
   expect([answersTo('Before'), answersTo('After')]).toEqual([undefined, ['ada@north.example']])
 })
 
+test('nobody adds a head or a reader to a mail by what they write', async () => {
+  received = []
+  refusals = 0
+  const staff = await portal.buildStaff({ email: 'sam@agency.example' })
+  const client = await portal.buildClient({
+    fullName: 'Eve\r\nBcc: third@evil.example',
+    email: 'eve@bakery.example',
+  })
+  const title = 'Broken\r\nBcc: third@evil.example\r\n\r\nHello'
+  const ticket = await portal.buildTicket({ userId: client.id, title })
+  const comment = { entityType: 'ticket', entityId: ticket.id, content: 'Mended.' }
+  await portal.as(staff).post('/api/comments', comment)
+  const sent = () => received.find(({ to }) => to?.some(({ address }) => address === 'eve@bakery.example'))
+  await sendUntil(async () => sent() !== undefined)
+  const mail = sent()
+  expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc')
+  expect(mail?.bcc ?? []).toEqual([])
+  expect(mail?.to).toHaveLength(1)
+  expect(mail?.subject).toContain('Broken Bcc: third@evil.example')
+})
+
 const mailInTheClear = async () => (await outbox()).find(({ subject }) => subject === 'In the clear')
 
 test('another machine’s server is told nothing that others could read, unless the setting says so', async () => {
