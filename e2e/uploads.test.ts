@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PNG } from '#server/test/caller.ts'
-import { openPortal } from './harness.ts'
+import { expectNoSideways, openPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -153,6 +153,36 @@ describe('a large file', () => {
     await page.getByText('File uploaded').first().waitFor()
     expect(offsets).toEqual([0, 4 * MIB])
   })
+})
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/plain', buffer })
+
+test('files that are refused are named with the reason, the others are kept and can be sent', async () => {
+  const { page } = await ticketForm()
+  await page
+    .getByLabel('Attachments', { exact: true })
+    .setInputFiles([
+      file('good.txt', Buffer.from('Good.')),
+      file('empty.txt', Buffer.alloc(0)),
+      file('lying.png', Buffer.from('No picture.')),
+      file('tool.exe', Buffer.from('MZ')),
+    ])
+  await button(page, 'Remove good.txt').waitFor()
+  const refusal = (reason: string) => page.getByRole('alert').filter({ hasText: reason })
+  await refusal('This file is empty.').getByText('empty.txt').waitFor()
+  await refusal('Some files were not added').getByText('tool.exe, lying.png').waitFor()
+  await expect.poll(() => button(page, 'Submit Ticket').isEnabled()).toBe(true)
+})
+
+test('a long name widens no page', async () => {
+  const { page } = await ticketForm()
+  await page.setViewportSize({ width: 375, height: 812 })
+  const name = `${'a very long name '.repeat(14)}.pdf`
+  await page
+    .getByLabel('Attachments', { exact: true })
+    .setInputFiles(file(name, Buffer.from('%PDF-1.4\n%%EOF')))
+  await button(page, `Remove ${name}`).waitFor()
+  await expectNoSideways(page)
 })
 
 test('many files go a few at a time, so that the page can be used meanwhile', async () => {

@@ -62,10 +62,10 @@ export function Attachment({ file, href, action }: AttachmentProps) {
         <a
           href={address}
           {...(opens ? { target: '_blank', rel: 'noreferrer' } : { download: file.fileName })}
-          className="block truncate text-sm font-medium after:absolute after:inset-0 after:rounded-m"
+          className="block text-sm font-medium after:absolute after:inset-0 after:rounded-m"
           title={file.fileName}
         >
-          {file.fileName}
+          <span className="block truncate">{file.fileName}</span>
           {opens && <span className="sr-only"> (opens in a new tab)</span>}
         </a>
         <span className="block text-xs text-ink-3">{formatFileSize(file.fileSize)}</span>

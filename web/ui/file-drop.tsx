@@ -6,6 +6,7 @@ import { Attachment, FileThumb } from '#web/ui/attachment.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { toast } from '#web/ui/toast.ts'
 import type { UploadTarget, UploadedFile } from '#web/ui/upload.ts'
 import { useFileSources } from '#web/ui/use-file-sources.ts'
 import { useUploads, type PendingUpload } from '#web/ui/use-uploads.ts'
@@ -37,20 +38,39 @@ interface Refusal {
   names: string[]
 }
 
+/** One refusal for each reason, with all the files that it is said of. */
+function withRefusal(told: readonly Refusal[], { message, names }: Refusal): Refusal[] {
+  const same = told.find((other) => other.message === message)
+  const others = told.filter((other) => other !== same)
+  return [...others, { message, names: [...(same?.names ?? []), ...names] }]
+}
+
 /** Files by button, drop or paste: uploaded at once with progress, to cancel, retry or remove. */
 export function FileDrop(props: FileDropProps) {
   const { label, hint, accept, value, onChange, onBusyChange, onFailedChange, disabled = false } = props
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
+  const zone = useRef<HTMLDivElement>(null)
   const latest = useRef(value)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusals, setRefusals] = useState<Refusal[]>([])
   useEffect(() => {
     latest.current = value
   }, [value])
-  const uploads = useUploads((file) => {
-    latest.current = [...latest.current, file]
-    onChange([...latest.current])
-  }, props.target)
+  const uploads = useUploads(
+    {
+      onDone: (file) => {
+        latest.current = [...latest.current, file]
+        onChange([...latest.current])
+      },
+      onRefused: ({ name }, message) => {
+        setRefusals((told) => withRefusal(told, { message, names: [name] }))
+        // On another step of a form nobody sees what stands here.
+        if (!zone.current?.checkVisibility())
+          toast({ title: message, description: name, variant: 'destructive' })
+      },
+    },
+    props.target,
+  )
   const busy = uploads.pending.length > 0
   useEffect(() => onBusyChange?.(busy), [busy, onBusyChange])
   const failed = uploads.pending.filter((item) => item.error)
@@ -65,13 +85,13 @@ export function FileDrop(props: FileDropProps) {
     const good = files.filter(fits)
     const room = Math.max(0, props.maxFiles - value.length - uploads.pending.length)
     const refused = files.filter((file) => !fits(file))
-    if (good.length > room)
-      setRefusal({ message: props.tooManyMessage, names: good.slice(room).map((f) => f.name) })
-    else if (refused.length) setRefusal({ message: props.refusedMessage, names: refused.map((f) => f.name) })
-    else setRefusal(null)
+    const told = [
+      { message: props.tooManyMessage, names: good.slice(room).map(({ name }) => name) },
+      { message: props.refusedMessage, names: refused.map(({ name }) => name) },
+    ]
+    setRefusals(told.filter(({ names }) => names.length > 0))
     uploads.start(good.slice(0, room))
   }
-  const zone = useRef<HTMLDivElement>(null)
   const over = useFileSources(zone, disabled, add)
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -109,11 +129,11 @@ export function FileDrop(props: FileDropProps) {
           {hint}
         </p>
       </div>
-      {refusal && (
-        <Alert tone="bad" title={refusal.message}>
-          {refusal.names.join(', ')}
+      {refusals.map(({ message, names }) => (
+        <Alert key={message} tone="bad" title={message}>
+          {names.join(', ')}
         </Alert>
-      )}
+      ))}
       {anyFailed && (
         <Alert
           tone="bad"

@@ -1,5 +1,5 @@
 import { DetailedError, Upload, defaultOptions } from 'tus-js-client'
-import { FAILED, type UploadOptions, type UploadedFile, reasonIn } from '#web/ui/upload.ts'
+import { FAILED, type UploadOptions, type UploadedFile, refusalIn } from '#web/ui/upload.ts'
 import { renewSession } from '#web/ui/renew-session.ts'
 
 const CHUNK_BYTES = 4 * 1024 * 1024
@@ -68,7 +68,7 @@ async function goOn(
 ): Promise<void> {
   if (!navigator.onLine) return goOnWhenOnline(upload, signal)
   if (statusOf(error) === 401 && (await renewSession())) upload.start()
-  else giveUp(new Error(reasonOf(error)))
+  else giveUp(reasonOf(error))
 }
 
 function goOnWhenOnline(upload: Upload, signal: AbortSignal | undefined): void {
@@ -102,11 +102,11 @@ async function forget(file: File, address: string): Promise<void> {
 const statusOf = (error: Error) =>
   error instanceof DetailedError ? error.originalResponse?.getStatus() : undefined
 
-function reasonOf(error: Error): string {
+function reasonOf(error: Error): Error {
   const answer = error instanceof DetailedError ? error.originalResponse : null
-  return answer ? reasonIn(answer.getStatus(), answer.getBody()) : FAILED
+  return answer ? refusalIn(answer.getStatus(), answer.getBody()) : new Error(FAILED)
 }
 
 async function refusalOf(response: Response): Promise<Error> {
-  return new Error(reasonIn(response.status, await response.text()))
+  return refusalIn(response.status, await response.text())
 }

@@ -14,8 +14,21 @@ const UNREADABLE = 'Error processing files. Please try again.'
 /** From here on a file is sent in parts, so that a broken connection costs little. */
 const RESUMABLE_BYTES = 4 * 1024 * 1024
 
+/** The file itself is wrong: sending it again would not help. */
+export class FileRefused extends Error {
+  override name = 'FileRefused'
+}
+
+/** Empty, too large, of a wrong type, or harmful. */
+const ABOUT_THE_FILE = new Set([400, 413, 415, 422])
+
 /** What a refused upload says to the reader. */
-export function reasonIn(status: number, text: string): string {
+export function refusalIn(status: number, text: string): Error {
+  const reason = reasonIn(status, text)
+  return ABOUT_THE_FILE.has(status) ? new FileRefused(reason) : new Error(reason)
+}
+
+function reasonIn(status: number, text: string): string {
   if (status === 401) return 'Your session has ended. Sign in again, then retry.'
   try {
     const body: unknown = JSON.parse(text)
@@ -65,7 +78,7 @@ function send(file: File, options: UploadOptions): Promise<UploadedFile> {
   return new Promise((resolve, reject) => {
     const refused = async (status: number) => {
       if (status === 401 && (await renewSession())) resolve(send(file, options))
-      else reject(new Error(reasonIn(status, request.responseText)))
+      else reject(refusalIn(status, request.responseText))
     }
     const request = new XMLHttpRequest()
     const form = new FormData()

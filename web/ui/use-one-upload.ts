@@ -1,13 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { FileRefused } from '#web/ui/upload.ts'
 
 interface Sending {
   signal: AbortSignal
   onProgress: (percent: number) => void
-}
-
-/** The file itself is wrong: sending it again would not help. */
-export class FileRefused extends Error {
-  override name = 'FileRefused'
 }
 
 interface OneUpload {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { newKey } from '#web/ui/new-key.ts'
-import { uploadFile, type UploadTarget, type UploadedFile } from '#web/ui/upload.ts'
+import { FileRefused, uploadFile, type UploadTarget, type UploadedFile } from '#web/ui/upload.ts'
 
 export interface PendingUpload {
   key: string
@@ -20,18 +20,24 @@ interface UseUploads {
   cancel: (key: string) => void
 }
 
+interface Outcomes {
+  onDone: (file: UploadedFile) => void
+  /** Told why, when a file is not taken and would not be the next time either. */
+  onRefused: (file: File, reason: string) => void
+}
+
 /**
- * Uploads on their way, loose ones unless there is a target. Each finished one is handed to `onDone` and leaves the
- * list; failed ones stay.
+ * Uploads on their way, loose ones unless there is a target. Each finished or refused one is handed on and leaves the
+ * list; those that did not get through stay.
  */
-export function useUploads(onDone: (file: UploadedFile) => void, target: UploadTarget = {}): UseUploads {
+export function useUploads(outcomes: Outcomes, target: UploadTarget = {}): UseUploads {
   const [pending, setPending] = useState<PendingUpload[]>([])
   const controllers = useRef(new Map<string, AbortController>())
   const waiting = useRef<Pick<PendingUpload, 'key' | 'file'>[]>([])
-  const done = useRef(onDone)
+  const latest = useRef(outcomes)
   useEffect(() => {
-    done.current = onDone
-  }, [onDone])
+    latest.current = outcomes
+  })
   useEffect(() => {
     const running = controllers.current
     return () => {
@@ -66,10 +72,13 @@ export function useUploads(onDone: (file: UploadedFile) => void, target: UploadT
       const { signal } = controller
       const stored = await uploadFile(file, { ...target, signal, onProgress, idempotencyKey: key })
       drop(key)
-      done.current(stored)
+      latest.current.onDone(stored)
     } catch (error) {
       const cancelled = error instanceof DOMException
-      if (!cancelled) change(key, { error: error instanceof Error ? error.message : String(error) })
+      if (error instanceof FileRefused) {
+        drop(key)
+        latest.current.onRefused(file, error.message)
+      } else if (!cancelled) change(key, { error: error instanceof Error ? error.message : String(error) })
     } finally {
       controllers.current.delete(key)
       sendNext()

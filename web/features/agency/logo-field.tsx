@@ -5,7 +5,8 @@ import { refreshLooks } from '#web/features/agency/refresh-looks.ts'
 import { PicturePicker } from '#web/ui/picture-picker.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { uploadFile } from '#web/ui/upload.ts'
-import { FileRefused, useOneUpload } from '#web/ui/use-one-upload.ts'
+import { FileRefused } from '#web/ui/upload.ts'
+import { useOneUpload } from '#web/ui/use-one-upload.ts'
 
 const MAX_BYTES = 1024 * 1024
 
