@@ -1,5 +1,6 @@
 import type { AssetKind } from '#shared/library.ts'
 import { isFinished } from '#shared/project-status.ts'
+import { statusNews } from '#server/features/projects/update-project.ts'
 import { briefEvent } from './brief-event.ts'
 import type { Username } from './people.ts'
 import { scheduleRequest, scheduleTalk, scheduleTask } from './replay-records.ts'
@@ -67,7 +68,8 @@ function update(
   const fields = Object.keys({ ...step, ...dates })
   const data = { name: project.name, fields, ...step }
   world.record(at, person, { ...about(project), type: 'project_updated', data })
-  const news = moved ? `now in ${step.status}` : step.progress !== undefined && `${step.progress}% done`
+  const news =
+    moved && step.status ? statusNews(step.status) : step.progress !== undefined && `${step.progress}% done`
   if (news) tell(world, at, person, project, 'project_updated', `${project.name}: ${news}`)
 }
 

@@ -21,9 +21,19 @@ export function composeText(mail: MailContent, { agencyName, publicUrl }: Sender
   return `${blocks.filter(Boolean).join('\n\n')}\n\n-- \n${footerOf(mail, agencyName)}\n`
 }
 
+const ACTIONS: Record<string, string> = {
+  digest: 'See all news',
+  projects: 'See the project',
+  websites: 'See the website',
+  tasks: 'See the task',
+  files: 'See the file',
+  people: 'See the person',
+  programs: 'See what happened',
+}
+
 /** What the link says unless the mail names it. */
 export const actionOf = ({ kind }: Pick<MailContent, 'kind'>): string =>
-  kind === 'digest' ? 'See all news' : 'Read more and answer'
+  ACTIONS[kind] ?? 'Read more and answer'
 
 /** Said where an answer by mail reaches the conversation. */
 export const ANSWER_HINT = 'You can also simply answer this mail.'

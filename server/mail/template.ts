@@ -40,7 +40,14 @@ const sheet = {
 }
 const ink = { color: '#1a1b20', fontSize: '16px', lineHeight: '25px', margin: '0 0 16px' }
 const soft = { color: '#5d5f68', fontSize: '13px', lineHeight: '20px', margin: '0 0 6px' }
-const heading = { ...ink, fontSize: '18px', fontWeight: '600', lineHeight: '26px', margin: '0 0 8px' }
+const heading = {
+  ...ink,
+  fontSize: '18px',
+  fontWeight: '600',
+  lineHeight: '26px',
+  margin: '0 0 8px',
+  overflowWrap: 'anywhere',
+} as const
 const dueDay = { ...soft, fontSize: '14px', margin: '0 0 12px' }
 const quote = { borderLeft: '3px solid #d5d1c7', margin: '0 0 20px', padding: '0 0 0 14px' }
 const spoken = { ...ink, margin: '0', overflowWrap: 'anywhere' } as const

@@ -131,6 +131,15 @@ test('a change that was not seen is not overwritten', async () => {
   expect((await mark(false)).status).toBe(412)
 })
 
+test.each([
+  ['review', 'now in review'],
+  ['completed', 'now completed'],
+])('the client of a project hears that it is in %s', async (status, news) => {
+  const { id } = await portal.buildProject({ userId: anna.id, name: 'Shop' })
+  await staff.patch(`/api/projects/${id}`, { status })
+  expect((await list('?limit=1')).body).toMatchObject([{ title: `Shop: ${news}` }])
+})
+
 test('all about one record are read at once', async () => {
   const ticket = await portal.buildTicket({ userId: anna.id })
   for (const status of ['in_progress', 'resolved'])

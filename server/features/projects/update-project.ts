@@ -63,9 +63,12 @@ export async function updateProject(
     })
 }
 
+/** `now in review`, `now completed`. */
+export const statusNews = (status: ProjectStatus): string => `now ${isFinished(status) ? '' : 'in '}${status}`
+
 /** What a client wants to hear of a change; a new wording is none of it. */
 function newsOf(project: LockedProject, change: z.output<typeof ProjectChange>): string | undefined {
-  if (change.status && change.status !== project.status) return `now in ${change.status}`
+  if (change.status && change.status !== project.status) return statusNews(change.status)
   if (change.progress !== undefined && change.progress !== project.progress) return `${change.progress}% done`
   return undefined
 }
