@@ -155,17 +155,17 @@ describe('a large file', () => {
   })
 })
 
-const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/plain', buffer })
+const textFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/plain', buffer })
 
 test('files that are refused are named with the reason, the others are kept and can be sent', async () => {
   const { page } = await ticketForm()
   await page
     .getByLabel('Attachments', { exact: true })
     .setInputFiles([
-      file('good.txt', Buffer.from('Good.')),
-      file('empty.txt', Buffer.alloc(0)),
-      file('lying.png', Buffer.from('No picture.')),
-      file('tool.exe', Buffer.from('MZ')),
+      textFile('good.txt', Buffer.from('Good.')),
+      textFile('empty.txt', Buffer.alloc(0)),
+      textFile('lying.png', Buffer.from('No picture.')),
+      textFile('tool.exe', Buffer.from('MZ')),
     ])
   await button(page, 'Remove good.txt').waitFor()
   const refusal = (reason: string) => page.getByRole('alert').filter({ hasText: reason })
@@ -180,7 +180,7 @@ test('a long name widens no page', async () => {
   const name = `${'a very long name '.repeat(14)}.pdf`
   await page
     .getByLabel('Attachments', { exact: true })
-    .setInputFiles(file(name, Buffer.from('%PDF-1.4\n%%EOF')))
+    .setInputFiles(textFile(name, Buffer.from('%PDF-1.4\n%%EOF')))
   await button(page, `Remove ${name}`).waitFor()
   await expectNoSideways(page)
 })
