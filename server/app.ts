@@ -57,7 +57,7 @@ import { securityHeaders } from '#server/security-headers.ts'
 import { readSession, tokenOf } from '#server/sessions.ts'
 import { type ReceivedFile, removeUnkept } from '#server/storage/received-file.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { serializerCompiler, validatorCompiler } from '#server/validation.ts'
+import { schemaController } from '#server/validation.ts'
 import { webApp } from '#server/web-app.ts'
 
 /** What features use. */
@@ -113,14 +113,13 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     frameworkErrors: handleError,
     clientErrorHandler: refuseMalformed,
     routerOptions: { maxParamLength: 200 },
+    schemaController,
   })
   app.decorate('services', { config, db, storage })
   app.decorateRequest('actor', null)
   app.decorateRequest('sessionId', null)
   app.decorateRequest('owesSecondFactor', false)
   app.decorateRequest('received', null)
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
   acceptEmptyJson(app)
   app.removeContentTypeParser('text/plain')

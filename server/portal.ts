@@ -92,7 +92,6 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   signIns.forEach(print)
 }
 
-/** Waits up to a minute for a bucket that does not answer yet. */
 // Loaded only where traces are sent, and before anything asks the database.
 async function openTelemetry({ telemetry, trustProxy }: Config): Promise<Telemetry | undefined> {
   if (!telemetry) return undefined
@@ -100,6 +99,7 @@ async function openTelemetry({ telemetry, trustProxy }: Config): Promise<Telemet
   return startTelemetry(telemetry, trustProxy !== false)
 }
 
+/** Waits up to a minute for a bucket that does not answer yet. */
 async function openStorage(config: Config, print: Print): Promise<Storage> {
   const storage = await createStorage(config)
   const setting = config.storage.kind === 's3' ? 'STORAGE_URL' : 'DATA_DIR'

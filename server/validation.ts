@@ -15,7 +15,7 @@ export class ValidationFailure extends Error {
 }
 
 /** Validates with the contract's schemas and hands on what they make of the input. */
-export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
+const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (input) => {
     const result = schema.safeParse(input)
@@ -23,7 +23,15 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   }
 
 /** Sends what the response schema names and nothing else. */
-export const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
+const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
   ({ schema }) =>
   (answer) =>
     JSON.stringify(schema.parse(answer))
+
+/** Given to `fastify()` itself, which otherwise loads compilers of its own. Its types know those only. */
+export const schemaController = {
+  compilersFactory: {
+    buildValidator: () => validatorCompiler as never,
+    buildSerializer: () => serializerCompiler as never,
+  },
+}

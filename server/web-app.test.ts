@@ -25,3 +25,12 @@ test('assets are kept for good and come compressed', async () => {
     'cache-control': 'public, max-age=31536000, immutable',
   })
 })
+
+test('a file of the app comes as what it is, to readers only', async () => {
+  const { status, headers } = await portal.anonymous.get('/sw.js?v=1')
+  expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+  expect(headers['content-type']).toContain('javascript')
+  const posted = await portal.anonymous.post('/sw.js')
+  expect(posted.status).toBe(404)
+  expect(posted.headers['content-type']).toContain('application/problem+json')
+})

@@ -17,14 +17,14 @@ export class MigrationError extends Error {
 
 const provider: MigrationProvider = {
   async getMigrations() {
-    const files = (await readdir(FOLDER)).filter((file) => /^\d{3}-[\w-]+\.ts$/.test(file))
-    const entries = files.map(async (file) => [file.replace(/\.ts$/, ''), await load(file)] as const)
-    return Object.fromEntries(await Promise.all(entries))
+    const names = await knownMigrations()
+    return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await load(name)] as const)))
   },
 }
 
-async function load(file: string): Promise<Migration> {
-  const module = (await import(new URL(file, FOLDER).href)) as { up: (db: Kysely<unknown>) => Promise<void> }
+async function load(name: string): Promise<Migration> {
+  const { href } = new URL(`${name}.ts`, FOLDER)
+  const module = (await import(href)) as { up: (db: Kysely<unknown>) => Promise<void> }
   return {
     up: async (db: Kysely<unknown>) => {
       await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(db)
@@ -34,8 +34,10 @@ async function load(file: string): Promise<Migration> {
 }
 
 /** The names of the migrations that this version has, oldest first. */
-export const knownMigrations = async (): Promise<string[]> =>
-  Object.keys(await provider.getMigrations()).toSorted()
+export async function knownMigrations(): Promise<string[]> {
+  const files = (await readdir(FOLDER)).filter((file) => /^\d{3}-[\w-]+\.ts$/.test(file))
+  return files.map((file) => file.replace(/\.ts$/, '')).toSorted()
+}
 
 /** The names of the migrations that this version has and the database has not. */
 async function missingMigrations(db: Database): Promise<string[]> {

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { type Database, poolOf } from '#server/db/connection.ts'
+import { createServer } from '#server/node-http.ts'
 
 /** What the portal tells a Prometheus about itself. */
 export interface Metrics {

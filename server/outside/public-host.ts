@@ -1,7 +1,8 @@
 import { lookup as resolve } from 'node:dns'
-import { Agent as PlainAgent } from 'node:http'
+import type { Agent as PlainAgent } from 'node:http'
 import { Agent } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import * as http from '#server/node-http.ts'
 
 /** Networks that are not the internet: ours, the machine's own, and what stands for them. */
 const INSIDE = new BlockList()
@@ -72,4 +73,4 @@ export const publicAgent = (ask: Resolve = resolve): Agent =>
 
 /** Connects to whatever host, with http or https. */
 export const anyAgent = (url: URL): Agent | PlainAgent =>
-  url.protocol === 'https:' ? new Agent() : new PlainAgent()
+  url.protocol === 'https:' ? new Agent() : new http.Agent()

@@ -1,5 +1,6 @@
-import { type Agent, type ClientRequest, type IncomingMessage, request as plain } from 'node:http'
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http'
 import { request as secure } from 'node:https'
+import { request as plain } from '#server/node-http.ts'
 
 /** So much of an answer is read, in bytes; the connection is closed then. */
 const MOST_READ = 1000

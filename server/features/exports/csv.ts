@@ -1,5 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
-
 /** A column: what stands above it, and what a record shows in it. */
 export type CsvColumn<Row> = readonly [header: string, cell: (row: Row) => string | number | null]
 
@@ -15,6 +13,7 @@ export async function* csvOf<Row>(
   columns: readonly CsvColumn<Row>[],
   batches: AsyncIterable<Row[]>,
 ): AsyncGenerator<string, void> {
+  const { stringify } = await import('csv-stringify/sync')
   yield BYTE_ORDER_MARK + stringify([columns.map(([header]) => header)], FORMAT)
   for await (const rows of batches)
     yield stringify(

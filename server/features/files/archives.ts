@@ -1,4 +1,4 @@
-import { type Entry, type ZipFile, openPromise } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
 import { unsafeFile, unsupportedType } from '#server/errors.ts'
 import type { SpooledFile } from '#server/storage/storage.ts'
 import type { FileRules } from './store-received.ts'
@@ -25,6 +25,7 @@ export async function ensureUnpackable(
   const isOpened = fileType.includes('officedocument') || (rules.types && fileType === 'application/zip')
   if (!isOpened) return
   const most = Math.min(MOST_BYTES, Math.max(HARMLESS_BYTES, size * MOST_TIMES))
+  const { openPromise } = await import('yauzl')
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => undefined)
   if (!zip) throw unsupportedType(rules.refusal)
   try {

@@ -1,6 +1,6 @@
 import { on } from 'node:events'
-import { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
+import { IncomingMessage } from '#server/node-http.ts'
 
 /**
  * Gives the memory of a request's chunks back as soon as they are used. Otherwise the collector looks through the whole

@@ -1,5 +1,5 @@
-import { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import { IncomingMessage } from '#server/node-http.ts'
 
 /** From this size on a response takes no other chunk before it has handed the last one on: what sockets hold at most. */
 const ALONE_BYTES = 64 * 1024
