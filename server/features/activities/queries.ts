@@ -6,7 +6,7 @@ import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, type Page, readBatches, readPage } from '#server/db/paging.ts'
+import { type Order, type Page, readBatches, readPage, type PageQuery } from '#server/db/paging.ts'
 
 const NEWEST: Order = {
   direction: 'desc',
@@ -16,11 +16,9 @@ const NEWEST: Order = {
   ],
 }
 
-export interface FeedQuery {
+export interface FeedQuery extends PageQuery {
   projectId?: number
   websiteId?: number
-  limit: number
-  cursor?: string | undefined
 }
 
 const selected = (feed: ReturnType<typeof all>) =>

@@ -3,7 +3,7 @@ import type { Mail } from '#shared/mails.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, contains, readPage } from '#server/db/paging.ts'
+import { type Order, type PageQuery, contains, readPage } from '#server/db/paging.ts'
 import { type Sender, composeText } from '#server/mail/compose.ts'
 import { type MailContent, readParts, subjectOf } from '#server/mail/content.ts'
 
@@ -12,19 +12,17 @@ const NEWEST: Order = {
   terms: [{ by: sql.ref('mails.id'), key: 'id', type: 'int8' }],
 }
 
-interface OutboxQuery {
-  limit: number
-  cursor?: string | undefined
+interface OutboxQuery extends PageQuery {
   q?: string | undefined
   status?: Mail['status'] | undefined
 }
 
-const outbox = (db: Database) =>
-  db.selectFrom('mails').innerJoin('users as recipient', 'recipient.id', 'mails.userId')
+const outbox = (db: Database) => db.selectFrom('mails')
 
 // The link of a mail about an account never leaves the queue by this way.
 const selected = (query: ReturnType<typeof outbox>) =>
   query
+    .innerJoin('users as recipient', 'recipient.id', 'mails.userId')
     .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.parts', 'mails.actionLabel', 'mails.private'])
     .select(['mails.status', 'mails.tries', 'mails.error', 'mails.createdAt', 'mails.sentAt'])
     .select(['recipient.fullName'])
@@ -35,7 +33,14 @@ const selected = (query: ReturnType<typeof outbox>) =>
 /** A page of the outbox, each mail as it looks. */
 export async function readOutbox(db: Database, sender: Sender, query: OutboxQuery) {
   let matching = outbox(db)
-  if (query.q) matching = matching.where(contains('recipient.search', query.q))
+  if (query.q)
+    matching = matching.where((eb) =>
+      eb(
+        'mails.userId',
+        'in',
+        eb.selectFrom('users').select('users.id').where(contains('users.search', query.q)),
+      ),
+    )
   if (query.status) matching = matching.where('mails.status', '=', query.status)
   const page = await readPage(selected(matching), NEWEST, query, () => countRows(db, matching))
   return page.with(page.items.map((stored) => toMail(stored, sender)))

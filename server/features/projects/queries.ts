@@ -10,7 +10,15 @@ import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, type OrderTerm, contains, oneOf, readBatches, readPage } from '#server/db/paging.ts'
+import {
+  type Order,
+  type OrderTerm,
+  contains,
+  oneOf,
+  readBatches,
+  readPage,
+  type PageQuery,
+} from '#server/db/paging.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
 const id: OrderTerm = { by: sql.ref('projects.id'), key: 'id', type: 'int4' }
@@ -30,10 +38,8 @@ interface ProjectFilter {
   status?: ProjectStatus | undefined
   state?: 'active' | 'completed' | undefined
 }
-export interface ProjectQuery extends ProjectFilter {
+export interface ProjectQuery extends ProjectFilter, PageQuery {
   sort: 'updated' | 'newest'
-  limit: number
-  cursor?: string | undefined
 }
 
 function matching(db: Database, actor: Actor, action: Action, { q, status, state }: ProjectFilter) {

@@ -14,7 +14,15 @@ import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
-import { type Order, type OrderTerm, contains, oneOf, readBatches, readPage } from '#server/db/paging.ts'
+import {
+  type Order,
+  type OrderTerm,
+  contains,
+  oneOf,
+  readBatches,
+  readPage,
+  type PageQuery,
+} from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 import { askTogether, readTogetherFrom } from '#server/db/together.ts'
@@ -41,10 +49,8 @@ interface TicketFilter {
   assignee?: 'me' | 'none' | number | undefined
   websiteId?: number
 }
-export interface TicketQuery extends TicketFilter {
+export interface TicketQuery extends TicketFilter, PageQuery {
   sort: 'newest' | 'priority' | 'updated'
-  limit: number
-  cursor?: string | undefined
 }
 
 function matching(db: Database, actor: Actor, query: TicketFilter) {

@@ -4,12 +4,7 @@ import type { Webhook, WebhookDelivery } from '#shared/webhooks.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, readPage } from '#server/db/paging.ts'
-
-interface ListQuery {
-  limit: number
-  cursor?: string | undefined
-}
+import { type Order, readPage, type PageQuery } from '#server/db/paging.ts'
 
 const newest = (table: string, type: 'int4' | 'int8'): Order => ({
   direction: 'desc',
@@ -29,7 +24,7 @@ const selected = (webhooks: ReturnType<typeof all>) =>
   ])
 
 /** A page of the webhooks, newest first. */
-export const readWebhooks = (db: Database, query: ListQuery) =>
+export const readWebhooks = (db: Database, query: PageQuery) =>
   readPage(selected(all(db)), newest('webhooks', 'int4'), query, () => countRows(db, all(db)))
 
 export const findWebhook = (db: Database, id: number) =>
@@ -55,7 +50,7 @@ const selectedDeliveries = (of: ReturnType<typeof deliveries>) =>
 export function readDeliveries(
   db: Database,
   webhookId: number,
-  { status, ...query }: ListQuery & { status?: WebhookDelivery['status'] | undefined },
+  { status, ...query }: PageQuery & { status?: WebhookDelivery['status'] | undefined },
 ) {
   let matching = deliveries(db).where('webhookId', '=', webhookId)
   if (status) matching = matching.where('status', '=', status)
