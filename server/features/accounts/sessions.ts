@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { type Order, readPage, type PageQuery } from '#server/db/paging.ts'
+import { type Order, type PageQuery, readPage } from '#server/db/paging.ts'
 import { publish } from '#server/realtime/publish.ts'
 
 const NEWEST: Order = {

@@ -6,7 +6,7 @@ import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, type Page, readBatches, readPage, type PageQuery } from '#server/db/paging.ts'
+import { type Order, type Page, type PageQuery, readBatches, readPage } from '#server/db/paging.ts'
 
 const NEWEST: Order = {
   direction: 'desc',

@@ -3,7 +3,7 @@ import type { ApiToken } from '#shared/api-tokens.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, readPage, type PageQuery } from '#server/db/paging.ts'
+import { type Order, type PageQuery, readPage } from '#server/db/paging.ts'
 
 const NEWEST: Order = {
   direction: 'desc',

@@ -4,7 +4,7 @@ import type { Person } from '#shared/fields.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, type Page, contains, readBatches, readPage, type PageQuery } from '#server/db/paging.ts'
+import { type Order, type Page, type PageQuery, contains, readBatches, readPage } from '#server/db/paging.ts'
 
 const NEWEST: Order = {
   direction: 'desc',

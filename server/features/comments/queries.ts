@@ -4,7 +4,7 @@ import { type Actor, can } from '#shared/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
-import { type Order, readPage, type PageQuery } from '#server/db/paging.ts'
+import { type Order, type PageQuery, readPage } from '#server/db/paging.ts'
 
 const OLDEST: Order = {
   direction: 'asc',

@@ -13,11 +13,11 @@ import { personOf } from '#server/db/fragments.ts'
 import {
   type Order,
   type OrderTerm,
+  type PageQuery,
   contains,
   oneOf,
   readBatches,
   readPage,
-  type PageQuery,
 } from '#server/db/paging.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 

@@ -17,11 +17,11 @@ import { attachmentsOf, personOf } from '#server/db/fragments.ts'
 import {
   type Order,
   type OrderTerm,
+  type PageQuery,
   contains,
   oneOf,
   readBatches,
   readPage,
-  type PageQuery,
 } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'

@@ -3,7 +3,7 @@ import type { Role, UserStatus } from '#shared/users.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { isActivePerson, pictureOf } from '#server/db/fragments.ts'
-import { type Order, contains, readBatches, readPage, type PageQuery } from '#server/db/paging.ts'
+import { type Order, type PageQuery, contains, readBatches, readPage } from '#server/db/paging.ts'
 import { STORED } from '#server/features/files/queries.ts'
 
 const BY_NUMBER: Order = {

@@ -4,7 +4,7 @@ import type { Webhook, WebhookDelivery } from '#shared/webhooks.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, readPage, type PageQuery } from '#server/db/paging.ts'
+import { type Order, type PageQuery, readPage } from '#server/db/paging.ts'
 
 const newest = (table: string, type: 'int4' | 'int8'): Order => ({
   direction: 'desc',

@@ -5,7 +5,7 @@ import { reach } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, contains, oneOf, readBatches, readPage, type PageQuery } from '#server/db/paging.ts'
+import { type Order, type PageQuery, contains, oneOf, readBatches, readPage } from '#server/db/paging.ts'
 import { readTallies, totalOf } from '#server/db/tallies.ts'
 
 const LAST_LAUNCHED: Order = {
