@@ -37,6 +37,7 @@ test('a client finds what is due of their own, and nothing of anybody else', asy
   expect(feed.headers['content-type']).toBe('text/calendar; charset=utf-8')
   expect(titlesIn(feed.body)).toEqual(['Answer due: Photos', 'Task due: Choose', 'Project due: Bakery'])
   expect(linesOf(feed.body)).toContain('DTSTART;VALUE=DATE:20270402')
+  expect(linesOf(feed.body).filter((line) => line === 'TRANSP:TRANSPARENT')).toHaveLength(3)
   expect(linesOf(feed.body)).toContain(`URL;VALUE=URI:${portal.config.publicUrl}/projects/${project.id}`)
 })
 

@@ -15,7 +15,7 @@ export async function composeCalendar(
   items: readonly DueItem[],
   { name, publicUrl }: { name: string; publicUrl: string },
 ): Promise<string> {
-  const { default: ical } = await import('ical-generator')
+  const { default: ical, ICalEventBusyStatus, ICalEventTransparency } = await import('ical-generator')
   const calendar = ical({
     name,
     prodId: { company: 'Project Portal', product: 'Due dates', language: 'EN' },
@@ -28,6 +28,9 @@ export async function composeCalendar(
       start: new Date(due),
       end: new Date(Date.parse(due) + (day ? 86_400_000 : 1_800_000)),
       allDay: day,
+      // What is due takes nobody's time away: one can still be invited on that day.
+      transparency: ICalEventTransparency.TRANSPARENT,
+      busystatus: ICalEventBusyStatus.FREE,
       summary: `${WORDS[kind]}: ${title}`,
       ...(about && { description: about }),
       url: `${publicUrl}${href}`,
