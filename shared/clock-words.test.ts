@@ -84,7 +84,8 @@ test('a request never hopes for an answer later than its due date', () => {
 })
 
 test('durations and moments are told as people say them', () => {
-  expect([1, 25, 60, 89, 105, 6000].map(businessWords)).toEqual([
+  expect([0, 1, 25, 60, 89, 105, 6000].map(businessWords)).toEqual([
+    'less than a business minute',
     '1 business minute',
     '25 business minutes',
     '1 business hour',

@@ -39,8 +39,9 @@ function dayWords(at: string, now: Date): string {
       : formatDate(at)
 }
 
-/** `25 business minutes`, `3 business hours`. */
+/** `25 business minutes`, `3 business hours`; what happened while the agency was closed took none. */
 export function businessWords(minutes: number): string {
+  if (minutes === 0) return 'less than a business minute'
   const [count, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.round(minutes / 30) / 2, 'hour']
   return `${count.toLocaleString('en-US')} business ${unit}${count === 1 ? '' : 's'}`
 }
