@@ -5,8 +5,10 @@ import { afterAll, expect, test } from 'vitest'
 import { connect } from './db/connection.ts'
 import { readConfig } from './config.ts'
 import { KeyError, checkKey, replaceKey } from './key-check.ts'
+import { createWebhook, rotateSecret } from './features/webhooks/save-webhook.ts'
 import { PortalProcess, freePort } from './test/portal-process.ts'
 import { testDatabase } from './test/database.ts'
+import { openSecrets } from './webhooks/secrets.ts'
 
 const database = await testDatabase()
 const db = connect(database.url)
@@ -16,6 +18,12 @@ afterAll(async () => {
   await database.close()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
+
+const WEBHOOK = {
+  name: 'Time sheets',
+  url: 'https://programs.example/portal',
+  eventTypes: ['ticket.created' as const],
+}
 
 const newFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-key-'))
@@ -33,6 +41,28 @@ test('the first key is noted; another one is refused until it replaces it', asyn
   await replaceKey(db, withKey('two'))
   expect(await checkKey(db, withKey('two'))).toBeUndefined()
   await expect(checkKey(db, withKey('one'))).rejects.toThrow(KeyError)
+})
+
+test('secrets of webhooks are sealed anew by a key that takes the place of another', async () => {
+  const [before, after] = [withKey('three'), withKey('four')]
+  await replaceKey(db, before)
+  const { id } = await db
+    .insertInto('users')
+    .values({ username: 'sam', fullName: 'Sam', email: 'sam@example.com', role: 'staff' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const webhook = await createWebhook(db, before, { id, role: 'staff' }, WEBHOOK)
+  await rotateSecret(db, before, webhook.id)
+  await replaceKey(db, after, before)
+  const { secret, previousSecret } = await db
+    .selectFrom('webhooks')
+    .select(['secret', 'previousSecret'])
+    .executeTakeFirstOrThrow()
+  expect(openSecrets(before, webhook.id, [secret, previousSecret])).toEqual([])
+  expect(openSecrets(after, webhook.id, [previousSecret])).toEqual([webhook.secret])
+  expect(openSecrets(after, webhook.id, [secret])).toHaveLength(1)
+  await db.deleteFrom('webhooks').execute()
+  await replaceKey(db, withKey('two'))
 })
 
 test('a key that nobody chose is warned of, and refused once something is sealed', async () => {

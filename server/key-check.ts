@@ -1,6 +1,8 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
+import { resealAuthenticators } from '#server/features/factors/authenticator.ts'
 import { seal, unseal } from '#server/secret-box.ts'
+import { resealSecrets } from '#server/webhooks/secrets.ts'
 
 const [PURPOSE, TEXT] = ['key check', 'Project Portal']
 
@@ -10,7 +12,7 @@ export class KeyError extends Error {
 }
 
 const MISMATCH = 'is not the key that secrets in this database are sealed with'
-const REMEDY = 'Give every node the same SECRET_KEY; if the key is lost, see `npm run key:replace`'
+const REMEDY = 'Give every node the same SECRET_KEY; for another key see `npm run key:replace`'
 
 /**
  * Looks whether this node seals with the key of all others; the first node's is noted. Answers a line of warning for
@@ -33,12 +35,26 @@ export async function checkKey(db: Database, config: Config): Promise<string | u
   return `Another node has another key. ${REMEDY}`
 }
 
-/** Takes this node's key for the right one from now on. What another sealed opens no more. */
-export async function replaceKey(db: Database, config: Config): Promise<void> {
-  const sealed = seal(config, PURPOSE, TEXT)
-  await db
-    .insertInto('keyCheck')
-    .values({ sealed })
-    .onConflict((clash) => clash.column('onlyRow').doUpdateSet({ sealed }))
-    .execute()
+/**
+ * Takes this node's key for the right one from now on. With the key before (`from`) everything is sealed anew; without it,
+ * because it is lost, what it sealed opens no more.
+ * @throws KeyError when `from` is not the key before
+ */
+export async function replaceKey(db: Database, config: Config, from?: Config): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (from) await sealAnew(tx, from, config)
+    const sealed = seal(config, PURPOSE, TEXT)
+    await tx
+      .insertInto('keyCheck')
+      .values({ sealed })
+      .onConflict((clash) => clash.column('onlyRow').doUpdateSet({ sealed }))
+      .execute()
+  })
+}
+
+async function sealAnew(tx: Database, from: Config, to: Config): Promise<void> {
+  const check = await tx.selectFrom('keyCheck').select('sealed').forUpdate().executeTakeFirst()
+  if (check && unseal(from, PURPOSE, check.sealed) !== TEXT) throw new KeyError(`The key before ${MISMATCH}`)
+  await resealAuthenticators(tx, from, to)
+  await resealSecrets(tx, from, to)
 }

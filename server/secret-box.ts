@@ -37,6 +37,12 @@ export function unseal(config: Config, purpose: string, sealed: Buffer): string 
   }
 }
 
+/** The same text, sealed by the key of `to`; as it was where the key of `from` does not open it. */
+export function reseal(from: Config, to: Config, purpose: string, sealed: Buffer): Buffer {
+  const text = unseal(from, purpose, sealed)
+  return text === undefined ? sealed : seal(to, purpose, text)
+}
+
 function parts(sealed: Buffer): [Buffer, Buffer, Buffer, Buffer] {
   const [nonceAt, tagAt] = [NAME_BYTES, NAME_BYTES + NONCE_BYTES]
   const textAt = tagAt + TAG_BYTES

@@ -1,4 +1,5 @@
 // `npm run user:create`, `user:reset`, `key:replace` and `demo:reset`: what an operator does without a browser, also while the portal runs.
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { NewInvitation } from '#shared/accounts.ts'
@@ -6,6 +7,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { type Database, connect } from '#server/db/connection.ts'
 import { onPortal } from '#server/db/reach.ts'
 import { AppError } from '#server/errors.ts'
+import { KeyError, replaceKey } from '#server/key-check.ts'
 import { readableFailure } from '#server/portal.ts'
 import { createStorage } from '#server/storage/storage.ts'
 import { CommandError } from './command-error.ts'
@@ -39,13 +41,10 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     )
   },
   'key:replace': async ({ db, config, args }) => {
-    if (!args.includes('--yes'))
-      throw new CommandError(
-        'Only for a key that is lost: authenticator apps that were set up with it stay unusable, and their people need a recovery code or staff; secrets of webhooks have to be rotated: `npm run key:replace -- --yes`',
-      )
-    const { replaceKey } = await import('#server/key-check.ts')
-    await replaceKey(db, config)
-    say('This key counts from now on. Restart the portal on every node, with the same SECRET_KEY.')
+    const [from, lost] = [args.indexOf('--from'), args.includes('--yes')]
+    if (from === -1 && !lost) throw new CommandError(KEY_USAGE)
+    await replaceKey(db, config, from === -1 ? undefined : keyIn(config, args[from + 1]))
+    say('This key counts from now on. Start the portal on every node anew, with the same SECRET_KEY.')
   },
   'demo:reset': async ({ db, config, args }) => {
     if (!args.includes('--yes'))
@@ -61,6 +60,19 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
 
 const USAGE =
   'npm run user:create -- --username maria --name "Maria Lopez" --email maria@example.com --role staff (or: --role client --company "Bakery")'
+
+const KEY_USAGE = `Name the file with the key before, whose secrets are then sealed anew: \`npm run key:replace -- --from /run/secrets/old-key\`
+If it is lost: \`npm run key:replace -- --yes\`. Authenticator apps that were set up with it stay unusable then, and their people need a recovery code or staff; secrets of webhooks have to be rotated`
+
+/** The settings as they were, with the key that stands in this file. */
+function keyIn(config: Config, file: string | undefined): Config {
+  if (file === undefined) throw new CommandError(KEY_USAGE)
+  try {
+    return { ...config, secretKey: readFileSync(file, 'utf8').trim() }
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read`, { cause: error })
+  }
+}
 
 function parse<T extends Record<string, { type: 'string' }>>(args: string[], options: T) {
   try {
@@ -88,7 +100,7 @@ try {
   const [name = '', ...args] = process.argv.slice(2)
   await run(name, args)
 } catch (error) {
-  const expected = error instanceof CommandError || error instanceof AppError
-  process.stderr.write(`${expected ? error.message : readableFailure(error)}\n`)
+  const expected = [CommandError, AppError, KeyError].some((kind) => error instanceof kind)
+  process.stderr.write(`${expected && error instanceof Error ? error.message : readableFailure(error)}\n`)
   process.exitCode = 1
 }

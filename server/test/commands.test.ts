@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -76,6 +76,18 @@ test('what is missing or unknown is told in words, and nothing happens', async (
   expect((await command('user:create', '--nickname', 'x')).errors).toContain('--username maria')
   expect((await command('user:reset', 'nobody')).errors).toContain('No account called nobody may sign in')
   expect((await command('demo:reset')).errors).toContain('--yes')
+  expect((await command('key:replace')).errors).toContain('--from')
+  expect(await command('key:replace', '--from', join(folder, 'none'))).toMatchObject({ code: 1, output: '' })
+  const wrong = join(folder, 'wrong.key')
+  writeFileSync(wrong, 'not the key that was before this one\n')
+  expect((await command('key:replace', '--from', wrong)).errors).toMatch(
+    /^The key before is not the key .+\n$/,
+  )
+})
+
+test('the key that made way is named by its file', async () => {
+  const { code, output } = await command('key:replace', '--from', join(folder, 'secret.key'))
+  expect([code, output]).toEqual([0, expect.stringContaining('This key counts from now on')])
 })
 
 test('where no portal is, every command says so in a line, and makes nothing', async () => {

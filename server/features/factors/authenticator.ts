@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { AppError, conflict } from '#server/errors.ts'
-import { seal, unseal } from '#server/secret-box.ts'
+import { reseal, seal, unseal } from '#server/secret-box.ts'
 
 const SECRET_BYTES = 20
 const TOLERANCE_SECONDS = 30
@@ -105,4 +105,15 @@ function open(config: Config, userId: number, sealed: Buffer): string {
     'Not now',
     'Authenticator codes cannot be checked: this portal lost the key that its secrets were sealed with. Use a recovery code.',
   )
+}
+
+/** Seals the secrets of all authenticator apps by another key. */
+export async function resealAuthenticators(tx: Database, from: Config, to: Config): Promise<void> {
+  const sealed = await tx.selectFrom('authenticators').select(['userId', 'secret']).forUpdate().execute()
+  for (const { userId, secret } of sealed)
+    await tx
+      .updateTable('authenticators')
+      .set({ secret: reseal(from, to, purposeOf(userId), secret) })
+      .where('userId', '=', userId)
+      .execute()
 }

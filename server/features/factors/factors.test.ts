@@ -1,10 +1,12 @@
 import { generate } from 'otplib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { checkKey, replaceKey } from '#server/key-check.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
+import { beginAuthenticator, confirmAuthenticator } from './authenticator.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -351,6 +353,25 @@ describe('with a second factor', () => {
     expect([status, body['detail']]).toEqual([503, expect.stringContaining('Use a recovery code.')])
     expect((await finish(browser, person.recoveryCodes[0] ?? '')).status).toBe(200)
     await node.close()
+  })
+
+  test('a key that takes the place of another opens what that one sealed', async () => {
+    const small = await testApp({ secretKey: 'a'.repeat(32) })
+    const { db, storage, config } = small
+    const newKey = { ...config, secretKey: 'b'.repeat(32) }
+    const { id, username } = await small.buildClient()
+    const { secret } = await beginAuthenticator(db, config, { id, username }, 'Portal')
+    await confirmAuthenticator(db, config, id, await generate({ secret }))
+    await checkKey(db, config)
+    await expect(replaceKey(db, newKey, newKey)).rejects.toThrow('The key before is not the key')
+    await replaceKey(db, newKey, config)
+    const node = await buildApp({ db, storage, config: newKey })
+    const browser = new BrowserSession(new Caller(node))
+    await browser.post('/api/login', { username, password: PASSWORD })
+    await db.updateTable('authenticators').set({ lastStep: 0 }).execute()
+    expect((await finish(browser, await generate({ secret }))).status).toBe(200)
+    await node.close()
+    await small.close()
   })
 
   test('staff can take it away, whereupon the password alone signs in', async () => {

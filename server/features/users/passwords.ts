@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 
 /** Argon2id with the parameters of the OWASP Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
 
 let decoy: Promise<string> | undefined
 
@@ -26,6 +27,10 @@ export async function matchingHash(
   return matches ? row?.passwordHash : undefined
 }
 
+/** What is to be kept of a password instead, where what is kept was made with another cost than now. */
+export const renewedHash = async (passwordHash: string, password: string): Promise<string | undefined> =>
+  passwordHash.startsWith(PREFIX) ? undefined : hashPassword(password)
+
 /** Whether this is still what is kept of the person's password. */
 export async function isCurrentHash(tx: Database, userId: number, passwordHash: string): Promise<boolean> {
   const found = await tx
@@ -39,6 +44,11 @@ export async function isCurrentHash(tx: Database, userId: number, passwordHash: 
 
 /** What is kept of a password: an Argon2id string with its own salt. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+
+/** Keeps another hash of the password that somebody has. */
+export async function keepHash(tx: Database, userId: number, passwordHash: string): Promise<void> {
+  await tx.updateTable('credentials').set({ passwordHash }).where('userId', '=', userId).execute()
+}
 
 /** Gives a person a password. A sign-in that waits for its second step began with the one before, and ends. */
 export async function setPassword(tx: Database, userId: number, password: string): Promise<void> {

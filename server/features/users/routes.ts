@@ -21,7 +21,7 @@ import { createUser } from './create-user.ts'
 import { enter } from './enter.ts'
 import { useSetupLink } from './first-staff.ts'
 import { knownDevice } from './known-devices.ts'
-import { isCurrentHash, isPassword, matchingHash } from './passwords.ts'
+import { isCurrentHash, isPassword, keepHash, matchingHash, renewedHash } from './passwords.ts'
 import { findByUsername, findPicture, findUser, lockUser, readUsers } from './queries.ts'
 import { onceFor } from './repetition.ts'
 import { beginTry, succeed } from './sign-in-limit.ts'
@@ -50,14 +50,23 @@ function sessionRoutes(app: App): void {
   const { db, config } = app.services
 
   /** Checking a password takes a while: one that was replaced meanwhile lets nobody in after all sessions have ended. */
-  const goOn = (userId: number, hash: string, request: FastifyRequest, reply: FastifyReply) =>
-    db.transaction().execute(async (tx) => {
+  const goOn = async (
+    userId: number,
+    hash: string,
+    password: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    const renewed = await renewedHash(hash, password)
+    return db.transaction().execute(async (tx) => {
       await lockUser(tx, userId)
       if (!(await isCurrentHash(tx, userId, hash))) return 'refused'
+      if (renewed !== undefined) await keepHash(tx, userId, renewed)
       if (await beginSecondStep(tx, config, reply, { userId, way: 'password' })) return 'second step'
       await enter(tx, config, userId, request, reply, 'password')
       return 'in'
     })
+  }
 
   route(app, users.me, 'session.use', async ({ db: read, actor, request }) => {
     const user = ensure(actor, 'session.use', await findUser(read, actor.id), (u) => u.id)
@@ -79,7 +88,8 @@ function sessionRoutes(app: App): void {
       const device = await knownDevice(db, config, user?.id, request)
       const attempt = await beginTry(db, body.username, addressOf(request), device)
       const hash = await matchingHash(db, user?.id, body.password)
-      const step = user && hash !== undefined ? await goOn(user.id, hash, request, reply) : 'refused'
+      const step =
+        user && hash !== undefined ? await goOn(user.id, hash, body.password, request, reply) : 'refused'
       if (!user || step === 'refused') {
         await recordFailure(db, user?.id, request)
         throw unauthorized('Wrong username or password.')

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { afterAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -64,6 +65,27 @@ describe('signing in', () => {
     expect(wrong.body).toEqual({ ...unknown.body, requestId: wrong.body['requestId'] })
     expect([wrong.status, wrong.body['detail']]).toEqual([401, 'Wrong username or password.'])
     expect(wrong.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('hashes a password anew that was hashed at another cost, and ends no session for it', async () => {
+    const anna = await portal.buildClient()
+    const kept = () =>
+      portal.db
+        .selectFrom('credentials')
+        .select('passwordHash')
+        .where('userId', '=', anna.id)
+        .executeTakeFirstOrThrow()
+    const session = portal.as(anna)
+    await session.get('/api/user')
+    const passwordHash = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+    await portal.db.updateTable('credentials').set({ passwordHash }).where('userId', '=', anna.id).execute()
+    expect((await signIn(anna.username, 'not the password')).status).toBe(401)
+    expect(await kept()).toEqual({ passwordHash })
+    expect((await signIn(anna.username)).status).toBe(200)
+    const renewed = await kept()
+    expect(renewed.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect((await signIn(anna.username)).status).toBe(200)
+    expect([await kept(), (await session.get('/api/user')).status]).toEqual([renewed, 200])
   })
 
   test('does not trim a password', async () => {
