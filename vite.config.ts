@@ -36,7 +36,7 @@ const everyPage =
 
 /** What the sign-in page takes of ours. */
 const signInPage =
-  /web[\\/](?:api|session|resource)\.ts|web[\\/]ui[\\/](?:cx|button|spinner|field|input|alert|tone|stroke-icon|password-input|new-key|page-focus|page-title|toast|toast-host|draft-storage|section|offline-banner)\.|web[\\/]features[\\/]shell[\\/](?:brand|in-shell|guards|reauth-host|error-pages)\.|shared[\\/]project-status\.|web[\\/]features[\\/]auth[\\/](?:auth-frame|use-plain-form|rules|miniature|showcase)\./
+  /web[\\/](?:api|session|resource)\.ts|web[\\/]ui[\\/](?:cx|button|spinner|field|input|alert|tone|stroke-icon|password-input|new-key|page-focus|page-title|toast|toast-host|parts|online|draft-storage|section|offline-banner)\.|web[\\/]features[\\/]shell[\\/](?:brand|in-shell|guards|reauth-host|error-pages)\.|shared[\\/]project-status\.|web[\\/]features[\\/]auth[\\/](?:auth-frame|use-plain-form|rules|miniature|showcase)\./
 
 /** What nearly every signed-in page is made of. */
 const signedInPages =
@@ -44,7 +44,7 @@ const signedInPages =
 
 /** The frame around every signed-in page: header, menu, what follows changes. */
 const frame =
-  /web[\\/](?:live|query-client)\.ts|web[\\/]ui[\\/]load-on-use\.|web[\\/]features[\\/]shell[\\/](?:shell|side-menu|navigation|command-button|notification-bell|notifications|user-menu-button|offline-banner|other-tabs|leave-device|use-sign-out)\./
+  /web[\\/](?:live|query-client)\.ts|web[\\/]features[\\/]shell[\\/](?:shell|side-menu|navigation|command-button|notification-bell|notifications|user-menu-button|other-tabs|leave-device|use-sign-out)\./
 
 /** The toast region and what dialogs and menus share with it. */
 const layers =

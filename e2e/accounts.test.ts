@@ -156,6 +156,8 @@ describe('sessions', () => {
       .last()
       .click()
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+    const focused = () => dialog.getByLabel('Password').evaluate((field) => field === document.activeElement)
+    await expect.poll(focused).toBe(true)
     await dialog.getByLabel('Password').fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Sign In' }).click()
     await toast(page, 'Comment added').waitFor()

@@ -39,6 +39,7 @@ describe('a client’s briefs', () => {
     await button(page, 'Clear search and filter').click()
     await page.getByRole('link', { name: 'View New shop' }).click()
     await heading(page, 'New shop').waitFor()
+    await expect.poll(() => page.title()).toMatch(/^New shop · /)
   })
 
   test('none yet: says so and offers the first', async () => {

@@ -115,3 +115,29 @@ test('the keyboard alone raises a ticket', async () => {
     .poll(() => tickets.execute())
     .toEqual([{ title: 'The opening hours are wrong', serviceCategory: 'website_copy' }])
 })
+
+test('on the way to a page that has not come: it says so, and shows the page as soon as it can', async () => {
+  const { page } = await clientAt('/')
+  await page.getByRole('heading', { name: 'Requires Your Attention' }).waitFor()
+  await offline(page)
+  await page.getByText('You are offline.').waitFor()
+  expect(await page.getByText('You are offline.').count()).toBe(1)
+  await page.getByRole('link', { name: 'Information Requests' }).click()
+  await page.getByRole('heading', { name: 'This page needs a connection' }).waitFor()
+
+  await online(page)
+  await page.getByRole('heading', { name: 'Information Requests', level: 1 }).waitFor()
+})
+
+test('before the account menu has come: the page stays, and the menu opens as soon as it can', async () => {
+  const { page } = await clientAt('/tickets/new')
+  await page.getByLabel('Title').fill('A half-written ticket')
+  await offline(page)
+  await page.getByText('You are offline.').waitFor()
+  await page.getByRole('button', { name: /account of/ }).click()
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('A half-written ticket')
+
+  await online(page)
+  await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('A half-written ticket')
+})

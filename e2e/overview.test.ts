@@ -105,7 +105,7 @@ describe('the dashboards', () => {
     const page = await browser.open(await portal.buildClient(), '/')
     for (const text of ['All caught up!', 'No projects yet', 'No activity yet'])
       await page.getByText(text, { exact: true }).waitFor()
-    await page.getByText('Nothing waits for you.').waitFor()
+    await page.getByText('Nothing waits for you right now.').waitFor()
     const figures = page.getByRole('region', { name: 'Overview' })
     await figures.getByRole('link', { name: /^Active Briefs\s*: 0$/ }).waitFor()
   })
@@ -199,3 +199,18 @@ async function checkAll(page: Page, paths: string[]) {
     await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
   }
 }
+
+test('figures that cannot be loaded are not told as none', async () => {
+  const client = await portal.buildClient()
+  await portal.buildBrief({ userId: client.id })
+  const page = await browser.newPage({ width: 375 })
+  await browser.signIn(page, client)
+  await page.route('**/api/stats', (route) => route.abort())
+  await page.goto('/')
+  await page.getByText('Could not load the figures').waitFor()
+  await expect.poll(() => page.getByText('Active Briefs').count()).toBe(0)
+  await expectNoAxeViolations(page)
+  await page.unroute('**/api/stats')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: /^Active Briefs\s*: 1$/ }).waitFor()
+})

@@ -208,6 +208,21 @@ describe('the form for a new ticket', () => {
     await page.getByText('Error processing files. Please try again.').waitFor()
   })
 
+  test('can be sent without a website where they cannot be loaded, and asks for them again', async () => {
+    const { client } = await clientWithWebsite()
+    const page = await browser.newPage()
+    await browser.signIn(page, client)
+    await page.route('**/api/websites/client*', (route) => route.fulfill(refusal('Not now.')))
+    await page.goto('/tickets/new')
+    await page.getByText('Your websites could not be loaded').waitFor()
+    await page.getByLabel('Title').fill('Before the websites came')
+    await page.unroute('**/api/websites/client*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Your websites could not be loaded').waitFor({ state: 'detached' })
+    await page.getByLabel('Website', { exact: true }).selectOption({ label: 'Brot & Salz' })
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Before the websites came')
+  })
+
   test('tells a failure and loses nothing', async () => {
     const page = await browser.open(await portal.buildClient(), '/tickets/new')
     await page.route('**/api/tickets', (route) => route.fulfill(refusal('Tickets are paused.')))

@@ -13,13 +13,18 @@ import { tasksQuery } from '#web/features/tasks/queries.ts'
 import { TaskPanel } from '#web/features/tasks/task-panel.tsx'
 import { DetailSkeleton } from '#web/ui/skeleton.tsx'
 
-/** Loads a brief with its tasks and requests, by the number in the address. */
-export function prefetchWholeBrief(queryClient: QueryClient, param: string): void {
+/** Loads a brief with its tasks and requests, by the number in the address; answers its name for the page's title. */
+export async function loadWholeBrief(
+  queryClient: QueryClient,
+  param: string,
+): Promise<{ name: string } | null> {
   const id = briefIdOf(param)
-  if (id === null) return
+  if (id === null) return null
   prefetchBrief(queryClient, id)
   void queryClient.prefetchQuery(tasksQuery('brief', id))
   void queryClient.prefetchQuery(requestsOfQuery('brief', id))
+  const brief = await queryClient.ensureQueryData(briefQuery(id)).catch(() => null)
+  return brief && { name: brief.data.projectName }
 }
 
 interface BriefRecord {

@@ -11,7 +11,7 @@ import {
   MessageCircleQuestionMark,
   UserPlus,
 } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { SearchHit } from '#shared/search.ts'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
@@ -20,12 +20,13 @@ import { CommandPalette } from '#web/features/shell/command-palette.tsx'
 import type { PaletteCommand, PaletteProps } from '#web/features/shell/commands.ts'
 import { useCommonCommands } from '#web/features/shell/common-commands.ts'
 import { websiteQuery } from '#web/features/websites/queries.ts'
+import { lazyPart } from '#web/ui/parts.ts'
 
-const NewUserDialog = lazy(() => import('#web/features/users/new-user-dialog.tsx'))
-const NewTicketDialog = lazy(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
-const NewRequestDialog = lazy(() => import('#web/features/info-requests/new-request-dialog.tsx'))
-const CreateTaskForm = lazy(() => import('#web/features/tasks/create-task-form.tsx'))
-const AddWebsiteDialog = lazy(() => import('#web/features/websites/add-website-dialog.tsx'))
+const NewUserDialog = lazyPart(() => import('#web/features/users/new-user-dialog.tsx'))
+const NewTicketDialog = lazyPart(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
+const NewRequestDialog = lazyPart(() => import('#web/features/info-requests/new-request-dialog.tsx'))
+const CreateTaskForm = lazyPart(() => import('#web/features/tasks/create-task-form.tsx'))
+const AddWebsiteDialog = lazyPart(() => import('#web/features/websites/add-website-dialog.tsx'))
 
 type Doing = { what: 'user' } | { what: 'ticket' | 'request' | 'task' | 'website'; on: SearchHit }
 

@@ -9,8 +9,8 @@ export const Route = createRootRoute({ component: Root, notFoundComponent: NotFo
 function Root() {
   return (
     <>
-      <OfflineBanner />
       <Outlet />
+      <OfflineBanner />
       <ReauthHost />
       <ToastHost />
     </>

@@ -8,13 +8,15 @@ import { Button } from '#web/ui/button.tsx'
 import { DateText } from '#web/ui/dates.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
+import { DetailSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { BriefBody, LoadedBrief, prefetchWholeBrief } from './-brief.tsx'
+import { BriefBody, LoadedBrief, loadWholeBrief } from './-brief.tsx'
 
 export const Route = createFileRoute('/_client/briefs/$id/')({
-  head: () => pageTitle('Brief'),
   validateSearch: briefSearch,
-  loader: ({ context: { queryClient }, params }) => prefetchWholeBrief(queryClient, params.id),
+  loader: ({ context: { queryClient }, params }) => loadWholeBrief(queryClient, params.id),
+  head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Brief'),
+  pendingComponent: DetailSkeleton,
   component: BriefPage,
 })
 

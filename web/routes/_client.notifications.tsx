@@ -1,10 +1,10 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { BellRing, Settings2 } from 'lucide-react'
 import { listOptions, messageOf } from '#web/api.ts'
 import { groupByRecord } from '#web/features/shell/notification-groups.ts'
 import { NotificationList } from '#web/features/shell/notification-list.tsx'
-import { useReadAllNotifications } from '#web/features/shell/notifications.ts'
+import { notificationsQuery, useReadAllNotifications } from '#web/features/shell/notifications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -42,6 +42,7 @@ function NotificationsPage() {
   const readAll = useReadAllNotifications()
   const query = useInfiniteQuery({ ...shownQuery(unread), placeholderData: keepPreviousData })
   const { data, error, refetch } = query
+  const anyUnread = (useQuery(notificationsQuery).data?.unread ?? 0) > 0
   return (
     <div className="mx-auto max-w-[820px]">
       <PageHeader
@@ -64,9 +65,11 @@ function NotificationsPage() {
             void navigate({ search: { unread: value === 'unread' || undefined }, replace: true })
           }
         />
-        <Button pending={readAll.isPending} onClick={() => readAll.mutate()}>
-          Mark all as read
-        </Button>
+        {anyUnread && (
+          <Button pending={readAll.isPending} onClick={() => readAll.mutate()}>
+            Mark all as read
+          </Button>
+        )}
       </Toolbar>
       {error && (
         <ErrorState title="Could not load notifications" onRetry={() => void refetch()}>

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { NewTicketForm } from '#web/features/tickets/new-ticket-form.tsx'
 import { websiteChoicesQuery } from '#web/features/websites/queries.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
-import { TextSkeleton } from '#web/ui/skeleton.tsx'
+import { FieldsSkeleton } from '#web/ui/skeleton.tsx'
 
 export const Route = createFileRoute('/_client/tickets/new')({
   head: () => pageTitle('Create a Support Ticket'),
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/_client/tickets/new')({
 function NewTicketPage() {
   const { websiteId = null } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data: websites, isPending } = useQuery(websiteChoicesQuery)
+  const { data: websites, isLoading, error, refetch } = useQuery(websiteChoicesQuery)
   return (
     <>
       <PageHeader
@@ -30,9 +31,23 @@ function NewTicketPage() {
         subtitle="Tell us what you need. We answer here, and you can add to it at any time."
         back={<BackLink to="/tickets">Back to tickets</BackLink>}
       />
-      {isPending ? (
+      {error && !websites && (
+        <Alert
+          tone="warn"
+          className="mb-5 max-w-[840px]"
+          title="Your websites could not be loaded"
+          actions={
+            <Button size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          You can send the ticket without choosing one.
+        </Alert>
+      )}
+      {isLoading ? (
         <Card className="max-w-[840px]">
-          <TextSkeleton lines={8} />
+          <FieldsSkeleton fields={6} />
         </Card>
       ) : (
         <NewTicketForm

@@ -1,10 +1,10 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { NotFoundPage } from '#web/features/shell/error-pages.tsx'
 import { requireClient } from '#web/features/shell/guards.ts'
 import { Shell } from '#web/features/shell/shell.tsx'
+import { lazyPart } from '#web/ui/parts.ts'
 
-const ClientPalette = lazy(() => import('./-client-palette.tsx'))
+const ClientPalette = lazyPart(() => import('./-client-palette.tsx'))
 
 export const Route = createFileRoute('/_client')({
   beforeLoad: ({ location }) => requireClient(location),

@@ -16,12 +16,14 @@ import { DateText } from '#web/ui/dates.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
-import { BriefBody, LoadedBrief, prefetchWholeBrief } from './-brief.tsx'
+import { DetailSkeleton } from '#web/ui/skeleton.tsx'
+import { BriefBody, LoadedBrief, loadWholeBrief } from './-brief.tsx'
 
 export const Route = createFileRoute('/staff/briefs/$id')({
-  head: () => pageTitle('Brief'),
   validateSearch: briefSearch,
-  loader: ({ context: { queryClient }, params }) => prefetchWholeBrief(queryClient, params.id),
+  loader: ({ context: { queryClient }, params }) => loadWholeBrief(queryClient, params.id),
+  head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Brief'),
+  pendingComponent: DetailSkeleton,
   component: StaffBriefPage,
 })
 

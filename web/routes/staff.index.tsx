@@ -1,5 +1,4 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { RecentActivity, dashboardActivityQuery } from '#web/features/activities/recent-activity.tsx'
 import { ActiveProjects } from '#web/features/dashboard/active-projects.tsx'
 import { MorningSection } from '#web/features/dashboard/morning/morning.tsx'
@@ -15,9 +14,10 @@ import { projectStatus } from '#web/features/projects/project-status.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
+import { lazyPart } from '#web/ui/parts.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
-const Remind = lazy(() => import('./-remind.tsx'))
+const Remind = lazyPart(() => import('./-remind.tsx'))
 
 export const Route = createFileRoute('/staff/')({
   head: () => pageTitle('Dashboard'),

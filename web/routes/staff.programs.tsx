@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BookOpen, Plus } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { tokensQuery } from '#web/features/api-tokens/queries.ts'
 import { TokenTable } from '#web/features/api-tokens/token-table.tsx'
 import { useConfirmed } from '#web/features/security/use-confirmed.tsx'
@@ -9,12 +9,13 @@ import { WebhookTable } from '#web/features/webhooks/webhook-table.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
+import { lazyPart, loadAhead } from '#web/ui/parts.ts'
 import { Section } from '#web/ui/section.tsx'
 
 const loadNewToken = () => import('#web/features/api-tokens/new-token-dialog.tsx')
-const NewTokenDialog = lazy(loadNewToken)
+const NewTokenDialog = lazyPart(loadNewToken)
 const loadNewWebhook = () => import('#web/features/webhooks/new-webhook-dialog.tsx')
-const NewWebhookDialog = lazy(loadNewWebhook)
+const NewWebhookDialog = lazyPart(loadNewWebhook)
 
 export const Route = createFileRoute('/staff/programs')({
   head: () => pageTitle('Programs'),
@@ -34,7 +35,7 @@ function ProgramsPage() {
     <Button
       variant="primary"
       icon={Plus}
-      onPointerEnter={() => void loadNewToken()}
+      onPointerEnter={() => loadAhead(loadNewToken)}
       onClick={() => setCreating('token')}
     >
       New Token
@@ -44,7 +45,7 @@ function ProgramsPage() {
     <Button
       variant="primary"
       icon={Plus}
-      onPointerEnter={() => void loadNewWebhook()}
+      onPointerEnter={() => loadAhead(loadNewWebhook)}
       onClick={() => setCreating('webhook')}
     >
       New Webhook

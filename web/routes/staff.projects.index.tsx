@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Columns3, FolderKanban, List } from 'lucide-react'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/project-status.ts'
 import { messageOf } from '#web/api.ts'
 import { staffProjectListSearch } from '#web/features/projects/project-search.ts'
@@ -15,13 +15,14 @@ import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
+import { lazyPart } from '#web/ui/parts.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { ViewSwitch } from '#web/ui/view-switch.tsx'
 
-const ProjectBoard = lazy(() => import('#web/features/projects/board/project-board.tsx'))
+const ProjectBoard = lazyPart(() => import('#web/features/projects/board/project-board.tsx'))
 
 type State = 'active' | 'completed'
 

@@ -1,10 +1,10 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { NotFoundPage } from '#web/features/shell/error-pages.tsx'
 import { requireStaff } from '#web/features/shell/guards.ts'
 import { Shell } from '#web/features/shell/shell.tsx'
+import { lazyPart } from '#web/ui/parts.ts'
 
-const StaffPalette = lazy(() => import('./-staff-palette.tsx'))
+const StaffPalette = lazyPart(() => import('./-staff-palette.tsx'))
 
 export const Route = createFileRoute('/staff')({
   beforeLoad: ({ location }) => requireStaff(location),

@@ -1,7 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MailPlus, Plus, RotateCw } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useConfirmed } from '#web/features/security/use-confirmed.tsx'
 import { usersQuery } from '#web/features/users/queries.ts'
 import { roleChoices, statusChoices, userSearch, type UserSearch } from '#web/features/users/user-search.ts'
@@ -11,13 +11,14 @@ import { ExportButton } from '#web/ui/export-button.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
+import { lazyPart, loadAhead } from '#web/ui/parts.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 
 const loadNewUser = () => import('#web/features/users/new-user-dialog.tsx')
-const NewUserDialog = lazy(loadNewUser)
+const NewUserDialog = lazyPart(loadNewUser)
 const loadInviteUser = () => import('#web/features/users/invite-user-dialog.tsx')
-const InviteUserDialog = lazy(loadInviteUser)
+const InviteUserDialog = lazyPart(loadInviteUser)
 
 export const Route = createFileRoute('/staff/users')({
   head: () => pageTitle('User Management'),
@@ -73,13 +74,13 @@ function Actions() {
       <Button icon={RotateCw} pending={refreshing && fetching} onClick={() => void refresh()}>
         Refresh
       </Button>
-      <Button icon={Plus} onPointerEnter={() => void loadNewUser()} onClick={() => setOpen('new')}>
+      <Button icon={Plus} onPointerEnter={() => loadAhead(loadNewUser)} onClick={() => setOpen('new')}>
         New User
       </Button>
       <Button
         variant="primary"
         icon={MailPlus}
-        onPointerEnter={() => void loadInviteUser()}
+        onPointerEnter={() => loadAhead(loadInviteUser)}
         onClick={() => setOpen('invite')}
       >
         Invite User

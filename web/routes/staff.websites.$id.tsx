@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { LifeBuoy } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Website } from '#shared/websites.ts'
 import { messageOf } from '#web/api.ts'
 import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
@@ -23,10 +23,11 @@ import { Card, CardHeader } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
+import { lazyPart } from '#web/ui/parts.ts'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
-const NewTicketDialog = lazy(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
+const NewTicketDialog = lazyPart(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
 
 const tabs = ['overview', 'tickets', 'brief', 'library'] as const
 type Tab = (typeof tabs)[number]

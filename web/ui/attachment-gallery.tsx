@@ -1,10 +1,11 @@
-import { Suspense, lazy, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { FileList } from '#web/ui/attachment.tsx'
 import { thumbnailAddress } from '#web/ui/file-address.ts'
+import { lazyPart } from '#web/ui/parts.ts'
 import type { UploadedFile } from '#web/ui/upload.ts'
 
-const ImageViewer = lazy(() => import('#web/ui/image-viewer.tsx'))
+const ImageViewer = lazyPart(() => import('#web/ui/image-viewer.tsx'))
 
 const pictures = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 

@@ -1,8 +1,8 @@
-import { Suspense, lazy, useEffect, type ReactNode } from 'react'
-import { loadOnUse } from '#web/ui/load-on-use.ts'
+import { Suspense, useEffect, type ReactNode } from 'react'
+import { lazyPart, loadOnUse } from '#web/ui/parts.ts'
 
 const loadPanel = () => import('#web/ui/confirm-panel.tsx')
-const ConfirmPanel = lazy(loadPanel)
+const ConfirmPanel = lazyPart(loadPanel)
 
 export interface ConfirmDialogProps {
   open: boolean

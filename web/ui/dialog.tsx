@@ -13,13 +13,17 @@ export const panelLook =
 
 const sizes = { sm: 'sm:max-w-[440px]', md: 'sm:max-w-[600px]', lg: 'sm:max-w-[820px]' }
 
+/** A field that is to be filled in first although it is not the first. */
+const NAMED_FIELD = '[data-dialog-body] [data-first-field]'
 const FIRST_FIELD =
   '[data-dialog-body] :is(input:not([type=file], [readonly]), select, textarea):not(:disabled)'
 
 // Not on a phone, whose keyboard would cover what the dialog says.
 function focusFirstField(event: Event): void {
   if (!(event.currentTarget instanceof HTMLElement) || !matchMedia('(pointer: fine)').matches) return
-  const field = event.currentTarget.querySelector<HTMLElement>(FIRST_FIELD)
+  const dialog = event.currentTarget
+  const field =
+    dialog.querySelector<HTMLElement>(NAMED_FIELD) ?? dialog.querySelector<HTMLElement>(FIRST_FIELD)
   if (!field) return
   event.preventDefault()
   field.focus()

@@ -1,21 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useOnline } from '#web/ui/online.ts'
 
-function subscribe(tell: () => void): () => void {
-  window.addEventListener('online', tell)
-  window.addEventListener('offline', tell)
-  return () => {
-    window.removeEventListener('online', tell)
-    window.removeEventListener('offline', tell)
-  }
-}
-
-/** Shows while the browser has no connection. */
+/** Shows at the foot of the screen, wherever one has scrolled, while the browser has no connection. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
-  if (online) return null
+  if (useOnline()) return null
   return (
-    <output className="block bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn">
-      You are offline. What you type is kept; try again when you are back.
+    <output className="sticky bottom-0 z-30 block border-t border-line bg-warn-soft px-4 py-2 pb-[max(8px,env(safe-area-inset-bottom))] text-center text-sm font-medium text-warn">
+      You are offline. What you type is kept on this device; send it when you are back.
     </output>
   )
 }

@@ -1,10 +1,11 @@
-import { Suspense, lazy, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazyPart } from '#web/ui/parts.ts'
 import { currentToast, subscribeToToasts } from '#web/ui/toast.ts'
 
 /** What fails for want of a connection could not load the toast region then: see `loadOnUse`. */
 export const loadToaster = () => import('#web/ui/toaster.tsx')
 
-const Toaster = lazy(loadToaster)
+const Toaster = lazyPart(loadToaster)
 
 /** Stands once in the root and loads the toast region with the first toast. */
 export function ToastHost() {

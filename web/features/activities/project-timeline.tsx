@@ -1,24 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History, Plus } from 'lucide-react'
-import { Suspense, lazy, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
 import { projectActivitiesQuery } from '#web/features/activities/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
+import { lazyPart, loadAhead } from '#web/ui/parts.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 
 const loadDialog = () => import('#web/features/activities/log-activity-dialog.tsx')
-const LogActivityDialog = lazy(loadDialog)
+const LogActivityDialog = lazyPart(loadDialog)
 
 /** The activity log of a project, with the button to log an activity for whoever may. */
 export function ProjectTimeline({ projectId, canLog }: { projectId: number; canLog: boolean }) {
   const [logging, setLogging] = useState(false)
   const log = canLog && (
-    <Button icon={Plus} onPointerEnter={() => void loadDialog()} onClick={() => setLogging(true)}>
+    <Button icon={Plus} onPointerEnter={() => loadAhead(loadDialog)} onClick={() => setLogging(true)}>
       Log Activity
     </Button>
   )

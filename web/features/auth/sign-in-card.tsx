@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ApiError, messageOf } from '#web/api.ts'
 import { OtherWays } from '#web/features/auth/other-ways.tsx'
 import { onlyErrors, passwordError, usernameError } from '#web/features/auth/rules.ts'
@@ -9,12 +9,13 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { lazyPart } from '#web/ui/parts.ts'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { linkLook } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-const SecondStepCard = lazy(() => import('#web/features/auth/second-step-card.tsx'))
-const ProviderProblemAlert = lazy(() => import('#web/features/auth/provider-problem.tsx'))
+const SecondStepCard = lazyPart(() => import('#web/features/auth/second-step-card.tsx'))
+const ProviderProblemAlert = lazyPart(() => import('#web/features/auth/provider-problem.tsx'))
 
 interface SignInCardProps {
   redirect: string | undefined

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
+import { lazyPart, loadAhead } from '#web/ui/parts.ts'
 import { Skeleton, TextSkeleton } from '#web/ui/skeleton.tsx'
 import { briefDraftQuery } from './queries.ts'
 
 const loadRounds = () => import('./brief-rounds.tsx')
-const BriefRounds = lazy(loadRounds)
-// At once, so that it comes while the draft is read; what fails is tried again when it is shown.
-loadRounds().catch(() => undefined)
+const BriefRounds = lazyPart(loadRounds)
+// At once, so that it comes while the draft is read.
+loadAhead(loadRounds)
 
 export interface NewBriefProps {
   step: number

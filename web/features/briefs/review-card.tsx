@@ -1,12 +1,13 @@
 import { Check, Undo2, X } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Brief } from '#shared/briefs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { lazyPart } from '#web/ui/parts.ts'
 import { useAccept, useSetStatus } from './use-decisions.ts'
 
-const DeclineForm = lazy(() => import('./decline-form.tsx'))
+const DeclineForm = lazyPart(() => import('./decline-form.tsx'))
 
 interface ReviewCardProps {
   brief: Brief

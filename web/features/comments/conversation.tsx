@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { EyeOff, MessagesSquare, Reply } from 'lucide-react'
-import { Suspense, lazy, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import type { Comment, CommentEntity } from '#shared/comments.ts'
 import { messageOf } from '#web/api.ts'
 import type { CommentMode } from '#web/features/comments/comment-form.tsx'
@@ -11,11 +11,12 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { useUser } from '#web/session.ts'
+import { lazyPart } from '#web/ui/parts.ts'
 import { Section } from '#web/ui/section.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton, TextSkeleton } from '#web/ui/skeleton.tsx'
 
-const CommentForm = lazy(() => import('#web/features/comments/comment-form.tsx'))
+const CommentForm = lazyPart(() => import('#web/features/comments/comment-form.tsx'))
 
 /** The hashes of an address that lead straight to the form. */
 const MODE_OF: Record<string, CommentMode> = { respond: 'reply', note: 'note' }

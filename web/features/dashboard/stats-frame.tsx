@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { statsQuery } from '#web/features/dashboard/queries.ts'
 import type { IconType } from '#web/ui/button.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 import { StatCard, StatCardSkeleton, StatGroup } from '#web/ui/stat-card.tsx'
 import type { CallOutput } from '#web/api.ts'
 
@@ -14,12 +15,25 @@ export interface Figure {
 
 /** Four figures in a frame; four skeletons while they load. */
 export function StatsFrame({ figures }: { figures: readonly Figure[] }) {
-  const { data, isPending } = useQuery(statsQuery)
   return (
-    <StatGroup label="Overview">
-      {figures.map(({ of, ...card }) =>
-        isPending ? <StatCardSkeleton key={of} /> : <StatCard key={of} {...card} value={data?.[of]} />,
+    <QueryView
+      query={useQuery(statsQuery)}
+      failure="Could not load the figures"
+      loading={
+        <StatGroup label="Overview">
+          {figures.map(({ of }) => (
+            <StatCardSkeleton key={of} />
+          ))}
+        </StatGroup>
+      }
+    >
+      {(stats) => (
+        <StatGroup label="Overview">
+          {figures.map(({ of, ...card }) => (
+            <StatCard key={of} {...card} value={stats[of]} />
+          ))}
+        </StatGroup>
       )}
-    </StatGroup>
+    </QueryView>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, FolderOpen, Trash2, Upload } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { can, type Actor } from '#shared/policy.ts'
 import { fileCategories } from '#web/features/files/categories.ts'
@@ -13,9 +13,10 @@ import { DateText } from '#web/ui/dates.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyPart } from '#web/ui/parts.ts'
 
-const FilePreview = lazy(() => import('#web/features/files/file-preview.tsx'))
-const DeleteFileDialog = lazy(() => import('#web/features/files/delete-file-dialog.tsx'))
+const FilePreview = lazyPart(() => import('#web/features/files/file-preview.tsx'))
+const DeleteFileDialog = lazyPart(() => import('#web/features/files/delete-file-dialog.tsx'))
 
 interface FileTableProps {
   projectId: number

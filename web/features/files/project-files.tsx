@@ -1,9 +1,10 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { FileTable } from '#web/features/files/file-table.tsx'
+import { lazyPart } from '#web/ui/parts.ts'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
-const UploadForm = lazy(() => import('#web/features/files/upload-form.tsx'))
+const UploadForm = lazyPart(() => import('#web/features/files/upload-form.tsx'))
 
 export type FilesView = 'files' | 'upload'
 const views = [

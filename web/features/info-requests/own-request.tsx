@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { returnsQuery, type RequestItem, type RequestRecord } from '#web/features/info-requests/queries.ts'
 import { RequestAnswer } from '#web/features/info-requests/request-answer.tsx'
 import { RequestPage } from '#web/features/info-requests/request-page.tsx'
@@ -15,11 +15,12 @@ import { DateText, DueBadge } from '#web/ui/dates.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { lazyPart } from '#web/ui/parts.ts'
 import { linkLook } from '#web/ui/section.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
-const ResponseForm = lazy(() => import('#web/features/info-requests/response-form.tsx'))
+const ResponseForm = lazyPart(() => import('#web/features/info-requests/response-form.tsx'))
 
 /** A request as its client reads and answers it. */
 export const OwnRequest = ({ id }: { id: number }) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MessageCircleQuestionMark, Plus } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Role } from '#shared/users.ts'
 import { messageOf } from '#web/api.ts'
 import { requestsOfQuery, type RequestItem } from '#web/features/info-requests/queries.ts'
@@ -13,11 +13,12 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { DateText } from '#web/ui/dates.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { lazyPart, loadAhead } from '#web/ui/parts.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 
 const loadDialog = () => import('#web/features/info-requests/new-request-dialog.tsx')
-const NewRequestDialog = lazy(loadDialog)
+const NewRequestDialog = lazyPart(loadDialog)
 
 interface RequestPlace {
   of: 'brief' | 'project'
@@ -46,7 +47,7 @@ export function RequestPanel({ of, id }: RequestPlace) {
   const [asking, setAsking] = useState(false)
   const { data, error, refetch } = useQuery(requestsOfQuery(of, id))
   const ask = role === 'staff' && (
-    <Button icon={Plus} onPointerEnter={() => void loadDialog()} onClick={() => setAsking(true)}>
+    <Button icon={Plus} onPointerEnter={() => loadAhead(loadDialog)} onClick={() => setAsking(true)}>
       Request Info
     </Button>
   )

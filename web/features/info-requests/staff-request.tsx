@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Hourglass, PencilLine, Undo2 } from 'lucide-react'
-import { Suspense, lazy, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { returnsQuery, type RequestItem, type RequestRecord } from '#web/features/info-requests/queries.ts'
 import { RemindButton } from '#web/features/info-requests/remind-button.tsx'
 import { RequestAnswer } from '#web/features/info-requests/request-answer.tsx'
@@ -19,13 +19,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { lazyPart } from '#web/ui/parts.ts'
 import { linkLook } from '#web/ui/section.tsx'
 
 const loaders = {
   edit: () => import('#web/features/info-requests/edit-request-dialog.tsx'),
   return: () => import('#web/features/info-requests/return-answer-dialog.tsx'),
 }
-const dialogs = { edit: lazy(loaders.edit), return: lazy(loaders.return) }
+const dialogs = { edit: lazyPart(loaders.edit), return: lazyPart(loaders.return) }
 
 interface StaffRequestProps {
   id: number

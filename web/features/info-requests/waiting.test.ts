@@ -6,7 +6,7 @@ const sentence = (...dueDates: (string | null)[]) =>
   waitingSentence({ total: dueDates.length, items: dueDates.map((dueDate) => ({ dueDate })) }, now)
 
 test.each([
-  [[], 'Nothing waits for you. Everything is moving.'],
+  [[], 'Nothing waits for you right now.'],
   [['2026-11-20'], 'One thing waits for you. Everything else is moving.'],
   [[null, '2026-12-01'], 'Two things wait for you. Everything else is moving.'],
   [['2026-11-19'], 'One thing waits for you. It is overdue.'],

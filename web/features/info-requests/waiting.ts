@@ -12,7 +12,7 @@ interface Waiting {
 
 /** How many things wait for the client and how many of them are late, in plain words. */
 export function waitingSentence({ total, items }: Waiting, now = new Date()): string {
-  if (total === 0) return 'Nothing waits for you. Everything is moving.'
+  if (total === 0) return 'Nothing waits for you right now.'
   const waiting = `${capital(spell(total))} ${total === 1 ? 'thing waits' : 'things wait'} for you`
   const late = items.filter(({ dueDate }) => relativeDue(dueDate, now).state === 'overdue').length
   if (late === 0) return `${waiting}. Everything else is moving.`

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Images, Plus, Sparkles } from 'lucide-react'
-import { Suspense, lazy, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import type { AssetKind, WebsiteAsset } from '#shared/library.ts'
 import { DocumentList } from '#web/features/library/document-list.tsx'
 import { ImageGrid } from '#web/features/library/image-grid.tsx'
@@ -8,12 +8,13 @@ import { LogoList } from '#web/features/library/logo-list.tsx'
 import { assetsQuery } from '#web/features/library/queries.ts'
 import { Button, type IconType } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazyPart } from '#web/ui/parts.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 
-const AddAssets = lazy(() => import('#web/features/library/add-assets-dialog.tsx'))
-const DeleteAsset = lazy(() => import('#web/features/library/delete-asset-dialog.tsx'))
+const AddAssets = lazyPart(() => import('#web/features/library/add-assets-dialog.tsx'))
+const DeleteAsset = lazyPart(() => import('#web/features/library/delete-asset-dialog.tsx'))
 
 interface Shelf {
   kind: AssetKind

@@ -1,10 +1,11 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { WebsiteAsset } from '#shared/library.ts'
 import { AssetActions, type AssetActionsProps } from '#web/features/library/asset-actions.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { thumbnailAddress } from '#web/ui/file-address.ts'
+import { lazyPart } from '#web/ui/parts.ts'
 
-const ImageViewer = lazy(() => import('#web/ui/image-viewer.tsx'))
+const ImageViewer = lazyPart(() => import('#web/ui/image-viewer.tsx'))
 
 type ImageGridProps = { images: readonly WebsiteAsset[] } & Pick<AssetActionsProps, 'onDelete'>
 

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { profileQuery } from '#web/features/profile/queries.ts'
 import { Card, CardHeader } from '#web/ui/card.tsx'
+import { lazyPart, loadAhead } from '#web/ui/parts.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { FieldSkeleton, FieldsSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 
 const loadForm = () => import('#web/features/profile/details-form.tsx')
-const DetailsForm = lazy(loadForm)
-// At once, so that it comes while the record is read; what fails is tried again when it is shown.
-loadForm().catch(() => undefined)
+const DetailsForm = lazyPart(loadForm)
+// At once, so that it comes while the record is read.
+loadAhead(loadForm)
 
 export interface DetailsCardProps {
   /** Asks who it is where the server wants that; undefined if the person would rather not. */

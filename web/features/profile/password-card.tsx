@@ -1,10 +1,11 @@
-import { Suspense, lazy, type ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { Card, CardHeader } from '#web/ui/card.tsx'
+import { lazyPart, loadAhead } from '#web/ui/parts.ts'
 import { FieldsSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 
 const loadForm = () => import('#web/features/profile/password-form.tsx')
-const PasswordForm = lazy(loadForm)
-loadForm().catch(() => undefined)
+const PasswordForm = lazyPart(loadForm)
+loadAhead(loadForm)
 
 export interface PasswordCardProps {
   /** Shows how hard the new password is to guess. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fingerprint, KeyRound, LogIn, Smartphone } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call, messageOf } from '#web/api.ts'
 import { FactorRow } from '#web/features/security/factor-row.tsx'
 import { factorsQuery, type Factors } from '#web/features/security/queries.ts'
@@ -11,16 +11,17 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
 import { DateText } from '#web/ui/dates.tsx'
+import { lazyPart } from '#web/ui/parts.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { FieldsSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-const PasskeyRow = lazy(() => import('#web/features/security/passkey-row.tsx'))
-const AuthenticatorDialog = lazy(() => import('#web/features/security/authenticator-dialog.tsx'))
-const RecoveryCodesDialog = lazy(() => import('#web/features/security/recovery-codes-dialog.tsx'))
+const PasskeyRow = lazyPart(() => import('#web/features/security/passkey-row.tsx'))
+const AuthenticatorDialog = lazyPart(() => import('#web/features/security/authenticator-dialog.tsx'))
+const RecoveryCodesDialog = lazyPart(() => import('#web/features/security/recovery-codes-dialog.tsx'))
 const passkeyDialogs = () => import('#web/features/security/passkey-dialogs.tsx')
-const AddPasskeyDialog = lazy(async () => ({ default: (await passkeyDialogs()).AddPasskeyDialog }))
-const RenamePasskeyDialog = lazy(async () => ({ default: (await passkeyDialogs()).RenamePasskeyDialog }))
+const AddPasskeyDialog = lazyPart(async () => ({ default: (await passkeyDialogs()).AddPasskeyDialog }))
+const RenamePasskeyDialog = lazyPart(async () => ({ default: (await passkeyDialogs()).RenamePasskeyDialog }))
 
 interface SecurityCardProps {
   /** Connecting with the provider did not work: the account there is somebody else's here. */

@@ -1,7 +1,8 @@
-import { Suspense, lazy, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { ApiError } from '#web/api.ts'
+import { lazyPart } from '#web/ui/parts.ts'
 
-const ConfirmIdentityDialog = lazy(() => import('#web/features/security/confirm-identity-dialog.tsx'))
+const ConfirmIdentityDialog = lazyPart(() => import('#web/features/security/confirm-identity-dialog.tsx'))
 
 interface Confirmed {
   /** Does it, after asking who it is where the server wants that; undefined if the person would rather not. */

@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { Suspense, lazy, useEffect, useState, type ComponentType } from 'react'
+import { Suspense, useEffect, useState, type ComponentType } from 'react'
 import type { PaletteProps } from '#web/features/shell/commands.ts'
 import { useUser } from '#web/session.ts'
+import { lazyPart } from '#web/ui/parts.ts'
 
-const KeyHelp = lazy(() => import('#web/features/shell/key-help.tsx'))
+const KeyHelp = lazyPart(() => import('#web/features/shell/key-help.tsx'))
 
 const loadKeys = () => import('#web/features/shell/keys.ts')
 let loading: ReturnType<typeof loadKeys> | undefined

@@ -1,8 +1,9 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { use, useEffect, type ReactNode } from 'react'
+import { use, useEffect, useState, type ReactNode } from 'react'
 import { ApiError, messageOf } from '#web/api.ts'
 import { InShell } from '#web/features/shell/in-shell.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useOnline } from '#web/ui/online.ts'
 import { focusHeading } from '#web/ui/page-focus.ts'
 
 interface NoticeProps {
@@ -50,12 +51,19 @@ export function NotFoundPage() {
 }
 
 /** For whatever a page could not handle itself. */
-export function ErrorPage({ error, reset }: ErrorComponentProps) {
+export function ErrorPage(props: ErrorComponentProps) {
+  const [reachable] = useState(navigator.onLine)
+  return reachable ? <Failed {...props} /> : <Unreachable />
+}
+
+function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const requestId = error instanceof ApiError ? error.requestId : undefined
-  const retry = () => {
+  function retry() {
+    // A part of the portal that did not come is asked for anew only by a new page.
+    if (!(error instanceof ApiError)) return location.reload()
     reset()
-    void router.invalidate()
+    return void router.invalidate()
   }
   return (
     <Notice
@@ -73,6 +81,23 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
         <Link to="/">Go to the overview</Link>
       </Button>
       {requestId && <p className="mt-2 w-full text-xs text-ink-3">Reference {requestId}</p>}
+    </Notice>
+  )
+}
+
+/** Somebody went on without a connection. */
+function Unreachable() {
+  const online = useOnline()
+  useEffect(() => {
+    if (online) location.reload()
+  }, [online])
+  return (
+    <Notice
+      code="Offline"
+      title="This page needs a connection"
+      text="It is shown as soon as you are connected again."
+    >
+      <Button onClick={() => history.back()}>Go back</Button>
     </Notice>
   )
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { Suspense, lazy, useState, type ComponentProps } from 'react'
+import { Suspense, useState, type ComponentProps } from 'react'
 import { notificationsQuery } from '#web/features/shell/notifications.ts'
 import { useReadShown } from '#web/features/shell/read-shown.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyPart, loadAhead } from '#web/ui/parts.ts'
 
 const loadPanel = () => import('#web/features/shell/notification-panel.tsx')
-const NotificationPanel = lazy(loadPanel)
+const NotificationPanel = lazyPart(loadPanel)
 
 /** The bell with the number of unread notifications; its panel is loaded when somebody reaches for it. */
 export function NotificationBell() {
@@ -26,8 +27,8 @@ export function NotificationBell() {
       unread={unread}
       aria-haspopup="dialog"
       aria-expanded={false}
-      onPointerEnter={() => void loadPanel()}
-      onFocus={() => void loadPanel()}
+      onPointerEnter={() => loadAhead(loadPanel)}
+      onFocus={() => loadAhead(loadPanel)}
       onClick={() => setUsed(true)}
     />
   )

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, lazy, useState, type SubmitEvent } from 'react'
+import { Suspense, useState, type SubmitEvent } from 'react'
 import { ApiError, messageOf } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { signIn, type SessionUser } from '#web/session.ts'
@@ -7,8 +7,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { lazyPart } from '#web/ui/parts.ts'
 
-const SecondStep = lazy(() => import('#web/features/shell/second-step.tsx'))
+const SecondStep = lazyPart(() => import('#web/features/shell/second-step.tsx'))
 
 const asksSecondFactor = (error: unknown) => error instanceof ApiError && error.code === 'second_factor'
 
@@ -74,6 +75,7 @@ export default function ReauthDialog({ user, onDone }: { user: SessionUser; onDo
           <Input
             type="password"
             autoComplete="current-password"
+            data-first-field
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />

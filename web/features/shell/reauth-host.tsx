@@ -1,8 +1,9 @@
-import { Suspense, lazy, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { currentUser, type SessionUser } from '#web/session.ts'
+import { lazyPart } from '#web/ui/parts.ts'
 import { SESSION_EXPIRED, type Renewed } from '#web/ui/renew-session.ts'
 
-const Reauth = lazy(() => import('#web/features/shell/reauth.tsx'))
+const Reauth = lazyPart(() => import('#web/features/shell/reauth.tsx'))
 
 interface Question {
   user: SessionUser

@@ -1,22 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
-import {
-  Suspense,
-  lazy,
-  useEffect,
-  useLayoutEffect,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { setTimeZone } from '#shared/format.ts'
 import { Brand } from '#web/features/shell/brand.tsx'
 import { CommandButton } from '#web/features/shell/command-button.tsx'
 import type { PaletteProps } from '#web/features/shell/commands.ts'
 import { InShell } from '#web/features/shell/in-shell.ts'
 import { NotificationBell } from '#web/features/shell/notification-bell.tsx'
-import { OfflineBanner } from '#web/features/shell/offline-banner.tsx'
 import { onOtherTab } from '#web/features/shell/other-tabs.ts'
 import { SideMenu } from '#web/features/shell/side-menu.tsx'
 import { UserMenuButton } from '#web/features/shell/user-menu-button.tsx'
@@ -25,12 +16,12 @@ import { queryClient } from '#web/query-client.ts'
 import { afterSignOut, useUser } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { loadOnUse } from '#web/ui/load-on-use.ts'
+import { lazyPart, loadAhead, loadOnUse } from '#web/ui/parts.ts'
 import { loadToaster } from '#web/ui/toast-host.tsx'
 
 const loadDrawer = () => import('#web/features/shell/menu-drawer.tsx')
-const MenuDrawer = lazy(loadDrawer)
-const ClientViewBanner = lazy(() => import('#web/features/client-view/client-view-banner.tsx'))
+const MenuDrawer = lazyPart(loadDrawer)
+const ClientViewBanner = lazyPart(() => import('#web/features/client-view/client-view-banner.tsx'))
 
 /** Staff work compactly, clients roomily; on the document, so that dialogs and menus follow. */
 function useDensity(compact: boolean): void {
@@ -74,7 +65,6 @@ function Frame({ palette, children }: ShellProps) {
       >
         Skip to content
       </a>
-      <OfflineBanner />
       <ShellHeader home={role === 'staff' ? '/staff' : '/'} palette={palette} />
       <div className="lg:grid lg:grid-cols-[240px_minmax(0,1fr)]">
         <nav
@@ -129,7 +119,7 @@ function ShellHeader({ home, palette }: Pick<ShellProps, 'palette'> & { home: st
         label="Open menu"
         aria-expanded={drawer === 'open'}
         className="lg:hidden"
-        onPointerEnter={() => void loadDrawer()}
+        onPointerEnter={() => loadAhead(loadDrawer)}
         onClick={() => setDrawer('open')}
       />
       {drawer !== 'unused' && (

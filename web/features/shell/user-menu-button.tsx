@@ -1,11 +1,12 @@
-import { Suspense, lazy, useState, type ComponentProps } from 'react'
+import { Suspense, useState, type ComponentProps } from 'react'
 import { initials } from '#shared/format.ts'
 import { useUser } from '#web/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { lazyPart, loadAhead } from '#web/ui/parts.ts'
 
 const loadMenu = () => import('#web/features/shell/user-menu.tsx')
-const UserMenu = lazy(loadMenu)
+const UserMenu = lazyPart(loadMenu)
 
 /** The picture or initials in the header; the menu behind them is loaded when somebody reaches for it. */
 export function UserMenuButton() {
@@ -22,8 +23,8 @@ export function UserMenuButton() {
     <AvatarButton
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => void loadMenu()}
-      onFocus={() => void loadMenu()}
+      onPointerEnter={() => loadAhead(loadMenu)}
+      onFocus={() => loadAhead(loadMenu)}
       onClick={() => setUsed(true)}
     />
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListTodo, Plus } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Person } from '#shared/fields.ts'
 import type { Actor } from '#shared/policy.ts'
 import type { Task } from '#shared/tasks.ts'
@@ -14,10 +14,11 @@ import { Button } from '#web/ui/button.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { lazyPart } from '#web/ui/parts.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 
-const CreateTaskForm = lazy(() => import('#web/features/tasks/create-task-form.tsx'))
+const CreateTaskForm = lazyPart(() => import('#web/features/tasks/create-task-form.tsx'))
 
 interface TaskPlace {
   of: TaskHome

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Ellipsis, Eraser, Eye, PencilLine, ScrollText, Trash2, Users } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
-import { Fragment, Suspense, lazy, useState, type ReactNode } from 'react'
+import { Fragment, Suspense, useState, type ReactNode } from 'react'
 import { messageOf } from '#web/api.ts'
 import { startClientView } from '#web/client-view.ts'
 import type { Confirmed } from '#web/features/users/edit-user-dialog.tsx'
@@ -17,13 +17,14 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { lazyPart } from '#web/ui/parts.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-const EditUserDialog = lazy(() => import('#web/features/users/edit-user-dialog.tsx'))
-const EraseUserDialog = lazy(() => import('#web/features/users/erase-user-dialog.tsx'))
-const DeleteUserDialog = lazy(() => import('#web/features/users/delete-user-dialog.tsx'))
-const AccountDialog = lazy(() => import('#web/features/users/account-dialogs.tsx'))
+const EditUserDialog = lazyPart(() => import('#web/features/users/edit-user-dialog.tsx'))
+const EraseUserDialog = lazyPart(() => import('#web/features/users/erase-user-dialog.tsx'))
+const DeleteUserDialog = lazyPart(() => import('#web/features/users/delete-user-dialog.tsx'))
+const AccountDialog = lazyPart(() => import('#web/features/users/account-dialogs.tsx'))
 
 type Asked = { to: 'edit' | 'delete' | 'erase' | AccountDeed; user: UserItem }
 

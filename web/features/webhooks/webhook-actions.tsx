@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, KeyRound, PencilLine, Power, PowerOff, Send, Trash2 } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { WebhookWithSecret } from '#shared/webhooks.ts'
 import { call, messageOf } from '#web/api.ts'
 import type { WebhookItem } from '#web/features/webhooks/queries.ts'
@@ -10,9 +10,10 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { lazyPart } from '#web/ui/parts.ts'
 import { toast } from '#web/ui/toast.ts'
 
-const EditWebhookDialog = lazy(() => import('#web/features/webhooks/edit-webhook-dialog.tsx'))
+const EditWebhookDialog = lazyPart(() => import('#web/features/webhooks/edit-webhook-dialog.tsx'))
 
 interface WebhookActionsProps {
   webhook: WebhookItem

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Globe, Plus } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Website } from '#shared/websites.ts'
 import { messageOf } from '#web/api.ts'
 import { projectWebsitesQuery } from '#web/features/websites/queries.ts'
@@ -14,10 +14,11 @@ import { DateText } from '#web/ui/dates.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
+import { lazyPart } from '#web/ui/parts.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 
-const AddDialog = lazy(() => import('#web/features/websites/add-website-dialog.tsx'))
+const AddDialog = lazyPart(() => import('#web/features/websites/add-website-dialog.tsx'))
 
 /** The websites that a project led to, with a button to add one where the reader may. */
 export function WebsitePanel({ projectId, canAdd }: { projectId: number; canAdd: boolean }) {

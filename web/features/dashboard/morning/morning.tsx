@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ComponentType } from 'react'
+import { type ComponentType } from 'react'
 import type { WaitingItem } from '#shared/morning.ts'
 import { morningQuery } from '#web/features/dashboard/morning/morning-query.ts'
+import { lazyPart } from '#web/ui/parts.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ListSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { WhenNear } from '#web/ui/when-near.tsx'
 
-const MorningLists = lazy(() => import('#web/features/dashboard/morning/morning-lists.tsx'))
-const MorningPlots = lazy(() => import('#web/features/dashboard/morning/morning-plots.tsx'))
+const MorningLists = lazyPart(() => import('#web/features/dashboard/morning/morning-lists.tsx'))
+const MorningPlots = lazyPart(() => import('#web/features/dashboard/morning/morning-plots.tsx'))
 
 /** What a studio lead looks for each morning; loaded as the reader comes near it. */
 export function MorningSection({ remind }: { remind: ComponentType<{ item: WaitingItem }> }) {

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets.ts'
 import { ticketColumns } from '#web/features/tickets/ticket-columns.tsx'
@@ -13,9 +13,10 @@ import type { TicketListDeeds } from '#web/key-table.ts'
 import { useUser } from '#web/session.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { lazyPart } from '#web/ui/parts.ts'
 import { useKeys } from '#web/ui/use-keys.ts'
 
-const TriageBar = lazy(() => import('#web/features/tickets/triage/triage-bar.tsx'))
+const TriageBar = lazyPart(() => import('#web/features/tickets/triage/triage-bar.tsx'))
 
 /** The staff's list: rows are chosen and changed together, with the mouse or with keys alone. */
 export function TriageTable({ tab, rows, caption, empty }: TicketRowsProps) {
