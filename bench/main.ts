@@ -1,5 +1,5 @@
 // `npm run bench`: how fast the API is on a small and on a large database, and how near to what the machine can do;
-// then how fast files come and go, and what every page costs a browser.
+// then how fast files come and go, what the process holds while nobody comes, and what every page costs a browser.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { casesFor } from './cases.ts'
 import { startChild } from './child.ts'
 import { postgresCpu } from './cpu.ts'
 import { fileTable, measureFiles } from './files.ts'
+import { idleLine, measureIdle } from './idle.ts'
 import type { Subject } from './load.ts'
 import { type Row, measure } from './measure.ts'
 import { comparison, keep, machine, table } from './report.ts'
@@ -33,14 +34,16 @@ async function main(): Promise<void> {
     const rows = await run(embedded.url, folder)
     await onCluster(embedded.url('postgres'), 'create database files')
     const files = await measureFiles(embedded.url('files'), join(folder, 'portal'), ROUNDS)
+    const idle = await measureIdle()
     const result = {
       date: new Date().toISOString(),
       machine: machine(),
       tickets: { small: SMALL, large: LARGE },
       rows,
       files,
+      idle,
     }
-    say(`\n${table(result)}\n\n${comparison(result)}\n\n${fileTable(files)}`)
+    say(`\n${table(result)}\n\n${comparison(result)}\n\n${fileTable(files)}\n\n${idleLine(idle)}`)
     keep(result)
   } finally {
     await embedded.stop()

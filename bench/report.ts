@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { FileFigures } from './files.ts'
+import type { IdleFigures } from './idle.ts'
 import type { Row } from './measure.ts'
 
 export interface Run {
@@ -11,6 +12,8 @@ export interface Run {
   rows: Row[]
   /** Of runs since files are measured. */
   files?: FileFigures
+  /** Of runs since it is measured. */
+  idle?: IdleFigures
 }
 
 const FOLDER = fileURLToPath(new URL('results/', import.meta.url))

@@ -197,15 +197,17 @@ async function listening<T>(
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const reason = LISTEN_FAILURES[code]
-    throw reason ? new StartError(`${reason} (HOST ${host}, ${setting} ${port})`, { cause: error }) : error
+    throw reason
+      ? new StartError(`${reason(setting)} (HOST ${host}, ${setting} ${port})`, { cause: error })
+      : error
   }
 }
 
-const LISTEN_FAILURES: Record<string, string> = {
-  EADDRINUSE: 'The port is already in use: stop the other program or set another PORT',
-  EACCES: 'This account may not listen there: set a PORT from 1024',
-  EADDRNOTAVAIL: 'This machine does not have that address: set another HOST',
-  ENOTFOUND: 'That host name is not known: set another HOST',
+const LISTEN_FAILURES: Record<string, (setting: string) => string> = {
+  EADDRINUSE: (setting) => `The port is already in use: stop the other program or set another ${setting}`,
+  EACCES: (setting) => `This account may not listen there: set a ${setting} from 1024`,
+  EADDRNOTAVAIL: () => 'This machine does not have that address: set another HOST',
+  ENOTFOUND: () => 'That host name is not known: set another HOST',
 }
 
 /** One line for what a person can mend; for a fault of ours, where it happened. */
