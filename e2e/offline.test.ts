@@ -34,6 +34,7 @@ test('in the wizard: the brief waits, and is submitted once', async () => {
 
   await offline(page)
   await shown(page, 'You are offline.')
+  await expect.poll(() => page.getByText('You are offline').count()).toBe(1)
   await button(page, 'Submit Brief').click()
   await shown(page, 'Failed to submit brief')
   await page.getByText('Harbour bakery').first().waitFor()
