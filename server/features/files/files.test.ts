@@ -105,6 +105,8 @@ describe('a file’s name', () => {
     ['C:\\Users\\anna\\photo.png', 'photo.png'],
     ['gnp.\u202efdp.png', 'gnp.fdp.png'],
     [`${'x'.repeat(300)}.png`, `${'x'.repeat(251)}.png`],
+    [`${'🥐'.repeat(200)}.png`, `${'🥐'.repeat(125)}.png`],
+    ['%22日本語%22.png', '"日本語".png'],
   ])('%j is kept as %j and comes back whole', async (fileName, expected) => {
     const { body } = await upload({ fileName })
     expect(body.fileName).toBe(expected)

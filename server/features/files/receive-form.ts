@@ -49,13 +49,16 @@ function refuseAtOnce(request: FastifyRequest, { maxBytes, refusal }: FileRules)
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw tooLarge(refusal)
 }
 
+/** Browsers write a quotation mark of a name so (https://html.spec.whatwg.org/#multipart-form-data). */
+const unescaped = (name: string) => name.replaceAll('%22', '"')
+
 async function readForm(app: App, request: FastifyRequest, rules: FileRules): Promise<Form> {
   const fields: Record<string, string> = {}
   let file: ReceivedFile | undefined
   for await (const part of request.parts({ limits: { fileSize: rules.maxBytes + 1 } })) {
     if (part.type === 'file') {
       const bytes = releasing(request.raw, part.file)
-      file = await storeReceived(app, request, bytes, part.filename, rules)
+      file = await storeReceived(app, request, bytes, unescaped(part.filename), rules)
     } else if (typeof part.value === 'string') fields[part.fieldname] = part.value
   }
   if (!file) throw badRequest('Please select a file to upload')

@@ -74,5 +74,5 @@ function cleanName(name: string | undefined): string {
   const base = (name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
   // oxlint-disable-next-line no-control-regex
   const shown = base.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '').trim()
-  return shown.slice(-LONGEST_NAME) || 'file'
+  return shown.slice(-LONGEST_NAME).replace(/^[\udc00-\udfff]/, '') || 'file'
 }
