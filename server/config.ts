@@ -105,6 +105,8 @@ export interface Config {
   /** How many processes serve on this machine. */
   processes: number
   maxProjectFileBytes: number
+  /** How many characters a password has that somebody chooses. */
+  passwordMinLength: number
   sessionIdleDays: number
   sessionMaxDays: number
   retention: Retention
@@ -212,6 +214,7 @@ const SETTINGS = z.object({
   BACKUP_EVERY_HOURS: wholeNumber(1, 720).default(24),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   MAX_PROJECT_FILE_MB: wholeNumber(1, 10_240).default(100),
+  PASSWORD_MIN_LENGTH: wholeNumber(6, 64).default(6),
   SESSION_IDLE_DAYS: wholeNumber(1, 365).default(14),
   SESSION_MAX_DAYS: wholeNumber(1, 365).default(90),
   KEEP_ACTIVITIES_DAYS: wholeNumber(1, 36_500).optional(),
@@ -266,6 +269,7 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   BACKUP_EVERY_HOURS: 'must be a whole number from 1 to 720',
   BACKUP_KEEP: 'must be a whole number from 1 to 1000',
   MAX_PROJECT_FILE_MB: 'must be a whole number from 1 to 10240',
+  PASSWORD_MIN_LENGTH: 'must be a whole number from 6 to 64',
   SESSION_IDLE_DAYS: 'must be a whole number from 1 to 365',
   SESSION_MAX_DAYS: 'must be a whole number from 1 to 365',
   KEEP_ACTIVITIES_DAYS: 'must be a whole number from 1 to 36500',
@@ -335,6 +339,7 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
         }
       : undefined,
     maxProjectFileBytes: settings.MAX_PROJECT_FILE_MB * MIB,
+    passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     sessionIdleDays: settings.SESSION_IDLE_DAYS,
     sessionMaxDays: settings.SESSION_MAX_DAYS,
     retention: {

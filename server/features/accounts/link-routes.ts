@@ -82,7 +82,7 @@ function redeemRoutes(app: App): void {
       const accept = async () => {
         const holder = await redeemLink(db, body.token, 'invitation')
         if (!holder) throw deadLink()
-        await ensureGoodPassword(db, body.password, holder)
+        await ensureGoodPassword(db, config, body.password, holder)
         await acceptInvitation(db, holder.id, { fullName: body.fullName, password: body.password })
         return holder.id
       }
@@ -103,7 +103,7 @@ function redeemRoutes(app: App): void {
       const choose = async () => {
         const holder = await redeemLink(db, body.token, 'reset')
         if (!holder) throw deadLink()
-        await ensureGoodPassword(db, body.password, holder)
+        await ensureGoodPassword(db, config, body.password, holder)
         await resetPassword(db, holder.id, body.password)
         await passwordChanged(db, holder.id, holder.id, 'link', request)
         return holder.id

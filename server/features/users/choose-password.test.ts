@@ -74,4 +74,24 @@ describe('a password that somebody chooses', () => {
     const staff = portal.as(await portal.buildStaff())
     expect((await staff.patch(`/api/users/${anna.id}`, { password: 'password1' })).status).toBe(200)
   })
+
+  test('of one’s own is checked in User Management too', async () => {
+    const sam = await portal.buildStaff()
+    const staff = portal.as(sam)
+    await staff.post('/api/user/confirmation', { password: 'correct horse battery' })
+    const { status, body } = await staff.patch(`/api/users/${sam.id}`, { password: 'password1' })
+    expect([status, body['errors']]).toEqual([400, [{ path: 'password', message: COMMON }]])
+  })
+
+  test('has so many characters as the setting asks for', async () => {
+    const strict = await testApp({ registration: 'open', passwordMinLength: 8 })
+    const choose = (password: string) => strict.anonymous.post('/api/register', { ...person, password })
+    const { status, body } = await choose('k7#Qz!x')
+    expect([status, body['errors']]).toEqual([
+      400,
+      [{ path: 'password', message: 'Password must be at least 8 characters' }],
+    ])
+    expect((await choose('k7#Qz!xy')).status).toBe(201)
+    await strict.close()
+  })
 })

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/connection.ts'
+import type { Config } from '#server/config.ts'
 import { invalid } from '#server/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 
@@ -17,16 +18,19 @@ const LEAST_OWN = 5
 const LEAST_KINDS = 3
 
 /**
- * Refuses a password that many people use, or that is made of what is known of its person. For passwords that people
+ * Refuses a password that is shorter than the agency allows, that many people use, or that is made of what is known of its person. For passwords that people
  * choose for themselves.
  * @throws 400 for the field `path`
  */
 export async function ensureGoodPassword(
   db: Database,
+  { passwordMinLength }: Config,
   password: string,
   person: Chooser,
   path = 'password',
 ): Promise<void> {
+  if (password.length < passwordMinLength)
+    throw invalid([{ path, message: `Password must be at least ${passwordMinLength} characters` }])
   const typed = password.normalize('NFKC').toLowerCase()
   if (await isCommon(typed)) throw invalid([{ path, message: COMMON }])
   const { name } = await readAgency(db)

@@ -111,6 +111,9 @@ describe('the one-time link of an empty portal', async () => {
 
   test('is not used up by a form that is refused', async () => {
     expect((await setUp({ username: 'a b c' })).status).toBe(400)
+    expect((await setUp({ password: 'password' })).body['detail']).toBe(
+      'This password is too common. Please choose another.',
+    )
   })
 
   test('makes the first member of staff for one of ten who use it at once', async () => {

@@ -152,7 +152,7 @@ function entranceRoutes(app: App): void {
           `Registration is closed. Your account manager${manager ? `, ${manager.name},` : ''} can create an account for you.`,
         )
       }
-      await ensureGoodPassword(db, body.password, body)
+      await ensureGoodPassword(db, config, body.password, body)
       const id = await onceFor(
         db,
         request,
@@ -172,6 +172,7 @@ function entranceRoutes(app: App): void {
     users.setup,
     'public',
     async ({ db, body, request, reply }) => {
+      await ensureGoodPassword(db, config, body.password, { ...body, companyName: null })
       const id = await onceFor(
         db,
         request,
@@ -210,7 +211,7 @@ function profileRoutes(app: App): void {
       if (!(await isPassword(db, actor.id, body.currentPassword)))
         throw invalid([{ path: 'currentPassword', message: 'This is not your current password' }])
       await forgetAll(db, { limit: CURRENT_PASSWORD, subject: actor.id })
-      await ensureGoodPassword(db, body.newPassword, user, 'newPassword')
+      await ensureGoodPassword(db, config, body.newPassword, user, 'newPassword')
       await changeOwnPassword(db, actor, user, body.newPassword, { config, request, reply })
     },
     { limit: ({ actor }) => countTry(outside, { limit: CURRENT_PASSWORD, subject: actor?.id ?? 0 }) },
@@ -257,6 +258,9 @@ function managementRoutes(app: App): void {
   route(app, users.update, 'user.manage', async ({ db, actor, params, body, request, reply }) => {
     const user = ensure(actor, 'user.manage', await lockUser(db, params.id), (u) => u.id)
     ensureCurrent(request, user)
+    // What staff type for others is not checked.
+    if (user.id === actor.id && body.password !== undefined)
+      await ensureGoodPassword(db, config, body.password, user)
     await changeUser(db, actor, user, body, { config, request, reply })
     return ensure(actor, 'user.manage', await findUser(db, params.id), (u) => u.id)
   })
