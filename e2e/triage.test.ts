@@ -56,6 +56,29 @@ describe('tickets changed together', () => {
     expect([first.status, first.resolvedAt]).toEqual(['open', null])
   })
 
+  test('are chosen on a phone by a box that covers no word of a long title', async () => {
+    const { tickets, staff } = await queue(1)
+    const title = 'The opening hours of the second shop are wrong on all pages'
+    await portal.db
+      .updateTable('tickets')
+      .set({ title })
+      .where('id', '=', tickets[0]?.id ?? 0)
+      .execute()
+    const page = await browser.open(staff, '/staff/tickets', { width: 375 })
+    const checkbox = page.getByRole('checkbox', { name: `Choose ${title}` })
+    await checkbox.waitFor()
+    const { left } = await checkbox.evaluate((element) => element.getBoundingClientRect())
+    const words = await page
+      .getByRole('link', { name: title })
+      .first()
+      .evaluate((link) => {
+        const range = document.createRange()
+        range.selectNodeContents(link.closest('td') ?? link)
+        return Math.max(...Array.from(range.getClientRects(), ({ right }) => right))
+      })
+    expect(words).toBeLessThanOrEqual(left)
+  })
+
   test('get a person and a priority; all that are shown are chosen at once', async () => {
     const { tickets, staff, amina } = await queue(4)
     const page = await browser.open(staff, '/staff/tickets', { colorScheme: 'dark' })

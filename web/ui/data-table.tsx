@@ -135,12 +135,13 @@ function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
   return (
     <td
       {...as.cell}
+      data-lead={column.lead !== undefined || undefined}
       className={cx(
         'min-w-0 @2xl:h-[calc(var(--control)+var(--cell-y)*1.4)] @2xl:px-cell-x @2xl:py-cell-y @2xl:first:pl-5',
         column.lead === undefined
           ? '@max-2xl:col-span-2 @max-2xl:grid @max-2xl:grid-cols-subgrid @max-2xl:items-center'
           : '@max-2xl:absolute @max-2xl:top-2 @max-2xl:right-3 @2xl:w-px @2xl:pr-0',
-        column.primary ? 'font-[560] wrap-anywhere text-ink' : 'text-ink-2',
+        column.primary ? 'font-[560] wrap-anywhere text-ink @max-2xl:[[data-lead]~&]:pr-8' : 'text-ink-2',
         column.align === 'right' && '@2xl:text-right',
         column.hideOnPhone && '@max-2xl:hidden',
         column.actions &&
