@@ -32,9 +32,9 @@ interface ConversationProps {
   /** Whose record it is: this person's comments are the client's, all others the staff's. */
   ownerId: number
   title?: string
-  /** What stands beside the send button; `insert` adds a text to the box. */
   /** What stands above the form, such as who else writes. */
   notice?: ReactNode
+  /** What stands beside the send button; `insert` adds a text to the box. */
   renderTools?: (insert: (text: string) => void) => ReactNode
   /** Told when somebody begins to write or stops. */
   onWriting?: (writing: boolean) => void

@@ -50,7 +50,14 @@ function MyWebsite({ website }: { website: Website }) {
     <>
       <span className="block truncate">{hostOf(url)}</span>
       Launched <DateText value={launchDate} />
-      {openTickets > 0 && ` · ${openTickets} open ${openTickets === 1 ? 'ticket' : 'tickets'}`}
+      {openTickets > 0 && (
+        <>
+          {' · '}
+          <span className="whitespace-nowrap">
+            {openTickets} open {openTickets === 1 ? 'ticket' : 'tickets'}
+          </span>
+        </>
+      )}
     </>
   )
   return (
