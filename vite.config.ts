@@ -64,6 +64,17 @@ const chunks = [
   { name: 'frame', test: frame, priority: 0 },
 ]
 
+/** What the pages of a record have in common, part by part: one file each, without what the parts themselves need. */
+const parts = [
+  /web[\\/]ui[\\/](?:attachment|attachment-gallery)\./,
+  /web[\\/](?:ui[\\/]segments|features[\\/]comments[\\/](?:conversation|comment-item|queries))\./,
+  /web[\\/](?:ui[\\/]day-from-today|features[\\/]info-requests[\\/](?:queries|request-status))\./,
+  /web[\\/]features[\\/]tasks[\\/](?:task-[a-z]+|queries)\./,
+  /web[\\/]features[\\/]briefs[\\/](?:example-list|brief-(?:facts|history))\.|web[\\/]ui[\\/]brand-preview\.|shared[\\/]colour\./,
+  /web[\\/]features[\\/]briefs[\\/](?:queries|brief-(?:status|words))\./,
+  /web[\\/](?:client-view|features[\\/]client-view[\\/]see-as-client)\./,
+].map((test, i) => ({ name: `part${i}`, test, includeDependenciesRecursively: false }))
+
 /**
  * What most pages need is fetched together with them. The entry leaves the rest to follow when it is asked for: the names
  * of all files would make the first screen three kilobytes larger. A page names all that its own parts need, so that they
@@ -112,7 +123,7 @@ export default defineConfig({
         chunkFileNames: ({ name }) =>
           commonNames.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         hashCharacters: 'base36',
-        codeSplitting: { groups: chunks },
+        codeSplitting: { groups: [...chunks, ...parts] },
       },
     },
   },

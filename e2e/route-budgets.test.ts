@@ -41,7 +41,7 @@ const BUDGETS: Record<string, number> = {
   '/staff/projects/:id': 157,
   '/staff/projects/:id/edit': 169,
   '/staff/reports': 127,
-  '/staff/settings': 210,
+  '/staff/settings': 125,
   '/staff/tickets': 146,
   '/staff/tickets/:id': 170,
   '/staff/users': 162,

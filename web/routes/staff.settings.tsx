@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { AccessCard } from '#web/features/agency/access-card.tsx'
-import { ContactCard } from '#web/features/agency/contact-card.tsx'
-import { GeneralCard } from '#web/features/agency/general-card.tsx'
-import { HoursCard } from '#web/features/agency/hours-card.tsx'
-import { LegalCard } from '#web/features/agency/legal-card.tsx'
+import { Suspense } from 'react'
 import { agencyQuery } from '#web/features/agency/queries.ts'
-import { SecurityCard } from '#web/features/agency/security-card.tsx'
-import { TargetsCard } from '#web/features/agency/targets-card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
+import { lazyPart, loadAhead } from '#web/ui/parts.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { FieldsSkeleton } from '#web/ui/skeleton.tsx'
 
+// Fields and what checks them are half of the page: they follow its frame, while the settings are on their way.
+const loadForms = () => import('#web/features/agency/settings-forms.tsx')
+const SettingsForms = lazyPart(loadForms)
+
 export const Route = createFileRoute('/staff/settings')({
   head: () => pageTitle('Agency settings'),
-  loader: ({ context }) => void context.queryClient.prefetchQuery(agencyQuery),
+  loader: ({ context }) => {
+    loadAhead(loadForms)
+    void context.queryClient.prefetchQuery(agencyQuery)
+  },
   component: SettingsPage,
 })
 
@@ -54,15 +56,9 @@ function SettingsPage() {
           loading={<FieldsSkeleton fields={6} />}
         >
           {(record) => (
-            <div className="flex min-w-0 flex-col gap-6">
-              <GeneralCard record={record} />
-              <ContactCard record={record} />
-              <LegalCard record={record} />
-              <HoursCard record={record} />
-              <TargetsCard record={record} />
-              <AccessCard record={record} />
-              <SecurityCard record={record} />
-            </div>
+            <Suspense fallback={<FieldsSkeleton fields={6} />}>
+              <SettingsForms record={record} />
+            </Suspense>
           )}
         </QueryView>
       </div>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { call } from '#web/api.ts'
-import { Markdown } from '#web/features/agency/markdown.tsx'
+import Markdown from '#web/features/agency/markdown.tsx'
 import { TextPage } from '#web/features/shell/text-page.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 

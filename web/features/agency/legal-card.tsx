@@ -1,17 +1,20 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { LEGAL_TEXT_MAX, type LegalDocument } from '#shared/agency.ts'
 import { text } from '#shared/fields.ts'
 import { STANDARD_TEXTS } from '#shared/legal-texts.ts'
-import { Markdown } from '#web/features/agency/markdown.tsx'
 import type { AgencyBody, AgencyRecord } from '#web/features/agency/queries.ts'
 import { SettingsCard } from '#web/features/agency/settings-card.tsx'
 import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { lazyPart } from '#web/ui/parts.ts'
 import { Segments } from '#web/ui/segments.tsx'
+import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
+
+const Markdown = lazyPart(() => import('#web/features/agency/markdown.tsx'))
 
 /** The text, or null where it is the one that comes with the portal. */
 const ownText = (document: LegalDocument, value: string) =>
@@ -87,7 +90,9 @@ function LegalText({ document }: { document: LegalDocument }) {
             aria-label={`${labels[document]}, preview`}
             className="max-h-[480px] overflow-y-auto rounded-m border border-line px-4 pb-4"
           >
-            <Markdown>{value}</Markdown>
+            <Suspense fallback={<TextSkeleton lines={8} />}>
+              <Markdown>{value}</Markdown>
+            </Suspense>
           </section>
         )}
       </Field>

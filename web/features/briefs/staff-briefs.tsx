@@ -2,21 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import type { BriefStatus } from '#shared/briefs.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { stretched } from '#web/ui/card.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { DateText } from '#web/ui/dates.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ExportButton } from '#web/ui/export-button.tsx'
+import { PersonCell } from '#web/ui/person-cell.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { type BriefRow, BriefRows } from './brief-rows.tsx'
-import { shownStatus, staffBriefStatus } from './brief-status.ts'
 import { projectTypeLabels } from './brief-words.ts'
 import { briefCountsQuery } from './queries.ts'
+import { StaffStatus } from './staff-status.tsx'
 
 export type StaffTab = BriefStatus | 'all'
 
@@ -81,12 +80,7 @@ const columns: Column<BriefRow>[] = [
   {
     key: 'client',
     header: 'Client',
-    cell: ({ client }) => (
-      <div className="wrap-anywhere @2xl:min-w-32">
-        {client.fullName}
-        {client.companyName && <span className="block text-sm text-ink-3">{client.companyName}</span>}
-      </div>
-    ),
+    cell: ({ client }) => <PersonCell person={client} />,
   },
   { key: 'type', header: 'Type', cell: ({ projectType }) => projectTypeLabels[projectType] },
   { key: 'submitted', header: 'Submitted', cell: ({ createdAt }) => <DateText value={createdAt} /> },
@@ -113,18 +107,3 @@ const columns: Column<BriefRow>[] = [
     ),
   },
 ]
-
-interface StaffStatusProps {
-  brief: Pick<BriefRow, 'status' | 'canResubmit'>
-  plain?: boolean
-}
-
-/** A brief's state in the staff's words; a declined one tells that it is still open. */
-export function StaffStatus({ brief, plain = false }: StaffStatusProps) {
-  return (
-    <span className="inline-flex flex-wrap gap-1.5">
-      <StatusBadge status={shownStatus(brief)} map={staffBriefStatus} plain={plain} />
-      {brief.canResubmit && <Badge>Awaiting revision</Badge>}
-    </span>
-  )
-}
