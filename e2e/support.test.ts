@@ -315,6 +315,41 @@ describe('the list of tickets', () => {
   })
 })
 
+describe('going on in a long list of tickets', () => {
+  test('loading more keeps the focus, and the link back leads to the list as it was left', async () => {
+    const other = await startPortal()
+    const { id: userId } = await other.buildClient()
+    for (let number = 1; number <= 60; number += 1)
+      await other.buildTicket({ userId, title: `Question ${number}`, priority: 'high' })
+    const page = await browser.open(await other.buildStaff(), '/staff/tickets', { portal: other })
+    await page.getByLabel('Priority').selectOption({ label: 'High' })
+    await page.waitForURL('**/staff/tickets?priority=high')
+    const more = page.getByRole('button', { name: 'Load more' })
+    await more.focus()
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/api/tickets?*cursor=*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.keyboard.press('Enter')
+    const loading = page.getByRole('button', { name: 'Loading…' })
+    await expect.poll(() => loading.evaluate((node) => node === document.activeElement)).toBe(true)
+    answer()
+    await expect.poll(() => rowsOf(page).count()).toBe(60)
+
+    const last = rowsOf(page).last()
+    const title = (await last.getAttribute('aria-label'))?.replace('View ', '') ?? ''
+    await last.click()
+    await heading(page, new RegExp(title)).waitFor()
+    await page.getByRole('link', { name: 'Back to tickets' }).click()
+    await page.waitForURL('**/staff/tickets?priority=high')
+    await expect.poll(() => rowsOf(page).count()).toBe(60)
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(1000)
+    await browser.closePages()
+    await other.close()
+  })
+})
+
 describe('staff websites', () => {
   test('are added to a project and seen by its client at once', async () => {
     const project = await portal.buildProject()

@@ -1,4 +1,11 @@
-import { cloneElement, isValidElement, type ComponentProps, type ComponentType, type ReactNode } from 'react'
+import {
+  cloneElement,
+  isValidElement,
+  type ComponentProps,
+  type ComponentType,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 
@@ -46,6 +53,8 @@ function content(children: ReactNode, icon: IconType | undefined, pending: boole
   )
 }
 
+const refuse = (event: MouseEvent) => event.preventDefault()
+
 /** The button of the house; with `asChild` it dresses a link. */
 export function Button({
   variant = 'secondary',
@@ -55,7 +64,7 @@ export function Button({
   asChild = false,
   className,
   children,
-  disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
   const look = cx(base, variants[variant], sizes[size], className)
@@ -67,8 +76,10 @@ export function Button({
     <button
       type="button"
       className={look}
-      disabled={disabled === true || pending}
+      // Not disabled, or it would lose the focus.
+      aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
+      onClick={pending ? refuse : onClick}
       {...rest}
     >
       {content(children, icon, pending)}

@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Ticket } from '#shared/tickets.ts'
 import { StatusButtons } from '#web/features/tickets/status-buttons.tsx'
@@ -9,6 +9,7 @@ import { useSetStatus } from '#web/features/tickets/use-set-status.ts'
 import { useUpdateTicket } from '#web/features/tickets/use-update-ticket.ts'
 import type { TicketPageDeeds } from '#web/key-table.ts'
 import { useUser } from '#web/session.ts'
+import { stepBackTo } from '#web/ui/step-back.ts'
 import { useKeys } from '#web/ui/use-keys.ts'
 
 interface TicketTriageProps {
@@ -48,7 +49,6 @@ function useTriageKeys(
   setOpen: (menu: 'assign' | 'priority') => void,
 ): void {
   const me = useUser()
-  const router = useRouter()
   const navigate = useNavigate({ from: '/staff/tickets/$id' })
   const setStatus = useSetStatus(ticket.id, 'Failed to update ticket status')
   const { id } = ticket
@@ -61,6 +61,6 @@ function useTriageKeys(
     p: () => setOpen('priority'),
     r: write('respond'),
     n: write('note'),
-    u: () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/staff/tickets' })),
+    u: () => stepBackTo('/staff/tickets') || void navigate({ to: '/staff/tickets' }),
   } satisfies TicketPageDeeds)
 }
