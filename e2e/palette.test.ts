@@ -55,6 +55,23 @@ describe('the palette', () => {
     await heading(page, 'User Management')
   })
 
+  test('leads to pages that have no entry in the menu, and invites', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff')
+    await heading(page, 'Dashboard')
+    for (const name of ['What Waits', 'Monthly Summary']) {
+      await openPalette(page)
+      await page.keyboard.type(name)
+      await chosen(page, name).waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: new RegExp(name, 'i'), level: 1 }).waitFor()
+    }
+    await openPalette(page)
+    await page.keyboard.type('invite')
+    await chosen(page, 'Invite User').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Invite User' }).waitFor()
+  })
+
   test('asks a client of a project for something, from any page', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff/users')
     const project = await portal.buildProject({ name: 'Wombat portal' })

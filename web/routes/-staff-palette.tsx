@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import {
+  ChartColumn,
   CircleCheckBig,
   Columns3,
   Eye,
   Globe,
+  Hourglass,
   Keyboard,
   LifeBuoy,
   ListTodo,
+  MailPlus,
   MessageCircleQuestionMark,
   UserPlus,
 } from 'lucide-react'
@@ -22,13 +25,17 @@ import { useCommonCommands } from '#web/features/shell/common-commands.ts'
 import { websiteQuery } from '#web/features/websites/queries.ts'
 import { lazyPart } from '#web/ui/parts.ts'
 
+const InviteUserDialog = lazyPart(() => import('#web/features/users/invite-user-dialog.tsx'))
 const NewUserDialog = lazyPart(() => import('#web/features/users/new-user-dialog.tsx'))
 const NewTicketDialog = lazyPart(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
 const NewRequestDialog = lazyPart(() => import('#web/features/info-requests/new-request-dialog.tsx'))
 const CreateTaskForm = lazyPart(() => import('#web/features/tasks/create-task-form.tsx'))
 const AddWebsiteDialog = lazyPart(() => import('#web/features/websites/add-website-dialog.tsx'))
 
-type Doing = { what: 'user' } | { what: 'ticket' | 'request' | 'task' | 'website'; on: SearchHit }
+type Doing =
+  | { what: 'user' }
+  | { what: 'invitation' }
+  | { what: 'ticket' | 'request' | 'task' | 'website'; on: SearchHit }
 
 /** What staff find and do from anywhere. A command that needs a form opens it over the page one is on. */
 export default function StaffPalette({ onClose, onKeys }: PaletteProps) {
@@ -47,6 +54,7 @@ const of = (hit: SearchHit) => (hit.kind === 'brief' ? 'brief' : 'project')
 function Form({ doing, onClose }: { doing: Doing; onClose: () => void }) {
   const closed = (open: boolean) => !open && onClose()
   if (doing.what === 'user') return <NewUserDialog onClose={onClose} />
+  if (doing.what === 'invitation') return <InviteUserDialog onClose={onClose} />
   const { what, on } = doing
   if (what === 'website') return <AddWebsiteDialog projectId={on.id} onOpenChange={closed} />
   if (what === 'request') return <NewRequestDialog of={of(on)} id={on.id} onClose={onClose} />
@@ -80,7 +88,8 @@ const whichWebsite = { kinds: ['website'], placeholder: 'For which website?' } a
 function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): PaletteCommand[] {
   const router = useRouter()
   const complete = useCompleteProject()
-  const on = (what: Exclude<Doing['what'], 'user'>) => (hit?: SearchHit) => hit && start({ what, on: hit })
+  const on = (what: Exclude<Doing['what'], 'user' | 'invitation'>) => (hit?: SearchHit) =>
+    hit && start({ what, on: hit })
   return [
     {
       id: 'new-ticket',
@@ -118,6 +127,14 @@ function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): Pa
       run: () => start({ what: 'user' }),
     },
     {
+      id: 'invite-user',
+      label: 'Invite User',
+      icon: MailPlus,
+      words: 'new create person client account',
+      opens: true,
+      run: () => start({ what: 'invitation' }),
+    },
+    {
       id: 'new-website',
       label: 'Create Website',
       icon: Globe,
@@ -140,6 +157,20 @@ function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): Pa
       icon: Eye,
       words: 'see as client impersonate',
       run: () => void router.navigate({ to: '/staff/client-view' }),
+    },
+    {
+      id: 'waiting',
+      label: 'What Waits',
+      icon: Hourglass,
+      words: 'on us clients late turn',
+      run: () => void router.navigate({ to: '/staff/waiting' }),
+    },
+    {
+      id: 'reports',
+      label: 'Monthly Summary',
+      icon: ChartColumn,
+      words: 'report figures answering times',
+      run: () => void router.navigate({ to: '/staff/reports' }),
     },
     {
       id: 'board',
