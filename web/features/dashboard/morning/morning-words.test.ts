@@ -7,7 +7,8 @@ test.each([
   ['2026-11-20T12:00:30Z', '0 minutes'],
   ['2026-11-20T11:59:00Z', '1 minute'],
   ['2026-11-20T11:00:00Z', '1 hour'],
-  ['2026-11-19T11:00:00Z', '25 hours'],
+  ['2026-11-19T13:00:00Z', '23 hours'],
+  ['2026-11-18T13:00:00Z', '2 days'],
   ['2026-11-10T11:00:00Z', '10 days'],
 ])('what has waited since %s has waited %s', (since, text) => {
   expect(waitedFor(since, now)).toBe(text)

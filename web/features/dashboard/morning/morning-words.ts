@@ -1,12 +1,22 @@
+import { dayNumber } from '#shared/format.ts'
+
 const MINUTE_MS = 60_000
 const HOUR = 60
 const DAY = 24 * HOUR
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-/** For how long something has waited: `5 minutes`, `3 hours`, `12 days`. */
+/** For how long something has waited, counted as `relativeTime` counts: `5 minutes`, `3 hours`, `12 days`. */
 export function waitedFor(since: string, now = Date.now()): string {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE_MS))
+  const minutes = Math.max(0, Math.round((now - Date.parse(since)) / MINUTE_MS))
+  if (minutes < HOUR) return plural(minutes, 'minute')
+  if (minutes < DAY) return plural(Math.round(minutes / HOUR), 'hour')
+  return plural(dayNumber(new Date(now)) - dayNumber(since), 'day')
+}
+
+/** `35 hours` where days would be too coarse. */
+function duration(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / MINUTE_MS)
   if (minutes < HOUR) return plural(minutes, 'minute')
   if (minutes < 2 * DAY) return plural(Math.floor(minutes / HOUR), 'hour')
   return plural(Math.floor(minutes / DAY), 'day')
@@ -24,8 +34,7 @@ export function answerState(
   dueAt: string,
   now = Date.now(),
 ): { text: string; state: 'late' | 'soon' | 'later' } {
-  const due = Date.parse(dueAt)
-  if (due < now) return { text: `Answer ${waitedFor(dueAt, now)} late`, state: 'late' }
-  const left = waitedFor(new Date(now).toISOString(), due)
-  return { text: `Answer due in ${left}`, state: due - now < 4 * HOUR * MINUTE_MS ? 'soon' : 'later' }
+  const left = Date.parse(dueAt) - now
+  if (left < 0) return { text: `Answer ${duration(-left)} late`, state: 'late' }
+  return { text: `Answer due in ${duration(left)}`, state: left < 4 * HOUR * MINUTE_MS ? 'soon' : 'later' }
 }
