@@ -54,6 +54,17 @@ describe('the board of projects', () => {
     await page.getByRole('tab', { name: 'Active' }).waitFor()
   })
 
+  test('has columns of one width, whatever is written on a card', async () => {
+    const client = await portal.buildClient({
+      companyName: 'Donaudampfschifffahrtsgesellschaft '.repeat(5).trim(),
+    })
+    await portal.buildProject({ userId: client.id, name: 'Numbat shop', status: 'planning' })
+    const page = await openBoard('numbat', { width: 1440 })
+    await card(page, 'Planning', 'Numbat shop').waitFor()
+    const widthOf = async (label: string) => Math.round((await column(page, label).boundingBox())?.width ?? 0)
+    await expect.poll(() => widthOf('Planning')).toBe(await widthOf('Launched'))
+  })
+
   test('moves a card by mouse', async () => {
     const { id } = await portal.buildProject({ name: 'Emu farm' })
     const page = await openBoard('emu')

@@ -65,10 +65,10 @@ function ProgramsPage() {
         }
       />
       <Section title="API tokens" action={createToken}>
-        <TokenTable create={createToken} />
+        <TokenTable />
       </Section>
       <Section title="Webhooks" action={createWebhook}>
-        <WebhookTable create={createWebhook} />
+        <WebhookTable />
       </Section>
       <Suspense>
         {creating === 'token' && <NewTokenDialog confirmed={run} onClose={close} />}

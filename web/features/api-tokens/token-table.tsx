@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { call, messageOf } from '#web/api.ts'
 import { tokensQuery, type TokenItem } from '#web/features/api-tokens/queries.ts'
 import { scopeSummary } from '#web/features/api-tokens/scope-words.ts'
@@ -15,8 +15,8 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** The agency's tokens. `create` is the button that makes one. */
-export function TokenTable({ create }: { create: ReactNode }) {
+/** The agency's tokens. */
+export function TokenTable() {
   const query = useInfiniteQuery(tokensQuery)
   const [doomed, setDoomed] = useState<TokenItem>()
   const { data, error, refetch } = query
@@ -35,7 +35,7 @@ export function TokenTable({ create }: { create: ReactNode }) {
         rowKey={(token) => token.id}
         loadingRows={3}
         empty={
-          <EmptyState icon={KeyRound} title="No API tokens yet" action={create}>
+          <EmptyState icon={KeyRound} title="No API tokens yet">
             Let a program of yours, such as time sheets or invoices, read and write here.
           </EmptyState>
         }

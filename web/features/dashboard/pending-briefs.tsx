@@ -50,9 +50,9 @@ function PendingBrief({ brief }: { brief: BriefItem }) {
       lead={<Avatar name={client.fullName} picture={client.picture} />}
       title={projectName}
       description={
-        <span className="flex flex-wrap gap-x-2.5">
-          {client.companyName ?? client.fullName}
-          <span className="text-sm leading-(--text-base--line-height)">
+        <span className="flex gap-x-2.5">
+          <span className="truncate">{client.companyName ?? client.fullName}</span>
+          <span className="flex-none text-sm leading-(--text-base--line-height)">
             <RelativeTime value={createdAt} />
           </span>
         </span>

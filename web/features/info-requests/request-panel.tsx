@@ -41,12 +41,12 @@ export function RequestInfoDialog({ of, id, open, onOpenChange }: RequestInfoDia
   )
 }
 
-/** The information requests of a brief or a project, with the button to ask for more for staff. */
+/** The information requests of a brief or a project. Staff ask for more here, for a brief from its header. */
 export function RequestPanel({ of, id }: RequestPlace) {
   const { role } = useUser()
   const [asking, setAsking] = useState(false)
   const { data, error, refetch } = useQuery(requestsOfQuery(of, id))
-  const ask = role === 'staff' && (
+  const ask = role === 'staff' && of === 'project' && (
     <Button icon={Plus} onPointerEnter={() => loadAhead(loadDialog)} onClick={() => setAsking(true)}>
       Request Info
     </Button>

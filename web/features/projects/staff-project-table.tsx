@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Person } from '#shared/fields.ts'
 import type { Project } from '#shared/projects.ts'
 import { ProgressCell } from '#web/features/projects/progress-cell.tsx'
 import { projectStatus } from '#web/features/projects/project-status.ts'
@@ -8,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { stretched } from '#web/ui/card.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { DateText } from '#web/ui/dates.tsx'
+import { PersonCell } from '#web/ui/person-cell.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 interface StaffProjectTableProps {
@@ -31,15 +31,6 @@ export function StaffProjectTable({ rows, finished, empty }: StaffProjectTablePr
   )
 }
 
-function ClientCell({ client: { fullName, companyName } }: { client: Person }) {
-  return (
-    <div title={companyName ?? fullName} className="@2xl:max-w-32 *:@2xl:truncate @5xl:max-w-60">
-      <p>{fullName}</p>
-      {companyName && <p className="text-sm text-ink-3">{companyName}</p>}
-    </div>
-  )
-}
-
 const facts: Column<Project>[] = [
   {
     key: 'name',
@@ -54,7 +45,7 @@ const facts: Column<Project>[] = [
   {
     key: 'client',
     header: 'Client',
-    cell: ({ client }) => <ClientCell client={client} />,
+    cell: ({ client }) => <PersonCell person={client} />,
   },
   { key: 'progress', header: 'Progress', cell: (project) => <ProgressCell project={project} /> },
   {

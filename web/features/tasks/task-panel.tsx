@@ -28,14 +28,17 @@ interface TaskPlace {
   client: Person
 }
 
-/** The tasks of a brief or project; staff start, complete and create them, clients work on their own. */
+/**
+ * The tasks of a brief or project; staff start and complete them, clients work on their own. Staff create those of a
+ * project here, those of a brief from its header.
+ */
 export function TaskPanel({ of, id, client }: TaskPlace) {
   const user = useUser()
   const { data, error, refetch } = useQuery(tasksQuery(of, id))
   const [creating, setCreating] = useState(false)
   const move = useMoveTask(of, id)
   const staff = user.role === 'staff'
-  const create = staff && (
+  const create = staff && of === 'project' && (
     <Button icon={Plus} onClick={() => setCreating(true)}>
       Create Task
     </Button>

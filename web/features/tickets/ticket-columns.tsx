@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { stretched } from '#web/ui/card.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { DateText, RelativeTime } from '#web/ui/dates.tsx'
+import { PersonCell } from '#web/ui/person-cell.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 const priority: Column<Ticket> = {
@@ -77,15 +78,7 @@ const staffTitle: Column<Ticket> = {
 const client: Column<Ticket> = {
   key: 'client',
   header: 'Client',
-  cell: ({ client: { fullName, companyName } }) => (
-    <div
-      className="truncate @2xl:max-w-28 @4xl:max-w-32 @5xl:max-w-60"
-      title={companyName ? `${fullName}, ${companyName}` : fullName}
-    >
-      <span className="text-ink">{fullName}</span>
-      {companyName && <span className="block truncate text-sm text-ink-3">{companyName}</span>}
-    </div>
-  ),
+  cell: (ticket) => <PersonCell person={ticket.client} />,
 }
 /** Two buttons in a wide table. */
 const tight = '@2xl:px-2!'

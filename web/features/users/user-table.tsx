@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Ellipsis, Eraser, Eye, PencilLine, ScrollText, Trash2, Users } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
-import { Fragment, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState } from 'react'
 import { messageOf } from '#web/api.ts'
 import { startClientView } from '#web/client-view.ts'
 import type { Confirmed } from '#web/features/users/edit-user-dialog.tsx'
@@ -10,6 +10,7 @@ import { usersQuery, type UserFilters, type UserItem } from '#web/features/users
 import { userRole } from '#web/features/users/user-role.ts'
 import { userStatus } from '#web/features/users/user-status.ts'
 import { useUser } from '#web/session.ts'
+import { cx } from '#web/ui/cx.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { DateText } from '#web/ui/dates.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -75,43 +76,30 @@ const columns: Column<UserItem>[] = [
     cell: (user) => (
       <>
         {user.username} <span className="font-normal text-ink-3 @2xl:hidden">#{user.id}</span>
+        {/* Nearly everybody is active: what is said of all would only be in the way. */}
+        {user.status !== 'active' && (
+          <span className="block font-normal @max-2xl:mt-1">
+            <StatusBadge status={user.status} map={userStatus} plain />
+          </span>
+        )}
       </>
     ),
   },
   { key: 'fullName', header: 'Full Name', cell: (user) => <Short>{user.fullName}</Short> },
-  { key: 'email', header: 'Email', cell: (user) => <EmailText email={user.email} /> },
+  { key: 'email', header: 'Email', cell: (user) => <Short wide>{user.email}</Short> },
   { key: 'company', header: 'Company', cell: (user) => <Short>{user.companyName ?? '–'}</Short> },
   { key: 'role', header: 'Role', cell: (user) => <StatusBadge status={user.role} map={userRole} plain /> },
-  {
-    key: 'status',
-    header: 'Status',
-    cell: (user) => <StatusBadge status={user.status} map={userStatus} plain />,
-  },
   { key: 'created', header: 'Created', cell: (user) => <DateText value={user.createdAt} /> },
 ]
 
-/** Where a long one does not fit, it is broken into lines after the `@` and before the dots of the domain. */
-function EmailText({ email }: { email: string }) {
-  const at = email.lastIndexOf('@') + 1
-  const [host, ...ends] = email.slice(at).split('.')
-  return (
-    <Short title={email}>
-      {email.slice(0, at)}
-      <wbr />
-      {host}
-      {ends.map((end) => (
-        <Fragment key={end}>
-          <wbr />.{end}
-        </Fragment>
-      ))}
-    </Short>
-  )
-}
-
-const Short = ({ title, children }: { title?: string; children: ReactNode }) => (
+/** On one line, cut where there is no room; on a phone in full. */
+const Short = ({ wide = false, children }: { wide?: boolean; children: string }) => (
   <span
-    title={title}
-    className="block wrap-break-word @2xl:line-clamp-3 @2xl:max-w-28 @2xl:whitespace-normal @4xl:max-w-44 @5xl:max-w-48 @7xl:max-w-60"
+    title={children}
+    className={cx(
+      'block @max-2xl:wrap-anywhere @2xl:max-w-28 @2xl:truncate',
+      wide ? '@4xl:max-w-48 @5xl:max-w-64' : '@4xl:max-w-32 @5xl:max-w-40',
+    )}
   >
     {children}
   </span>

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Webhook } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { messageOf } from '#web/api.ts'
 import { webhooksQuery, type WebhookItem } from '#web/features/webhooks/queries.ts'
 import { webhookState } from '#web/features/webhooks/webhook-state.ts'
@@ -13,8 +12,8 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
-/** The agency's webhooks. `create` is the button that makes one. */
-export function WebhookTable({ create }: { create: ReactNode }) {
+/** The agency's webhooks. */
+export function WebhookTable() {
   const query = useInfiniteQuery(webhooksQuery)
   const { data, error, refetch } = query
   if (error && !data)
@@ -32,7 +31,7 @@ export function WebhookTable({ create }: { create: ReactNode }) {
         rowKey={(webhook) => webhook.id}
         loadingRows={3}
         empty={
-          <EmptyState icon={Webhook} title="No webhooks yet" action={create}>
+          <EmptyState icon={Webhook} title="No webhooks yet">
             Have a program told at once when a brief arrives, a ticket is opened or a project is done.
           </EmptyState>
         }

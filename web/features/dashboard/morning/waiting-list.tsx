@@ -28,7 +28,12 @@ export function WaitingList({ on, items, remind }: WaitingListProps) {
           key={`${item.kind} ${item.id}`}
           icon={recordIcon(item.kind)}
           title={<RecordTitle {...item} />}
-          description={`${item.client} · ${waitedFor(item.since)}`}
+          description={
+            <span className="flex gap-x-1.5">
+              <span className="truncate">{item.client}</span>
+              <span className="flex-none">· {waitedFor(item.since)}</span>
+            </span>
+          }
         >
           <span className="relative z-10 empty:hidden">
             <After item={item} />

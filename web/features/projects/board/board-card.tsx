@@ -12,7 +12,7 @@ import { Menu, MenuItem, MenuLabel } from '#web/ui/menu.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
 const cardLook =
-  'group relative flex flex-col gap-2.5 rounded-m border border-line bg-surface p-3 shadow-card transition-[border-color,box-shadow] hover:border-line-strong'
+  'group relative flex flex-col gap-2.5 rounded-m border border-line bg-surface p-2.5 shadow-card transition-[border-color,box-shadow] hover:border-line-strong'
 
 interface BoardCardProps {
   project: Project
@@ -45,7 +45,7 @@ export function BoardCard({ project, onMove }: BoardCardProps) {
         {name}
       </Link>
       <CardFacts project={project} />
-      <span className="absolute right-1.5 bottom-1.5 z-10 flex rounded-full bg-surface">
+      <span className="absolute right-1 bottom-1 z-10 flex rounded-full bg-surface">
         <button
           type="button"
           ref={setActivatorNodeRef}
@@ -84,7 +84,7 @@ function CardFacts({ project }: { project: Project }) {
           Completed <DateText value={completedDate} missing="just now" />
         </p>
       ) : (
-        <span className="mr-7 flex min-w-0">
+        <span className="mr-5 flex min-w-0">
           <DueBadge due={dueDate} />
         </span>
       )}

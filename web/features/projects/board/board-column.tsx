@@ -29,7 +29,7 @@ export function BoardColumn({ status, q, onMove }: BoardColumnProps) {
       ref={setNodeRef}
       aria-label={label}
       className={cx(
-        'flex w-[min(84vw,300px)] flex-none snap-center flex-col rounded-l border bg-sunken/60 p-2 transition-colors lg:w-auto lg:flex-[1_0_200px]',
+        'flex w-[min(84vw,300px)] flex-none snap-center flex-col rounded-l border bg-sunken/60 p-2 transition-colors lg:w-auto lg:min-w-0 lg:flex-[1_0_184px] lg:px-1.5',
         isOver ? 'border-accent-line bg-accent-soft' : 'border-line',
       )}
     >

@@ -35,7 +35,7 @@ export default function ProjectBoard({ q }: { q: string | undefined }) {
     >
       <div
         className={cx(
-          '-mx-gutter flex items-stretch gap-3 overflow-x-auto overscroll-x-contain px-gutter pb-3',
+          '-mx-gutter flex items-stretch gap-3 overflow-x-auto lg:gap-2 overscroll-x-contain px-gutter pb-3',
           !carried && 'max-lg:snap-x max-lg:snap-mandatory',
         )}
       >
