@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Passkey } from '#shared/factors.ts'
 import type { Database } from '#server/db/connection.ts'
+import { lockUser } from '#server/features/users/queries.ts'
 
 /** Which second factors a person has. */
 export interface Held {
@@ -22,7 +23,7 @@ export async function readHeld(db: Database, userId: number): Promise<Held> {
 
 /** The same; until the transaction ends nobody else changes how this person signs in. */
 export async function lockHeld(tx: Database, userId: number): Promise<Held> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  await lockUser(tx, userId)
   return readHeld(tx, userId)
 }
 

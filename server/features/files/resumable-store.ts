@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { badRequest, tooLarge, tooMany } from '#server/errors.ts'
 import { projectFileBytesOf, readAgency } from '#server/features/agency/queries.ts'
+import { lockUser } from '#server/features/users/queries.ts'
 import type { App } from '#server/http.ts'
 import { newKey } from '#server/storage/key.ts'
 import { findResumable } from './resumable-queries.ts'
@@ -120,7 +121,7 @@ async function ensureFits(db: Database, config: Config, { role }: Actor, fileSiz
 
 async function ensureFew(tx: Database, { id }: Actor): Promise<void> {
   // One at a time, so that many that begin at once are counted too.
-  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  await lockUser(tx, id)
   const { n } = await tx
     .selectFrom('resumableUploads')
     .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Database } from '#server/db/connection.ts'
+import { lockUser } from './queries.ts'
 
 /** Argon2id with the parameters of the OWASP Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -54,7 +55,7 @@ export async function keepHash(tx: Database, userId: number, passwordHash: strin
 export async function setPassword(tx: Database, userId: number, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
   // Signing in locks the person too, and looks then whether the password still is what it was.
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  await lockUser(tx, userId)
   await tx.deleteFrom('pendingSignIns').where('userId', '=', userId).execute()
   await tx
     .insertInto('credentials')
