@@ -56,8 +56,8 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   const logger: { app?: App } = {}
   const telemetry = await openTelemetry(config)
   if (telemetry) onClose(telemetry.close)
-  const url = await openDatabase(config, print, onClose, (line) => logger.app?.log.warn(line))
-  await prepareDatabase(url, config.migrationDatabaseUrl)
+  const { url, ownerUrl } = await openDatabase(config, print, onClose, (line) => logger.app?.log.warn(line))
+  await prepareDatabase(url, ownerUrl)
   const db = connect(url, { onError: (error) => logger.app?.log.warn(error) })
   onClose(() => db.destroy())
   const keyWarning = await checkKey(db, config)
@@ -121,21 +121,27 @@ async function openStorage(config: Config, print: Print): Promise<Storage> {
 const isStorageAway = (error: unknown) =>
   storageProblem(error) instanceof StorageAway || (error instanceof Error && error.name === 'AbortError')
 
-/** Waits for the external database, or starts the embedded one, which `onClose` is told how to stop. Returns its URL. */
+/** Connection strings: of the role that the portal works as, and of the schema's owner where that is another one. */
+interface DatabaseUrls {
+  url: string
+  ownerUrl: string | undefined
+}
+
+/** Waits for the external database, or starts the embedded one, which `onClose` is told how to stop. */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'>,
   print: Print,
   onClose: (close: () => Promise<unknown>) => void,
   log: (line: string) => void,
-): Promise<string> {
+): Promise<DatabaseUrls> {
   if (config.databaseUrl) {
     await waitForDatabase(config.databaseUrl, print)
-    return config.databaseUrl
+    return { url: config.databaseUrl, ownerUrl: config.migrationDatabaseUrl }
   }
   const { startEmbedded } = await import('./db/embedded.ts')
   const embedded = await startEmbedded({ dataFolder: config.dataDir, log })
   onClose(() => embedded.stop())
-  return embedded.url()
+  return { url: embedded.applicationUrl(), ownerUrl: embedded.url() }
 }
 
 // The demo fills an empty database only, so it comes first; it brings staff of its own.

@@ -32,8 +32,11 @@ export function openProcesses(config: Config, print: (line: string) => void): Po
 
   return {
     start: async () => {
-      const url = await openDatabase(config, print, (close) => closing.unshift(close), warn)
-      const settings = { DATABASE_URL: url, DATABASE_URL_FILE: '' }
+      const { url, ownerUrl } = await openDatabase(config, print, (close) => closing.unshift(close), warn)
+      const settings = {
+        ...{ DATABASE_URL: url, DATABASE_URL_FILE: '' },
+        ...(ownerUrl && { MIGRATION_DATABASE_URL: ownerUrl, MIGRATION_DATABASE_URL_FILE: '' }),
+      }
       const first = fork(0, settings)
       first.on('message', (line) => print(String(line)))
       await Promise.race([once(first, 'listening'), once(first, 'exit')])

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseAccount } from './embedded/account.ts'
 import { binariesFor, removeOtherCopies } from './embedded/binaries.ts'
-import { type Place, SUPERUSER, ensureCluster, removeUnfinished } from './embedded/cluster.ts'
+import { APPLICATION, type Place, SUPERUSER, ensureCluster, removeUnfinished } from './embedded/cluster.ts'
 import { EmbeddedError } from './embedded/error.ts'
 import { openDataFolder, socketFolder } from './embedded/folders.ts'
 import { clearLeftover } from './embedded/leftover.ts'
@@ -35,8 +35,10 @@ export type EmbeddedOptions = {
 }
 
 export type Embedded = {
-  /** The connection string of a database of this cluster, without a name the portal's own. */
+  /** The owner's connection string of a database of this cluster, without a name the portal's own. */
   url: (database?: string) => string
+  /** The connection string of the role that the portal works as, once `prepareDatabase` has given it its rights. */
+  applicationUrl: () => string
   stop: () => Promise<void>
 }
 
@@ -50,9 +52,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   await server.start()
   removeOtherCopies(server.place)
   removeUnfinished(server.place)
+  const urlOf = (role: string, database: string) =>
+    `postgres://${role}@/${database}?host=${encodeURIComponent(server.place.sockets)}`
   return {
-    url: (database = DATABASE) =>
-      `postgres://${SUPERUSER}@/${database}?host=${encodeURIComponent(server.place.sockets)}`,
+    url: (database = DATABASE) => urlOf(SUPERUSER, database),
+    applicationUrl: () => urlOf(APPLICATION, DATABASE),
     stop: () => server.stop(),
   }
 }
@@ -155,6 +159,8 @@ class EmbeddedServer {
 }
 
 async function ensureDatabase({ client }: Owner): Promise<void> {
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
-  if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+  const database = await client.query('select from pg_database where datname = $1', [DATABASE])
+  if (database.rowCount === 0) await client.query(`create database ${DATABASE}`)
+  const role = await client.query('select from pg_roles where rolname = $1', [APPLICATION])
+  if (role.rowCount === 0) await client.query(`create role ${APPLICATION} login`)
 }

@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runningDatabase } from '#server/db/embedded/running.ts'
 import { PortalProcess, freePort, killAll, nodesBelow, processesOn, untilDeserted } from './portal-process.ts'
 
 const STAFF = { STAFF_USERNAME: 'maria', STAFF_PASSWORD: 'a secret', STAFF_EMAIL: 'maria@example.com' }
@@ -57,3 +59,23 @@ test('several processes serve on one port, what dies is replaced, and all end to
   expect(await portal.end('SIGTERM')).toBe(0)
   await untilDeserted(folder)
 })
+
+test.each(['1', '2'])(
+  'in %s processes the portal works on its own database without the rights of the owner',
+  async (processes) => {
+    const portal = await (await launch({ PROCESSES: processes, BACKUP_DIR: join(folder, 'backups') })).ready()
+    const owner = new Client(await runningDatabase(folder))
+    await owner.connect()
+    const { rows } = await owner.query<{ role: string; may: boolean }>(
+      `select distinct usename as role, has_schema_privilege(usename, 'public', 'create') as may
+     from pg_stat_activity where datname = 'portal' and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    )
+    await owner.end()
+    expect(rows).toEqual([{ role: 'portal_app', may: false }])
+    // What reads all that is kept has enough of them.
+    await expect
+      .poll(() => readdirSync(join(folder, 'backups')))
+      .toContainEqual(expect.stringMatching(/\.tar$/))
+    expect(portal.output).not.toMatch(/permission denied/)
+  },
+)

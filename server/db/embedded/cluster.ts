@@ -15,6 +15,8 @@ import { EmbeddedError } from './error.ts'
 
 /** The database's super-user; the socket is open to its operating-system account only. */
 export const SUPERUSER = 'portal'
+/** The role that the portal works as; it may not change the schema. */
+export const APPLICATION = 'portal_app'
 
 /** The environment of PostgreSQL's programs: nothing of ours. */
 export const PROGRAM_ENVIRONMENT = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
