@@ -90,3 +90,12 @@ test('the page to read it brings its script along', async () => {
   expect(status).toBe(200)
   expect(body).not.toMatch(/(?:src|href)="https?:/)
 })
+
+test.each(['/api/docs', '/api/docs/start.js', '/api/docs/swagger-ui.css', '/api/docs/swagger-ui-bundle.js'])(
+  '%s names its charset',
+  async (path) => {
+    const { status, headers } = await portal.anonymous.get(path)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toMatch(/^text\/(?:html|css|javascript); charset=utf-8$/)
+  },
+)

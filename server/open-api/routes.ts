@@ -26,8 +26,10 @@ export function openApiRoutes(app: App): void {
 
   void app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: VIEWER, serve: false })
-    scope.get('/api/docs', (_request, reply) => reply.type('text/html').send(PAGE))
-    scope.get('/api/docs/start.js', (_request, reply) => reply.type('text/javascript').send(START))
+    scope.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
+    scope.get('/api/docs/start.js', (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(START),
+    )
     for (const file of FILES)
       scope.get(`/api/docs/${file}`, (_request, reply) =>
         reply.sendFile(file, { cacheControl: true, maxAge: '1d' }),

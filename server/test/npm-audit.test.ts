@@ -6,14 +6,17 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/npm-audit.ts', import.meta.url))
+const ADVISORY = 'https://advisory.example/1'
 const folder = mkdtempSync(join(tmpdir(), 'project-portal-audit-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the check with an npm that prints this. */
-function checked(printed: string) {
-  const npm = join(folder, 'npm.mjs')
+/** Runs the check with an npm that prints this, and one weakness written down so many days ago. */
+function checked(printed: string, daysAgo?: number) {
+  const [npm, list] = [join(folder, 'npm.mjs'), join(folder, 'list.json')]
   writeFileSync(npm, `process.stdout.write(${JSON.stringify(printed)})`)
-  const { status, stdout } = spawnSync(process.execPath, [SCRIPT], {
+  const since = new Date(Date.now() - (daysAgo ?? 0) * 86_400_000).toISOString().slice(0, 10)
+  writeFileSync(list, JSON.stringify(daysAgo === undefined ? [] : [{ url: ADVISORY, since }]))
+  const { status, stdout } = spawnSync(process.execPath, [SCRIPT, list], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, npm_execpath: npm },
   })
@@ -24,23 +27,33 @@ const report = (severity: string) =>
   JSON.stringify({
     metadata: {},
     vulnerabilities: {
-      leftpad: { severity, via: [{ title: 'Pads too far', url: 'https://advisory.example' }] },
+      leftpad: { severity, via: [{ title: 'Pads too far', url: ADVISORY }] },
+      user: { severity, via: ['leftpad'] },
     },
   })
 
-test('known weaknesses that are high or critical fail, with what they are', () => {
-  for (const severity of ['high', 'critical']) {
+test('a known weakness fails whatever its severity, with what it is', () => {
+  for (const severity of ['low', 'moderate', 'high', 'critical']) {
     const { status, stdout } = checked(report(severity))
     expect([status, stdout]).toEqual([1, expect.stringContaining(`leftpad (${severity}) Pads too far`)])
   }
 })
 
-test('lesser ones are told, and none is none', () => {
-  expect(checked(report('moderate'))).toEqual({
+test.each([
+  ['critical', 6, 8],
+  ['high', 13, 15],
+  ['moderate', 29, 31],
+  ['low', 29, 31],
+])('one that is written down has its days: %s', (severity, soon, late) => {
+  expect(checked(report(severity), soon).status).toBe(0)
+  expect(checked(report(severity), late).status).toBe(1)
+})
+
+test('none is none', () => {
+  expect(checked('{"metadata":{},"vulnerabilities":{}}')).toEqual({
     status: 0,
-    stdout: expect.stringContaining('moderate') as string,
+    stdout: expect.stringMatching(/^Asked: 0 /) as string,
   })
-  expect(checked('{"metadata":{},"vulnerabilities":{}}').stdout).toMatch(/^Asked: 0 /)
 })
 
 test('a registry that does not answer fails nothing, and is said not to have been asked', () => {

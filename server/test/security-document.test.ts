@@ -8,7 +8,7 @@ const text = readFileSync(`${ROOT}docs/security.md`, 'utf8')
 /** The requirements of levels 1 and 2 in the OWASP ASVS 5.0.0. */
 const ALL = 253
 const ROW =
-  /^\| (?<id>V\d+\.\d+\.\d+) \| (?<level>[12]) \| [^|]+ \| (?<verdict>met|not met|n\/a) \| (?<shown>[^|]+) \|$/gm
+  /^\| (?<id>V\d+\.\d+\.\d+) \| (?<level>[12]) \| [^|]+ \| (?<verdict>met|not met|n\/a)(?: \([^|)]+\))? \| (?<shown>[^|]+) \|$/gm
 
 const rows = [...text.matchAll(ROW)].map(({ groups = {} }) => groups)
 
