@@ -34,7 +34,8 @@ export function openProcesses(config: Config, print: (line: string) => void): Po
     start: async () => {
       const { url, ownerUrl } = await openDatabase(config, print, (close) => closing.unshift(close), warn)
       const settings = {
-        ...{ DATABASE_URL: url, DATABASE_URL_FILE: '' },
+        DATABASE_URL: url,
+        DATABASE_URL_FILE: '',
         ...(ownerUrl && { MIGRATION_DATABASE_URL: ownerUrl, MIGRATION_DATABASE_URL_FILE: '' }),
       }
       const first = fork(0, settings)

@@ -96,6 +96,6 @@ test.each(['/api/docs', '/api/docs/start.js', '/api/docs/swagger-ui.css', '/api/
   async (path) => {
     const { status, headers } = await portal.anonymous.get(path)
     expect(status).toBe(200)
-    expect(headers['content-type']).toMatch(/^text\/(?:html|css|javascript); charset=utf-8$/)
+    expect(headers['content-type']).toMatch(/^(?:text|application)\/(?:html|css|javascript); charset=utf-8$/)
   },
 )
