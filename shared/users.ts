@@ -51,10 +51,13 @@ export const Me = User.extend({
 
 const SHORT_USERNAME = 'Username must be at least 3 characters'
 const SHORT_PASSWORD = 'Password must be at least 6 characters'
-const username = text(3, NAME_MAX, SHORT_USERNAME).refine(
-  (value) => !/\s/.test(value),
-  'Username must not contain spaces',
-)
+const username = text(3, NAME_MAX, SHORT_USERNAME)
+  .refine((value) => !/\s/.test(value), 'Username must not contain spaces')
+  // Else one name could be written in several ways that look alike (Unicode normalization form NFKC).
+  .refine(
+    (value) => value === value.normalize('NFKC'),
+    'Username must not contain special forms of letters, such as ﬁ for fi',
+  )
 const WRONG_EMAIL = 'Please enter a valid email'
 const fullName = text(1, NAME_MAX, 'Full name is required')
 const email = z.string(WRONG_EMAIL).trim().max(NAME_MAX, WRONG_EMAIL).pipe(z.email(WRONG_EMAIL))

@@ -181,6 +181,14 @@ describe('signing in with a second factor', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
   })
 
+  test('refuses every code as wrong after the clock was set back', async () => {
+    const person = await enrol()
+    const lastStep = Math.floor(Date.now() / 30_000) + 10
+    await portal.db.updateTable('authenticators').set({ lastStep }).where('userId', '=', person.id).execute()
+    const { status, body } = await finish(await halfIn(person), await generate({ secret: person.secret }))
+    expect([status, body['detail']]).toEqual([401, 'This code is not right'])
+  })
+
   test('takes a code of half a minute ago and not an older one', async () => {
     const person = await enrol()
     await freshCode(person)

@@ -55,6 +55,10 @@ describe('registration that is open', async () => {
   test.each([
     [{ username: 'ab' }, 'Username must be at least 3 characters'],
     [{ username: 'a b c' }, 'Username must not contain spaces'],
+    ...['ﬁona', 'Ａnna', 'sarah①', 'zoe\u0308'].map((username): [object, string] => [
+      { username },
+      'Username must not contain special forms of letters, such as ﬁ for fi',
+    ]),
     [{ password: '12345' }, 'Password must be at least 6 characters'],
     [{ fullName: ' ' }, 'Full name is required'],
     [{ email: 'rita' }, 'Please enter a valid email'],

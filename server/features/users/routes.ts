@@ -86,7 +86,8 @@ function sessionRoutes(app: App): void {
     async ({ body, request, reply }) => {
       const user = await findByUsername(db, body.username)
       const device = await knownDevice(db, config, user?.id, request)
-      const attempt = await beginTry(db, body.username, addressOf(request), device)
+      const visitor = { name: body.username, userId: user?.id, address: addressOf(request), device }
+      const attempt = await beginTry(db, visitor)
       const hash = await matchingHash(db, user?.id, body.password)
       const step =
         user && hash !== undefined ? await goOn(user.id, hash, body.password, request, reply) : 'refused'
