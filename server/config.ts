@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { isVisible } from '#shared/fields.ts'
 import { isThisMachine } from '#server/outside/insists-on-tls.ts'
 import { defaultDataFolder } from './data-folder.ts'
 
@@ -193,6 +194,7 @@ const SETTINGS = z.object({
   STAFF_USERNAME: z
     .string()
     .regex(/^\S{3,200}$/)
+    .refine(isVisible)
     .optional(),
   STAFF_PASSWORD: z.string().min(6).max(128).optional(),
   STAFF_EMAIL: z.email().max(200).optional(),
@@ -251,7 +253,7 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   WEBHOOKS_PRIVATE_ADDRESSES: 'must be on or off',
   DEMO: 'must be on or off',
   REGISTRATION: 'must be open or closed',
-  STAFF_USERNAME: 'must have at least 3 characters and no spaces',
+  STAFF_USERNAME: 'must have at least 3 characters, no spaces and no hidden characters',
   STAFF_PASSWORD: 'must have from 6 to 128 characters',
   STAFF_EMAIL: 'must be an e-mail address',
   TRUST_PROXY: 'must be off, a number of proxies, or addresses and networks separated by commas',

@@ -1,7 +1,15 @@
 import * as z from 'zod'
 import { endpoint } from './contract.ts'
 import { Id, IdParams, Instant, NAME_MAX, listQuery, text } from './fields.ts'
-import { COMPANY_REQUIRED, NewUser, ROLES, User, chosenPassword, companyIfClient } from './users.ts'
+import {
+  COMPANY_REQUIRED,
+  NewUser,
+  ROLES,
+  User,
+  chosenPassword,
+  companyIfClient,
+  storedFullName,
+} from './users.ts'
 
 /** How long an invitation works, in days. */
 export const INVITATION_DAYS = 7
@@ -41,7 +49,7 @@ export const ResetRequest = z
 
 export const NewPassword = z.object({ token, password: chosenPassword })
 
-export const AcceptedInvitation = NewPassword.extend({ fullName: fullName.optional() })
+export const AcceptedInvitation = NewPassword.extend({ fullName: storedFullName.optional() })
 
 /** Whom a one-time link is for, told to its holder. */
 export const LinkHolder = z

@@ -7,6 +7,7 @@ import {
   IdParams,
   Instant,
   NAME_MAX,
+  nameText,
   Person,
   TEXT_MAX,
   counts,
@@ -100,9 +101,11 @@ const uniqueTexts = (max: number, each: number) =>
     .max(max, `At most ${max}`)
     .transform((values) => [...new Set(values)])
 
+const SHORT_NAME = 'Project name must be at least 3 characters'
+
 /** Step 1 of the wizard: General Info. */
 export const BriefGeneral = z.object({
-  projectName: text(3, NAME_MAX, 'Project name must be at least 3 characters'),
+  projectName: text(3, NAME_MAX, SHORT_NAME),
   projectType: z.enum(PROJECT_TYPES, 'Please select a website type'),
   projectDescription: text(20, TEXT_MAX, 'Please provide a more detailed description'),
   targetLaunchDate: optionalDayInput,
@@ -131,6 +134,7 @@ export const BriefContent = z.object({
 /** A whole brief, as step 4 submits it. */
 export const NewBrief = z
   .object({ ...BriefGeneral.shape, ...BriefDesign.shape, ...BriefContent.shape })
+  .extend({ projectName: nameText(3, SHORT_NAME) })
   .meta({
     examples: [
       {

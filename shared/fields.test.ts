@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import {
+  NAME_REFUSED,
   WebUrl,
+  cleanName,
   dayInput,
   filter,
+  isVisible,
   listQuery,
+  nameText,
   nullableDayInput,
   optionalText,
   statusInput,
@@ -36,6 +40,66 @@ describe('a text', () => {
   ])('%j is refused', (value, message) => {
     expect(messagesOf(name, value)).toEqual([message])
   })
+})
+
+describe('a name', () => {
+  const name = nameText(1, 'Who?')
+
+  test.each([
+    'Zoë Müller-Lüdenscheidt',
+    '  山田 太郎  ',
+    'אבי & Söhne',
+    'O’Brien, "Bo" (Jr.)',
+    'می\u200Cخواهم', // Persian
+    'ක්\u200Dරි', // Sinhala: what joins stands behind a mark
+    '👩🏽\u200D🚀 Rockets',
+    '🏳️\u200D🌈',
+    '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
+    'Donau\u00ADdampfschifffahrt',
+  ])('may be %j', (value) => {
+    expect(name.parse(value)).toBe(value.trim())
+  })
+
+  test.each([
+    'Anna,\n\nyour account is suspended',
+    'Anna\rBauer',
+    'Anna\tBauer',
+    'Anna\u0085Bauer',
+    'Anna\u2028Bauer',
+    'Anna\u2029Bauer',
+    'Anna\u007FBauer',
+    'Anna \u202Exe.ecalg',
+    'Anna\u200EBauer',
+    'Anna\u061CBauer',
+    '\u2066Anna\u2069',
+    'Anna \u200DBauer',
+    'Anna\u200C',
+    '\u200DAnna',
+    'A\u200D\u200DB',
+    '1\u200C2',
+  ])('may not be %j', (value) => {
+    expect(messagesOf(name, value)).toEqual([NAME_REFUSED])
+  })
+
+  test('that nobody here typed is cleaned', () => {
+    expect(cleanName(' Anna,\r\n\u202Eyour\u200D account\0 ')).toBe('Anna, your account')
+    expect(cleanName('👩🏽\u200D🚀')).toBe('👩🏽\u200D🚀')
+  })
+})
+
+test.each([
+  '\u200B',
+  '\u200C',
+  '\u200D',
+  '\uFEFF',
+  '\u2060',
+  '\u00AD',
+  '\u202E',
+  '\u0007',
+  '\u3164',
+  '\u2800',
+])('a username without %j can be seen as it is', (hidden) => {
+  expect([isVisible(`sar${hidden}ah`), isVisible('sarah')]).toEqual([false, true])
 })
 
 test.each([undefined, null, '', '   '])('a text that may be left out is null when it is %j', (value) => {

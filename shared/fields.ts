@@ -19,6 +19,40 @@ export const text = (min: number, max: number, message?: string) =>
     .max(max, `Must be at most ${max.toLocaleString('en-US')} characters`)
     .refine(storable, UNSTORABLE)
 
+/** Line breaks among them: a name with some could speak for the portal in a mail. */
+const CONTROLS = String.raw`\p{Cc}\p{Zl}\p{Zp}`
+const JOINERS = String.raw`[\u200C\u200D]`
+// Marks stand for vowels in many scripts, and for how an emoji looks.
+const JOINED_BEFORE = String.raw`[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]`
+const JOINED_AFTER = String.raw`[\p{L}\p{M}\p{Extended_Pictographic}]`
+const STRAY_JOINER = `(?<!${JOINED_BEFORE})${JOINERS}|${JOINERS}(?!${JOINED_AFTER})`
+const NO_NAME = new RegExp(String.raw`[${CONTROLS}\p{Bidi_Control}]|${STRAY_JOINER}`, 'u')
+/** What cannot be seen: two usernames must not look alike by it. U+2800 is a blank that counts as a sign. */
+const HIDDEN = new RegExp(String.raw`[${CONTROLS}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`, 'u')
+
+export const NAME_REFUSED = 'Please type this name again: it contains a line break or a hidden character'
+export const USERNAME_REFUSED = 'Please type the username again: it contains a hidden character'
+
+/**
+ * Whether a text may be the name of a person, a company or a project: no control or bidi control characters, and U+200C
+ * and U+200D only between letters or emoji, where languages and emoji need them.
+ */
+export const isName = (value: string): boolean => !NO_NAME.test(value)
+
+/** Whether all of a username can be seen: no control, bidi or zero-width characters. */
+export const isVisible = (value: string): boolean => !HIDDEN.test(value)
+
+/** A name that nobody here typed, such as a provider's, without what a name may not hold. */
+export const cleanName = (value: string): string =>
+  value
+    .replaceAll(new RegExp(String.raw`\p{Bidi_Control}|${STRAY_JOINER}`, 'gu'), '')
+    .replaceAll(new RegExp(`[${CONTROLS}]+`, 'gu'), ' ')
+    .trim()
+
+/** A name of `min` to 200 characters as somebody types it. Where a stored one is changed the server compares: what stands stays. */
+export const nameText = (min: number, message: string) =>
+  text(min, NAME_MAX, message).refine(isName, NAME_REFUSED)
+
 /** A text that may be taken away: null and blank become null. */
 export const nullableText = (max = TEXT_MAX) =>
   text(0, max)

@@ -5,8 +5,13 @@ import {
   IdParams,
   Instant,
   NAME_MAX,
+  NAME_REFUSED,
   Picture,
+  USERNAME_REFUSED,
+  isName,
+  isVisible,
   listQuery,
+  nameText,
   nullableText,
   optionalText,
   passwordText,
@@ -58,10 +63,14 @@ const username = text(3, NAME_MAX, SHORT_USERNAME)
     (value) => value === value.normalize('NFKC'),
     'Username must not contain special forms of letters, such as ﬁ for fi',
   )
+  .refine(isVisible, USERNAME_REFUSED)
 const WRONG_EMAIL = 'Please enter a valid email'
-const fullName = text(1, NAME_MAX, 'Full name is required')
+const NO_FULL_NAME = 'Full name is required'
+const fullName = nameText(1, NO_FULL_NAME)
+/** A full name that may be the stored one, which the server lets stand as it is. */
+export const storedFullName = text(1, NAME_MAX, NO_FULL_NAME)
 const email = z.string(WRONG_EMAIL).trim().max(NAME_MAX, WRONG_EMAIL).pipe(z.email(WRONG_EMAIL))
-const companyName = optionalText(NAME_MAX)
+const companyName = optionalText(NAME_MAX).refine((value) => value === null || isName(value), NAME_REFUSED)
 
 /** The time zones to choose from: IANA names, sorted. */
 export const timeZones = (): string[] =>
@@ -101,7 +110,7 @@ export const Registration = z.object({
   password: chosenPassword,
   fullName,
   email,
-  companyName: text(1, NAME_MAX, 'Company name is required for clients'),
+  companyName: nameText(1, 'Company name is required for clients'),
 })
 
 /** A person as staff create one. */
@@ -130,7 +139,7 @@ export const NewUser = z
 
 /** What staff may change of a person. A blank password keeps the current one. */
 export const UserChange = z.object({
-  fullName: fullName.optional(),
+  fullName: storedFullName.optional(),
   email: email.optional(),
   role: z.enum(ROLES, 'Role is required').optional(),
   companyName: nullableText(NAME_MAX).optional(),
@@ -145,7 +154,7 @@ export const UserChange = z.object({
 
 /** What people may change of themselves. */
 export const ProfileChange = z.object({
-  fullName: fullName.optional(),
+  fullName: storedFullName.optional(),
   email: email.optional(),
   companyName: nullableText(NAME_MAX).optional(),
   timeZone: TimeZone.nullable().optional(),

@@ -8,6 +8,7 @@ import { notifyStaff } from '#server/features/notifications/notify.ts'
 import { createPerson } from '#server/features/users/create-user.ts'
 import { setPassword } from '#server/features/users/passwords.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
+import { ensureName } from '#server/names.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { type NewLink, makeLink, revokeLink } from './links.ts'
 
@@ -67,12 +68,16 @@ async function sendInvitation(tx: Database, userId: number): Promise<NewLink> {
   return link
 }
 
-/** The person has come: a name of their own liking, a password, an address that is known to be theirs. */
+/**
+ * The person has come: a name of their own liking, a password, an address that is known to be theirs.
+ * @throws 400 for another name than `invitedAs` that may not be one
+ */
 export async function acceptInvitation(
   tx: Database,
   userId: number,
-  { fullName, password }: { fullName: string | undefined; password: string },
+  { fullName, password, invitedAs }: { fullName: string | undefined; password: string; invitedAs: string },
 ): Promise<void> {
+  ensureName('fullName', fullName, invitedAs)
   const person = await tx
     .updateTable('users')
     .set({

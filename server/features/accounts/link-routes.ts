@@ -83,7 +83,8 @@ function redeemRoutes(app: App): void {
         const holder = await redeemLink(db, body.token, 'invitation')
         if (!holder) throw deadLink()
         await ensureGoodPassword(db, config, body.password, holder)
-        await acceptInvitation(db, holder.id, { fullName: body.fullName, password: body.password })
+        const { fullName, password } = body
+        await acceptInvitation(db, holder.id, { fullName, password, invitedAs: holder.fullName })
         return holder.id
       }
       const id = await onceFor(db, request, accept, () => formerHolderOf(db, body.token))

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/connection.ts'
 import { notFound } from '#server/errors.ts'
 import { sendFile } from '#server/features/files/send-file.ts'
 import { type App, ensureCurrent, route } from '#server/http.ts'
+import { ensureName } from '#server/names.ts'
 import { changeAgency } from './change-agency.ts'
 import { findAccountManager, findLogo, lockAgency, readAgency } from './queries.ts'
 
@@ -14,7 +15,10 @@ export function agencyRoutes(app: App): void {
   route(app, agency.get, 'agency.manage', ({ db }) => readAgency(db))
 
   route(app, agency.update, 'agency.manage', async ({ db, actor, body, request }) => {
-    ensureCurrent(request, await lockAgency(db))
+    const stored = await lockAgency(db)
+    ensureCurrent(request, stored)
+    ensureName('name', body.name, stored.name)
+    ensureName('accountManager.name', body.accountManager?.name, stored.accountManager?.name ?? null)
     await changeAgency(db, actor, body, addressOf(request))
     forgetOfficeClock(db)
     return readAgency(db)

@@ -5,6 +5,7 @@ import type { Actor } from '#shared/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/errors.ts'
 import { reattach } from '#server/features/files/attach.ts'
+import { ensureName } from '#server/names.ts'
 import { briefEvent } from './brief-event.ts'
 import type { LockedBrief } from './queries.ts'
 
@@ -12,7 +13,7 @@ const isRevisable = (brief: LockedBrief) => brief.status === 'pending' || brief.
 
 /**
  * Changes the given fields of a locked brief.
- * @throws 409 unless it is pending or declined
+ * @throws 400 for a new name that may not be one, 409 unless it is pending or declined
  */
 export async function changeBrief(
   tx: Database,
@@ -22,6 +23,7 @@ export async function changeBrief(
 ): Promise<void> {
   if (!isRevisable(brief)) throw conflict('This brief has been decided and cannot be changed any more.')
   if (!attachments && Object.keys(change).length === 0) return
+  ensureName('projectName', change.projectName, brief.projectName)
   // The version must rise for new files too, so the row is always written.
   await tx
     .updateTable('briefs')

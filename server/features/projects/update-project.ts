@@ -7,6 +7,7 @@ import type { Database } from '#server/db/connection.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { followProject } from '#server/features/briefs/follow-project.ts'
 import { notifyPerson } from '#server/features/notifications/notify.ts'
+import { ensureName } from '#server/names.ts'
 
 interface LockedProject {
   id: number
@@ -20,6 +21,7 @@ interface LockedProject {
 /**
  * Changes the given fields of a locked project. `completedDate` follows the status, and so does the brief the
  * project came from.
+ * @throws 400 for a new name that may not be one
  */
 export async function updateProject(
   tx: Database,
@@ -29,6 +31,7 @@ export async function updateProject(
 ): Promise<void> {
   const fields = Object.keys(change)
   if (fields.length === 0) return
+  ensureName('name', change.name, project.name)
   const status = change.status ?? project.status
   await tx
     .updateTable('projects')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { NAME_MAX } from '#shared/fields.ts'
+import { NAME_MAX, cleanName } from '#shared/fields.ts'
 import type { ProviderProblem } from '#shared/sign-in.ts'
 import { addressOf } from '#server/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -113,7 +113,7 @@ async function createClient(
   identity: Identity,
   email: string,
 ): Promise<number> {
-  const fullName = (identity.fullName ?? identity.username ?? email).slice(0, NAME_MAX)
+  const fullName = [identity.fullName, identity.username].map(cleaned).find(Boolean) ?? email
   const name = nameOf(identity, email)
   for (const username of [name, `${name}-${randomBytes(4).toString('hex')}`]) {
     const created = await tx
@@ -139,6 +139,8 @@ async function noted(tx: Database, request: FastifyRequest, id: number): Promise
   })
   return id
 }
+
+const cleaned = (name: string | null) => name && cleanName(name.slice(0, NAME_MAX).toWellFormed())
 
 /** A username from what the provider tells: without blanks, and neither too short nor too long. */
 function nameOf({ username }: Identity, email: string): string {

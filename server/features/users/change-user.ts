@@ -14,6 +14,7 @@ import { removeFactors } from '#server/features/factors/remove-factors.ts'
 import { forgetNews } from '#server/features/notifications/forget-news.ts'
 import { keepWaitingMails } from '#server/mail/keep-waiting-mails.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
+import { ensureName } from '#server/names.ts'
 import { endSessionsOf, renewSession, tokenOf } from '#server/sessions.ts'
 import { passwordChanged } from './password-changed.ts'
 import { setPassword } from './passwords.ts'
@@ -45,7 +46,7 @@ interface Visit {
 /**
  * Changes the given fields of a person. A new password or role ends the person's sessions, all but the one by which
  * they change it themselves; that one gets a new token. One's own address or password asks first who it is.
- * @throws 400 for a client without a company, 403 without a confirmation, 409 when the last member of staff would
+ * @throws 400 for a client without a company and for a new name that may not be one, 403 without a confirmation, 409 when the last member of staff would
  * become a client
  */
 export async function changeUser(
@@ -60,6 +61,8 @@ export async function changeUser(
   const companyName = change.companyName === undefined ? person.companyName : change.companyName
   if (role === 'client' && companyName === null)
     throw invalid([{ path: 'companyName', message: 'Company name is required for clients' }])
+  ensureName('fullName', change.fullName, person.fullName)
+  ensureName('companyName', change.companyName, person.companyName)
   if (role === 'client' && person.role === 'staff') await ensureNotLastStaff(tx, person)
   const newAddress = change.email !== undefined && change.email !== person.email
   // Either leads back into the account (ASVS 5.0, 7.5.1).

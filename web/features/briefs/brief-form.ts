@@ -11,8 +11,12 @@ import {
 } from '#shared/briefs.ts'
 import { Attachment, BRIEF_MAX_FILES, tooManyFiles } from '#shared/files.ts'
 
-/** A whole brief as the wizard holds it: like the contract's, with its files in full so that they can be shown. */
+/**
+ * A whole brief as the wizard holds it: like the contract's, with its files in full so that they can be shown, and with a
+ * name that may be the stored one.
+ */
 export const BriefForm = NewBrief.extend({
+  projectName: BriefGeneral.shape.projectName,
   attachments: z.array(Attachment).max(BRIEF_MAX_FILES, tooManyFiles(BRIEF_MAX_FILES)),
 })
 export type BriefFields = z.input<typeof BriefForm>

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NAME_REFUSED, USERNAME_REFUSED } from '#shared/fields.ts'
+import type { OneTimeLink } from '#shared/accounts.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+
+const LETTER = 'Anna,\n\nyour account is suspended. See https://evil.example/confirm\n\nKind regards'
+const TURNED = 'Anna \u202Exe.ecalg'
+
+let portal: TestApp
+
+beforeAll(async () => {
+  portal = await testApp({ registration: 'open' })
+})
+afterAll(() => portal.close())
+
+let count = 0
+const somebody = () => ({
+  username: `anna-${++count}`,
+  password: PASSWORD,
+  fullName: 'Anna Bauer',
+  email: 'anna@example.com',
+  companyName: 'Bakery Bauer',
+})
+const brief = {
+  projectName: 'Bakery website',
+  projectType: 'business',
+  projectDescription: 'A friendly website for our bakery.',
+  websiteStyle: 'modern',
+  hasContent: 'partial',
+  numPages: '1-5',
+}
+const refusedAt = (path: string, message = NAME_REFUSED) => ({
+  status: 400,
+  body: { errors: [{ path, message }] },
+})
+
+describe('a letter is no name', () => {
+  test.each(['fullName', 'companyName'])('of who registers (%s)', async (field) => {
+    const answer = await portal.anonymous.post('/api/register', { ...somebody(), [field]: LETTER })
+    expect(answer).toMatchObject(refusedAt(field))
+  })
+
+  test.each(['fullName', 'companyName'])('of whom staff make or invite (%s)', async (field) => {
+    const staff = portal.as(await portal.buildStaff())
+    const { password: _, ...invited } = somebody()
+    expect(await staff.post('/api/users', { ...somebody(), [field]: LETTER })).toMatchObject(refusedAt(field))
+    expect(await staff.post('/api/invitations', { ...invited, [field]: TURNED })).toMatchObject(
+      refusedAt(field),
+    )
+  })
+
+  test.each(['fullName', 'companyName'])('in a profile or in User Management (%s)', async (field) => {
+    const person = await portal.buildClient()
+    const staff = portal.as(await portal.buildStaff())
+    const change = { [field]: LETTER }
+    expect(await portal.as(person).patch('/api/user', change)).toMatchObject(refusedAt(field))
+    expect(await staff.patch(`/api/users/${person.id}`, change)).toMatchObject(refusedAt(field))
+  })
+
+  test('of who accepts an invitation', async () => {
+    const staff = portal.as(await portal.buildStaff())
+    const { password: _, ...invited } = somebody()
+    const { body } = await staff.post<OneTimeLink>('/api/invitations', invited)
+    const accept = (fullName: string) =>
+      portal.anonymous.post('/api/invitation/accept', {
+        token: body.link?.split('#')[1],
+        password: PASSWORD,
+        fullName,
+      })
+    expect(await accept(LETTER)).toMatchObject(refusedAt('fullName'))
+    expect((await accept('Anna Maria Bauer')).status).toBe(200)
+  })
+
+  test('of a brief or a project', async () => {
+    const client = await portal.buildClient()
+    const { id: briefId } = await portal.buildBrief({ userId: client.id })
+    const { id: projectId } = await portal.buildProject()
+    const [own, staff] = [portal.as(client), portal.as(await portal.buildStaff())]
+    const projectName = LETTER
+    expect(await own.post('/api/briefs', { ...brief, projectName })).toMatchObject(refusedAt('projectName'))
+    expect(await own.patch(`/api/briefs/${briefId}`, { projectName })).toMatchObject(refusedAt('projectName'))
+    expect(await staff.patch(`/api/projects/${projectId}`, { name: TURNED })).toMatchObject(refusedAt('name'))
+  })
+
+  test('of the agency or who helps there', async () => {
+    const staff = portal.as(await portal.buildStaff())
+    const change = (fields: object) => staff.patch('/api/agency/settings', fields)
+    expect(await change({ name: LETTER })).toMatchObject(refusedAt('name'))
+    const accountManager = { name: TURNED, email: null }
+    expect(await change({ accountManager })).toMatchObject(refusedAt('accountManager.name'))
+  })
+})
+
+test('a username that looks like another by what cannot be seen is refused', async () => {
+  const answer = await portal.anonymous.post('/api/register', { ...somebody(), username: 'sar\u200Bah' })
+  expect(answer).toMatchObject(refusedAt('username', USERNAME_REFUSED))
+})
+
+test('a name that was there before stays, also where a form sends it along, until it is changed', async () => {
+  const person = await portal.buildClient({ fullName: LETTER, companyName: TURNED })
+  const { id } = await portal.buildBrief({ userId: person.id, projectName: TURNED })
+  const { id: projectId } = await portal.buildProject({ userId: person.id, name: TURNED })
+  const [own, staff] = [portal.as(person), portal.as(await portal.buildStaff())]
+
+  const saved = await own.patch('/api/user', { fullName: LETTER, companyName: TURNED, timeZone: 'UTC' })
+  expect([saved.status, saved.body['fullName'], saved.body['timeZone']]).toEqual([200, LETTER, 'UTC'])
+  const again = { ...brief, projectName: TURNED }
+  expect((await own.patch(`/api/briefs/${id}`, again)).status).toBe(200)
+  expect((await staff.post(`/api/briefs/${id}/accept`)).status).toBe(200)
+  expect((await staff.patch(`/api/projects/${projectId}`, { name: TURNED, progress: 5 })).status).toBe(200)
+  expect((await own.patch('/api/user', { fullName: `${LETTER}!` })).status).toBe(400)
+  expect((await own.patch('/api/user', { fullName: 'Anna Bauer' })).status).toBe(200)
+})
+
+test('what people write may hold line breaks and what writes from right to left', async () => {
+  const client = portal.as(await portal.buildClient())
+  const description = `A long description.\n\n${TURNED}`
+  const { status, body } = await client.post('/api/tickets', {
+    title: 'The opening hours are wrong',
+    description,
+    priority: 'low',
+    serviceCategory: 'general',
+  })
+  expect([status, body['description']]).toEqual([201, description])
+})
