@@ -80,6 +80,14 @@ describe('is found in', () => {
       below(`Am Fr., 20. Nov. 2026 um 10:03 Uhr schrieb Studio <\n${address}>:`),
     ],
     ['Gmail in Czech', below(`pá 20. 11. 2026 v 10:03 odesílatel Studio <\n${address}> napsal:`)],
+    [
+      'a program that marks nothing',
+      'Passt.\n\nAm 12.03. um 10:03 schrieb Sarah Lindqvist :\n\nHello,\nplease look.',
+    ],
+    [
+      'a program that breaks lines',
+      below(`On Fri, 20 Nov 2026 at 10:03, Studio Nordlicht\n<${address}>\nwrote:`),
+    ],
     ['Thunderbird in Hungarian', below('2026. 11. 20. 10:03 keltezéssel, Studio írta:')],
     [
       'Thunderbird, below the quote',
@@ -104,6 +112,12 @@ test('lines that people draw and lists that they write are theirs', async () => 
     'Please change:\n---\nMonday: 9:00 to 18:00\nMail: info@bakery.example\nPhone: 123\n----\nThanks'
   await handIn(plain(text))
   expect(await comments()).toMatchObject([{ content: text }])
+})
+
+test('what is written between quotes, and of others’ words without marking them, is theirs', async () => {
+  const text = '> Shall it be blue?\n\nYes.\n\n> And larger?\nNo.\n\nOn page 3 you wrote:\n\nTwo loaves.'
+  await handIn(plain(text))
+  expect(await comments()).toMatchObject([{ content: 'Yes.\n\nNo.\n\nOn page 3 you wrote:\n\nTwo loaves.' }])
 })
 
 test('a picture in the text is kept, one in what is quoted is not', async () => {
@@ -231,11 +245,13 @@ test('a text made to be slow to read is not', async () => {
     ' '.repeat(60_000),
     'wrote:\n'.repeat(8000),
     '-_'.repeat(30_000),
+    '1234from<>'.repeat(300),
+    '1234from<>'.repeat(2_400),
   ]
   for (const [i, text] of hostile.entries()) {
     const before = process.cpuUsage()
     await handIn(plain(`Hi\n${text}`).replace('<plain-', `<slow-${i}-`))
     const { user } = process.cpuUsage(before)
-    expect(user / 1000, text.slice(0, 10)).toBeLessThan(1000)
+    expect(user / 1000, text.slice(0, 10)).toBeLessThan(200)
   }
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Email, Header } from 'postal-mime'
-import { answerText, isQuotedPicture } from './answer-text.ts'
+import { answerText } from './answer-text.ts'
+import { quotedPictures } from './html-text.ts'
 
 export interface MailFile {
   fileName: string
@@ -81,10 +82,11 @@ const SPOKEN_BY_PROGRAMS = [
 ]
 
 function filesOf({ attachments, html = '' }: Email): MailFile[] {
+  const isQuoted = quotedPictures(html)
   return attachments.flatMap(({ filename, mimeType, disposition, contentId = '', content }, i) => {
     const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
     if (disposition !== 'attachment' && bytes.length < SMALLEST_INLINE_BYTES) return []
-    if (contentId && isQuotedPicture(html, contentId.replaceAll(/[<>]/g, ''))) return []
+    if (contentId && isQuoted(contentId.replaceAll(/[<>]/g, ''))) return []
     return [{ fileName: filename ?? `attachment-${i + 1}.${mimeType.split('/').at(-1)}`, bytes }]
   })
 }

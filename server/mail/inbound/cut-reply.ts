@@ -1,0 +1,38 @@
+import { isMarked, isOutlookQuote, isQuoted, isSignature, quoteHeadAt, saysWrote } from './reply-lines.ts'
+
+/** An answer stands above what it quotes, and a comment is shorter. */
+const MOST_CHARACTERS = 25_000
+
+/**
+ * What somebody wrote in a text, without what they quote, the lines above it, and their signature; of a long text the
+ * beginning. Every line is looked at once, so that the time grows with the text and no faster.
+ */
+export function cutReply(text: string): string {
+  const lines = tidy(text.slice(0, MOST_CHARACTERS))
+    .split('\n')
+    .map((line) => line.trimEnd())
+  const kept: string[] = []
+  let inSignature = false
+  for (let at = 0; at < lines.length && !isOutlookQuote(lines, at); at += 1) {
+    const line = lines[at] ?? ''
+    const head = quoteHeadAt(lines, at)
+    if (isQuoted(line) || (head > 0 && isMarked(lines, at + head))) {
+      inSignature = false
+      at += Math.max(head - 1, 0)
+      add(kept, '')
+      continue
+    }
+    if (head > 0 && lines[at - 1] === '' && saysWrote(lines.slice(at, at + head).join(' '))) break
+    inSignature ||= isSignature(line)
+    if (!inSignature) add(kept, line)
+  }
+  return kept.join('\n').trim()
+}
+
+const tidy = (text: string) =>
+  text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ')
+
+/** Adds a line, but no second empty one. */
+function add(kept: string[], line: string): void {
+  if (line !== '' || kept.at(-1) !== '') kept.push(line)
+}

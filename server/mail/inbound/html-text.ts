@@ -1,0 +1,60 @@
+/** The answer stands above what it quotes. In characters of HTML, the styles of mail programs included. */
+const MOST_CHARACTERS = 100_000
+/** Elements within elements; what lies deeper is a quote of quotes, and readers of HTML go down by calling themselves. */
+const MOST_DEPTH = 100
+
+/** Where Outlook on the web and on phones begins to quote; what follows has no mark of its own. */
+const OUTLOOK_QUOTE =
+  /<div[^<>]{0,200}\bid="?(?:x_)?(?:appendonsend|divRplyFwdMsg|mail-editor-reference-message-container)\b/i
+
+/** HTML as text, what it quotes marked by `>`. Of a long or deep one the beginning. */
+export async function htmlToText(html: string): Promise<string> {
+  const { toPlainText } = await import('@react-email/render')
+  const own = html.slice(0, MOST_CHARACTERS).split(OUTLOOK_QUOTE, 1)[0] ?? ''
+  return toPlainText(shallow(own), {
+    wordwrap: false,
+    limits: { maxDepth: 2 * MOST_DEPTH, ellipsis: '' },
+    selectors: [
+      { selector: 'a', options: { ignoreHref: true } },
+      { selector: 'img', format: 'skip' },
+      { selector: 'style', format: 'skip' },
+      { selector: 'blockquote', format: 'blockquote' },
+      { selector: 'div.gmail_quote', format: 'skip' },
+    ],
+  })
+}
+
+/** HTML up to where it gets too deep. */
+function shallow(html: string): string {
+  let depth = 0
+  for (const { 1: closing, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
+    if (ENDS_BY_ITSELF.test(name)) continue
+    depth = closing ? Math.max(depth - 1, 0) : depth + 1
+    if (depth > MOST_DEPTH) return html.slice(0, index)
+  }
+  return html
+}
+
+/** Elements that hold nothing, and those that the next one of their kind ends. */
+const ENDS_BY_ITSELF =
+  /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|option|tr|t[dh]|thead|tbody|tfoot)$/i
+
+/** Tells of each picture of a mail whether it stands in what the mail quotes only, such as a logo that was in ours. */
+export function quotedPictures(html: string): (contentId: string) => boolean {
+  const places = placesOfPictures(html)
+  const outlook = html.search(OUTLOOK_QUOTE)
+  const quote = html.search(/<blockquote\b/i)
+  const end = html.lastIndexOf('</blockquote')
+  return (contentId) => {
+    const at = places.get(contentId) ?? -1
+    return (outlook >= 0 && at > outlook) || (quote >= 0 && at > quote && at < end)
+  }
+}
+
+/** Where each picture stands first. */
+function placesOfPictures(html: string): Map<string, number> {
+  const places = new Map<string, number>()
+  for (const { 1: id = '', index } of html.matchAll(/cid:([^"'\s<>()]{1,300})/g))
+    if (!places.has(id)) places.set(id, index)
+  return places
+}

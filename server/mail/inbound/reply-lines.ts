@@ -1,0 +1,78 @@
+/** No mark is longer than this; a longer line is somebody's paragraph, and is looked at no further. */
+const LONGEST_MARK = 1_000
+/** `Sent from my phone` and the like are short. */
+const LONGEST_SIGNATURE = 200
+/** How many lines mail programs break a mark into, and how many empty ones stand below it. */
+const MOST_LINES = 3
+
+/** Whether a line is marked as somebody else's words. */
+export const isQuoted = (line: string): boolean => line.startsWith('>')
+
+/** Whether what follows is a signature, up to the next quote. */
+export const isSignature = (line: string): boolean =>
+  line.length <= LONGEST_SIGNATURE && SIGNATURES.some((mark) => mark.test(line))
+
+const SIGNATURES = [
+  /^\s*(?:--|_{2,4}|\+{2,4}|={2,4})$/,
+  /^(?:Sent from|Get Outlook for|Gesendet von|Sendt fra|Envoyé depuis|Envoyé de mon|Envoyé à partir de) ./,
+  /^(?:Télécharger Outlook pour|Enviado desde|Inviato da|Verzonden vanaf|Verstuurd vanaf) ./,
+  /^Von .{1,100} gesendet$/,
+  /^(?:Cheers|Best wishes|Bien . vous),?!?$/i,
+  /^\w{0,20}\s?(?:\sand\s)?Regards,?[!！]?$/i,
+  /^\w{0,20}\s?cordialement,?!?$/i,
+  /^Bonne (?:journ.e|soir.e)!?$/i,
+]
+
+/**
+ * How many lines from `at` on say whose words stand below, such as `On Friday at 10:03 Sarah <sarah@agency.example>
+ * wrote:`, which mail programs break; 0 where they say nothing such.
+ */
+export function quoteHeadAt(lines: string[], at: number): number {
+  let head = ''
+  for (let count = 1; count <= MOST_LINES; count += 1) {
+    const line = lines[at + count - 1]
+    if (!line || isQuoted(line) || (count > 1 && !isBroken(head))) return 0
+    head = head.endsWith('<') ? head + line : `${head} ${line}`.trimStart()
+    if (head.length > LONGEST_MARK) return 0
+    if (isQuoteHead(head)) return count
+  }
+  return 0
+}
+
+/** Within the brackets of an address, or between a date and what follows it. */
+const isBroken = (line: string) => line.endsWith('<') || BEGINS.test(line)
+const BEGINS = /^(?:(?:On|Le|El|Il|In data|Em|Am|Op|W dniu|Dnia|Den|Dne|pe)\s.{0,100}\d|在|\d{2,4}\D)/
+
+const isQuoteHead = (line: string) => /[:：]$/.test(line) && TELLS_WHEN_OR_WHO.test(line)
+const TELLS_WHEN_OR_WHO = /\d[:.h/-]\d|\d{4}|@/
+
+/** Whether a line above a quote says by itself that all below is quoted, also where nothing is marked by `>`. */
+export const saysWrote = (head: string): boolean =>
+  /<[^<>]{1,300}>\s?:$/.test(head) || WROTE.test(head) || /\s(?:schrieb|schreef|skrev)\s.{1,300}:$/.test(head)
+
+const WROTE =
+  /(?:\swrote|écrit|escribió|scritto|escreveu|schrieb|pisze|napisał(?:\(a\))?|napsal|írta|kirjoitti|yazdı|写道|작성|メッセージ|كتب)\s?[:：]$/
+
+/** Whether the next line that is not empty is a marked quote. */
+export function isMarked(lines: string[], at: number): boolean {
+  const next = lines.slice(at, at + MOST_LINES).find((line) => line !== '')
+  return next !== undefined && isQuoted(next)
+}
+
+/** Outlook sets a line above what it quotes, or nothing but the quoted mail's head, in its own language. */
+export function isOutlookQuote(lines: string[], at: number): boolean {
+  const [line = '', second = '', third = ''] = lines
+    .slice(at, at + 3)
+    .map((full) => full.slice(0, LONGEST_MARK))
+  return (
+    RULE.test(line) ||
+    (/^\*?From:\*? ./i.test(line) && /^\*?(?:Sent|Date):\*? /i.test(second)) ||
+    (SENDER.test(line) && HEAD_LINE.test(second) && HEAD_LINE.test(third))
+  )
+}
+
+const RULE =
+  /^(?:_{10,}|-{1,40} ?(?:original message|oprindelig besked|message d.origine|ursprüngliche nachricht) ?-{0,40})$/i
+/** With an address; two more lines at least stand below it. */
+const SENDER = /^\*?\p{L}[\p{L} ]{0,20}[:：]\*? [^<[(]{0,200}[<[(].{0,200}@./u
+const HEAD_LINE = /^\*?\p{L}[\p{L} .]{0,25}[:：]\*? ?./u
