@@ -44,6 +44,7 @@ test('without settings the portal serves this machine, with demo data and open r
     storage: { kind: 'disk', folder: resolve('data/files') },
     smtpUrl: undefined,
     demo: true,
+    pushHosts: [],
     webhooksPrivateAddresses: false,
     registration: 'open',
     firstStaff: undefined,
@@ -81,6 +82,18 @@ test('webhooks lead to private addresses only where that is said', () => {
   expect(failureOf({ WEBHOOKS_PRIVATE_ADDRESSES: 'yes' })).toBe(
     'WEBHOOKS_PRIVATE_ADDRESSES must be on or off',
   )
+})
+
+test('push services beside those of the browsers are hosts, as an address holds them', () => {
+  expect(readConfig({}).pushHosts).toEqual([])
+  const PUSH_HOSTS = 'Push.Example.com, *.example.net:8443,push.example.org:443, 127.0.0.1:9000,[::1]'
+  expect(readConfig({ PUSH_HOSTS }).pushHosts).toEqual([
+    'push.example.com',
+    '*.example.net:8443',
+    'push.example.org',
+    '127.0.0.1:9000',
+    '[::1]',
+  ])
 })
 
 test('an empty setting counts as unset', () => {
@@ -228,6 +241,13 @@ test.each([
   ['IMAP_URL', 'imaps://mail.example'],
   ['IMAP_URL', 'imap://reply:secret@mail.example?tls=0'],
   ['VAPID_PUBLIC_KEY', 'abc'],
+  ['PUSH_HOSTS', 'https://push.example.com'],
+  ['PUSH_HOSTS', 'push.example.com/path'],
+  ['PUSH_HOSTS', 'push.example.com,'],
+  ['PUSH_HOSTS', '*'],
+  ['PUSH_HOSTS', '*.10.0.0.1'],
+  ['PUSH_HOSTS', 'secret@push.example.com'],
+  ['PUSH_HOSTS', '127.0.0.1;.example.com'],
   ['DEMO', 'yes'],
   ['NODE_ENV', 'prod'],
   ['REGISTRATION', 'on'],

@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { isVisible } from '#shared/fields.ts'
 import { isThisMachine } from '#server/outside/insists-on-tls.ts'
+import { anyUrl, hostOf } from '#server/outside/public-host.ts'
 import { defaultDataFolder } from './data-folder.ts'
 
 /** A setting is missing or wrong; the message is one line that names it. */
@@ -81,6 +82,8 @@ export interface Config {
   imapUrl: string | undefined
   /** The key pair of web push; without one a pair is made and kept in the database. */
   vapid: { publicKey: string; privateKey: string } | undefined
+  /** Push services beside those of the browsers: `host`, `host:port`, or `*.host` for all beneath it. */
+  pushHosts: string[]
   /** Whether webhooks may lead to hosts that are not of the internet, and over http. */
   webhooksPrivateAddresses: boolean
   demo: boolean
@@ -188,6 +191,7 @@ const SETTINGS = z.object({
     .string()
     .regex(/^[\w-]{43}$/)
     .optional(),
+  PUSH_HOSTS: z.string().transform(toHosts).default([]),
   WEBHOOKS_PRIVATE_ADDRESSES: oneOf(['on', 'off']).default('off'),
   DEMO: oneOf(['on', 'off']).optional(),
   REGISTRATION: oneOf(['open', 'closed']).optional(),
@@ -250,6 +254,7 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   IMAP_URL: 'must look like imaps://user:password@host:993/INBOX',
   VAPID_PUBLIC_KEY: 'must be the public key of a VAPID pair, 87 characters of base64url',
   VAPID_PRIVATE_KEY: 'must be the private key of a VAPID pair, 43 characters of base64url',
+  PUSH_HOSTS: 'must be hosts separated by commas, such as push.example.com or *.push.example.com:8443',
   WEBHOOKS_PRIVATE_ADDRESSES: 'must be on or off',
   DEMO: 'must be on or off',
   REGISTRATION: 'must be open or closed',
@@ -320,6 +325,7 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
     smtpUrl: settings.SMTP_URL,
     ...inboundMail(settings),
     vapid: vapidKeys(settings),
+    pushHosts: settings.PUSH_HOSTS,
     webhooksPrivateAddresses: settings.WEBHOOKS_PRIVATE_ADDRESSES === 'on',
     demo,
     registration: settings.REGISTRATION ?? (demo ? 'open' : 'closed'),
@@ -510,6 +516,21 @@ function toClamd(value: string, context: z.RefinementCtx): ClamdConfig {
     return { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(url.port || 3310) }
   context.addIssue('no clamd address')
   return z.NEVER
+}
+
+function toHosts(value: string, context: z.RefinementCtx): string[] {
+  const hosts = value.split(',').map((host) => toHost(host.trim()))
+  if (hosts.every((host) => host !== undefined)) return hosts
+  context.addIssue('no hosts')
+  return z.NEVER
+}
+
+/** As a URL of https would hold it; `*.` stays before a name. */
+function toHost(value: string): string | undefined {
+  const [, star = '', host = ''] = /^(\*\.)?(.*)$/.exec(value) ?? []
+  const url = anyUrl(`https://${host}`)
+  const isHost = url !== undefined && url.href === `${url.origin}/`
+  return isHost && !(star && isIP(hostOf(url))) ? star + url.host : undefined
 }
 
 function toProxies(value: string, context: z.RefinementCtx): Config['trustProxy'] {

@@ -24,7 +24,8 @@ export const push = {
     method: 'POST',
     path: '/api/push',
     summary: 'Have this session’s browser told of what concerns you, also while no page is open',
-    description: 'Ends with the session. Endpoints must be public https addresses.',
+    description:
+      'Ends with the session. Endpoints lead to the push services of the browsers, or to hosts that the operator has listed.',
     body: PushSubscription,
     response: z.undefined(),
     status: 204,

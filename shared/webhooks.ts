@@ -82,6 +82,9 @@ export const WebhookEvent = z
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
 export const WEBHOOK_STATES = ['active', 'failing', 'disabled'] as const
+/** So many an agency may have. */
+export const MOST_WEBHOOKS = 20
+
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const
 
 /** An address that is told what happens. Its secret is told once, when it is made or rotated. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress, isPublicUrl } from './public-host.ts'
+import { anyUrl, isPublicAddress, publicUrl } from './public-host.ts'
 
 test.each([
   '0.0.0.0',
@@ -32,31 +32,69 @@ test.each(['8.8.8.8', '172.32.0.1', '2a00:1450:4001:82a::200e'])('%s may be call
   expect(isPublicAddress(address)).toBe(true)
 })
 
+/** Hosts that one parser reads to the end and another does not, and hosts inside in every spelling. */
 test.each([
   'http://fcm.googleapis.com/x',
   'https://localhost/x',
   'https://localhost./x',
+  'https://LOCALHOST/x',
   'https://127.0.0.1/x',
+  'https://127.0.0.1./x',
+  'https://127%2e0%2e0%2e1/x',
+  'https://127。0。0。1/x',
+  'https://①②⑦.0.0.1/x',
   'https://2130706433/x',
   'https://0x7f.1/x',
+  'https://017700000001/x',
   'https://[::1]/x',
   'https://[::ffff:10.0.0.1]/x',
+  'https://[64:ff9b::127.0.0.1]/x',
   'https://metadata.internal/x',
   'https://printer.local/x',
+  'https://printer.local./x',
   'https://intranet/x',
+  'https://127.0.0.1;.evil.example/x',
+  "https://127.0.0.1'.evil.example/x",
+  'https://127.0.0.1`.evil.example/x',
+  'https://127.0.0.1{.evil.example/x',
+  'https://127.0.0.1}.evil.example/x',
+  'https://127.0.0.1%3b.evil.example/x',
+  'https://127.0.0.1,.evil.example/x',
+  'https://127.0.0.1".evil.example/x',
+  'https://127.0.0.1&.evil.example/x',
+  'https://127.0.0.1\\.evil.example/x',
+  'https://127.0.0.1_.evil.example/x',
+  'https://evil..example/x',
+  'https://.evil.example/x',
   'https://fcm.googleapis.com:8443/x',
   'https://user:pass@fcm.googleapis.com/x',
   'ftp://push.example.com/x',
   'nonsense',
-])('%s is no push service', (endpoint) => {
-  expect(isPublicUrl(endpoint)).toBe(false)
+])('%s is no address of the internet', (address) => {
+  expect(publicUrl(address)).toBeUndefined()
 })
 
 test.each([
-  'https://fcm.googleapis.com/fcm/send/abc',
-  'https://updates.push.services.mozilla.com/wpush/v2/x',
-  'https://web.push.apple.com/QABC',
-  'https://wns2-am3p.notify.windows.com/w/?token=x',
-])('%s is one', (endpoint) => {
-  expect(isPublicUrl(endpoint)).toBe(true)
+  ['https://fcm.googleapis.com/fcm/send/abc', 'https://fcm.googleapis.com/fcm/send/abc'],
+  ['https://wns2-am3p.notify.windows.com/w/?token=x', 'https://wns2-am3p.notify.windows.com/w/?token=x'],
+  ['HTTPS://Hooks.Example.com:443', 'https://hooks.example.com/'],
+  ['https://b\u00fccher.example/x', 'https://xn--bcher-kva.example/x'],
+  ['https://8.8.8.8/x', 'https://8.8.8.8/x'],
+  ['https://134744072/x', 'https://8.8.8.8/x'],
+])('%s is one, kept as %s', (address, kept) => {
+  expect(publicUrl(address)?.href).toBe(kept)
 })
+
+test.each(['http://intranet:8080/x', 'https://n8n_1/x', 'http://127.0.0.1/x', 'https://[::1]:8443/x'])(
+  '%s may be called where the operator lifts the rest',
+  (address) => {
+    expect(anyUrl(address)?.href).toBe(address)
+  },
+)
+
+test.each(['https://127.0.0.1;.evil.example/x', 'ftp://intranet/x', 'nonsense'])(
+  '%s may not even then',
+  (address) => {
+    expect(anyUrl(address)).toBeUndefined()
+  },
+)

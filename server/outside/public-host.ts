@@ -1,8 +1,4 @@
-import { lookup as resolve } from 'node:dns'
-import type { Agent as PlainAgent } from 'node:http'
-import { Agent } from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
-import * as http from '#server/node-http.ts'
+import { BlockList, isIP } from 'node:net'
 
 /** Networks that are not the internet: ours, the machine's own, and what stands for them. */
 const INSIDE = new BlockList()
@@ -40,37 +36,31 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && OUTSIDE.check(address, 'ipv6') && !INSIDE.check(address, 'ipv6')
 }
 
-/** Whether an address may be called at all, before its name is looked up: https, its usual port, a name with a dot. */
-export function isPublicUrl(endpoint: string): boolean {
-  const url = URL.parse(endpoint)
+/** Names as DNS has them. What else a URL's host may hold, such as `;` or `'`, ends it for another parser. */
+const PUBLIC_NAME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\.?$/
+const NAME = /^[\w-]+(?:\.[\w-]+)*\.?$/
+const INSIDE_NAME = /\.(?:local|localhost|internal|lan|home|arpa|test|invalid|onion)\.?$/
+
+/** The host of an address without the brackets of IPv6. */
+export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1')
+
+/**
+ * An address of the internet that somebody else named, before its name is looked up: https, its usual port, a name with a
+ * dot or a public IP address. Its `href` is what is kept and called, so that no other parser reads it differently.
+ */
+export function publicUrl(text: string): URL | undefined {
+  const url = URL.parse(text)
   if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
-    return false
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
-  if (isIP(host)) return isPublicAddress(host)
-  return host.includes('.') && !/\.(?:local|localhost|internal|lan|home|arpa|test|invalid|onion)$/i.test(host)
+    return undefined
+  const host = hostOf(url)
+  const open = isIP(host) ? isPublicAddress(host) : PUBLIC_NAME.test(host) && !INSIDE_NAME.test(host)
+  return open ? url : undefined
 }
 
-/** How names are looked up: the system's way, unless a test says otherwise. */
-export type Resolve = typeof resolve
-
-// Looked up once, for the connection itself, so that a name cannot become another host between check and call.
-const publicLookup =
-  (ask: Resolve): LookupFunction =>
-  (hostname, options, done) => {
-    ask(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return done(error, [])
-      const open = addresses.filter(({ address }) => isPublicAddress(address))
-      const [first] = open
-      if (!first) return done(new Error(`${hostname} is no public host`), [])
-      if (options.all) return done(null, open)
-      return done(null, first.address, first.family)
-    })
-  }
-
-/** Connects to hosts of the internet only. An address without a name is not looked up: ask `isPublicUrl` first. */
-export const publicAgent = (ask: Resolve = resolve): Agent =>
-  new Agent({ lookup: publicLookup(ask), maxSockets: 4, timeout: 10_000 })
-
-/** Connects to whatever host, with http or https. */
-export const anyAgent = (url: URL): Agent | PlainAgent =>
-  url.protocol === 'https:' ? new Agent() : new http.Agent()
+/** Any address by http or https, where the operator has lifted what `publicUrl` insists on. */
+export function anyUrl(text: string): URL | undefined {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
+  const host = hostOf(url)
+  return isIP(host) || NAME.test(host) ? url : undefined
+}

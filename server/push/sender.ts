@@ -1,122 +1,142 @@
-import type { Agent } from 'node:https'
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
-import { vapidKeys } from './keys.ts'
-import { publicAgent } from '#server/outside/public-host.ts'
+import { type AgentFor, type Resolve, agentsBy } from '#server/outside/agents.ts'
+import { type Answer, LIMIT_MS, post } from '#server/outside/post.ts'
+import { sendLeased } from '#server/outside/send-leased.ts'
+import { type VapidKeys, vapidKeys } from './keys.ts'
+import { pushService } from './services.ts'
 
-const EVERY_MS = 1_000
+/** How many pushes one node sends at the same time, one to a browser. */
+const AT_ONCE = 16
+/** So many of them to one host: a service that takes its time leaves room for the others. */
+const AT_ONE_HOST = 4
+/** A push that a node took and never settled is another's after so long. */
+const LEASE_SECONDS = (LIMIT_MS / 1000) * 4
 const MOST_TRIES = 4
-const SERVICE_MS = 8_000
 /** How long a push service keeps it for a browser that is off. */
 const KEPT_SECONDS = 24 * 3600
 
-type PushConfig = Pick<Config, 'vapid' | 'publicUrl'>
-
-/** Whether the push service knows the browser no more: 404 and 410 of RFC 8030. */
-const isGone = (error: unknown) =>
-  error instanceof Error && 'statusCode' in error && (error.statusCode === 404 || error.statusCode === 410)
+type PushConfig = Pick<Config, 'vapid' | 'publicUrl' | 'pushHosts'>
 
 /** Tells browsers what waits for them, from any number of nodes. Returns what stops it. */
 export function startPushing(
   db: Database,
   config: PushConfig,
   onError: (error: unknown) => void,
-  agent: Agent = publicAgent(),
+  resolve?: Resolve,
 ): () => Promise<void> {
-  let pushing = Promise.resolve()
-  let busy = false
-  const work = async () => {
-    if (busy) return
-    busy = true
-    try {
-      while (await pushNext(db, config, agent));
-    } catch (error) {
-      onError(error)
-    }
-    busy = false
-  }
-  const timer = setInterval(() => {
-    pushing = work()
-  }, EVERY_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await pushing
-    agent.destroy()
-  }
+  const agentFor = agentsBy(resolve)
+  return sendLeased<Message>(
+    {
+      atOnce: AT_ONCE,
+      claim: (underWay) => claim(db, underWay),
+      send: async (message) => settle(db, message, await deliver(db, message, config, agentFor)),
+    },
+    onError,
+  )
 }
 
-/** Pushes one message under its row's lock; false when none waits. */
-async function pushNext(db: Database, config: PushConfig, agent: Agent): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const message = await claim(tx)
-    if (!message) return false
-    await settle(tx, message, await deliver(tx, message, config, agent))
-    return true
-  })
+interface Message {
+  id: number
+  subscriptionId: number
+  title: string
+  href: string
+  tag: string
+  tries: number
+  endpoint: string
+  host: string
+  p256dh: string
+  auth: string
 }
 
-const claim = (tx: Database) =>
-  tx
-    .selectFrom('pushes')
-    .innerJoin('pushSubscriptions as browser', 'browser.id', 'pushes.subscriptionId')
-    .innerJoin('sessions', 'sessions.id', 'browser.sessionId')
-    .select([
-      'pushes.id',
-      'pushes.title',
-      'pushes.href',
-      'pushes.tag',
-      'pushes.tries',
-      'pushes.subscriptionId',
-    ])
-    .select(['browser.endpoint', 'browser.p256dh', 'browser.auth'])
-    .where('pushes.nextTryAt', '<=', sql<string>`now()`)
-    .where('sessions.expiresAt', '>', sql<string>`now()`)
-    .orderBy('pushes.nextTryAt')
-    .limit(1)
-    .forUpdate('pushes')
-    .skipLocked()
-    .executeTakeFirst()
+/** Takes the next message for a browser that none is under way to, at a host that is not busy. */
+async function claim(db: Database, underWay: Message[]): Promise<Message | undefined> {
+  const browsers = underWay.map(({ subscriptionId }) => subscriptionId)
+  const hosts = underWay.map(({ host }) => host)
+  const busy = hosts.filter((host) => hosts.filter((other) => other === host).length >= AT_ONE_HOST)
+  const { rows } = await sql<Message>`
+    update pushes message
+    set tries = tries + 1, next_try_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    from push_subscriptions browser
+    where browser.id = message.subscription_id and message.id = (
+      select waiting.id from pushes waiting
+      join push_subscriptions told on told.id = waiting.subscription_id
+      join sessions on sessions.id = told.session_id
+      where waiting.next_try_at <= now() and sessions.expires_at > now()
+        and told.id <> all(${browsers}::bigint[]) and ${hostOf('told')} <> all(${busy}::text[])
+      order by waiting.next_try_at limit 1 for update of waiting skip locked)
+    returning message.id, message.subscription_id, message.title, message.href, message.tag, message.tries,
+      browser.endpoint, ${hostOf('browser')} as host, browser.p256dh, browser.auth`.execute(db)
+  return rows[0]
+}
 
-type Message = NonNullable<Awaited<ReturnType<typeof claim>>>
+/** Addresses are kept as a URL's `href`: the host stands between the slashes. */
+const hostOf = (table: string) => sql`split_part(${sql.ref(`${table}.endpoint`)}, '/', 3)`
+
 type Outcome = 'told' | 'gone' | 'failed'
 
-async function deliver(tx: Database, message: Message, config: PushConfig, agent: Agent): Promise<Outcome> {
-  const { endpoint, p256dh, auth, title, href, tag } = message
-  const { default: webPush } = await import('web-push')
-  const { name } = await readAgency(tx)
-  const payload = JSON.stringify({ title: name, body: title, href, tag })
-  const options = {
-    vapidDetails: { subject: subjectOf(config.publicUrl), ...(await vapidKeys(tx, config)) },
-    TTL: KEPT_SECONDS,
-    // Of several that wait for a browser on one record the service keeps the last.
-    topic: tag.replaceAll(/[^\w-]/g, '-').slice(0, 32),
-    timeout: SERVICE_MS,
-    agent,
-  }
+async function deliver(
+  db: Database,
+  message: Message,
+  config: PushConfig,
+  agentFor: AgentFor,
+): Promise<Outcome> {
+  const service = pushService(config, message.endpoint)
+  // Kept before the list of hosts was, or while the setting named it.
+  if (!service) return 'gone'
+  if (message.tries > MOST_TRIES) return 'failed'
+  const { name } = await readAgency(db)
+  const vapidDetails = { subject: subjectOf(config.publicUrl), ...(await vapidKeys(db, config)) }
+  const agent = agentFor(service.url, service.own)
   try {
-    await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payload, options)
-    return 'told'
-  } catch (error) {
-    return isGone(error) ? 'gone' : 'failed'
+    const { headers, body: payload } = await sealed(message, service.url, name, vapidDetails)
+    return outcomeOf(await post(service.url, { agent, headers, payload }))
+  } catch {
+    return 'failed'
   }
+}
+
+/** The message encrypted for its browser, and signed with the portal's key. */
+async function sealed(
+  { p256dh, auth, title, href, tag }: Message,
+  { href: endpoint }: URL,
+  agency: string,
+  vapidDetails: VapidKeys & { subject: string },
+) {
+  const { default: webPush } = await import('web-push')
+  const payload = JSON.stringify({ title: agency, body: title, href, tag })
+  // Of several that wait for a browser on one record the service keeps the last.
+  const topic = tag.replaceAll(/[^\w-]/g, '-').slice(0, 32)
+  const options = { vapidDetails, TTL: KEPT_SECONDS, topic }
+  return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, options)
+}
+
+/** 404 and 410: the service knows the browser no more (RFC 8030). */
+function outcomeOf({ status }: Answer): Outcome {
+  if (status === 404 || status === 410) return 'gone'
+  return status >= 200 && status < 300 ? 'told' : 'failed'
 }
 
 /** Whom a push service may turn to: an https address, or mail. */
 const subjectOf = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:portal@${new URL(publicUrl).hostname}`
 
-async function settle(tx: Database, { id, subscriptionId, tries }: Message, outcome: Outcome): Promise<void> {
-  if (outcome === 'gone') await tx.deleteFrom('pushSubscriptions').where('id', '=', subscriptionId).execute()
-  if (outcome !== 'failed' || tries + 1 >= MOST_TRIES) {
-    await tx.deleteFrom('pushes').where('id', '=', id).execute()
-    return
-  }
-  await tx
+/** Notes how an attempt went, unless another node has taken the message meanwhile. */
+async function settle(db: Database, { id, subscriptionId, tries }: Message, outcome: Outcome): Promise<void> {
+  // Its messages go with it.
+  if (outcome === 'gone')
+    return void (await db.deleteFrom('pushSubscriptions').where('id', '=', subscriptionId).execute())
+  const ours = { id, tries }
+  if (outcome === 'told' || tries >= MOST_TRIES)
+    return void (await db
+      .deleteFrom('pushes')
+      .where((eb) => eb.and(ours))
+      .execute())
+  await db
     .updateTable('pushes')
-    .set({ tries: tries + 1, nextTryAt: sql<string>`now() + make_interval(secs => ${5 ** (tries + 1)})` })
-    .where('id', '=', id)
+    .set({ nextTryAt: sql<string>`now() + make_interval(secs => ${5 ** tries})` })
+    .where((eb) => eb.and(ours))
     .execute()
 }

@@ -381,7 +381,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'POST /api/push': {
     ...signedIn(204),
     body: () => ({
-      endpoint: `https://push.example.com/${randomUUID()}`,
+      endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
       keys: { p256dh: 'a'.repeat(87), auth: 'a'.repeat(22) },
     }),
   },

@@ -1,18 +1,16 @@
-import { lookup } from 'node:dns'
-import type { Agent } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { TEST_EVENT } from '#shared/webhooks.ts'
+import { MOST_WEBHOOKS, TEST_EVENT } from '#shared/webhooks.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { type Resolve, anyAgent, isPublicUrl, publicAgent } from '#server/outside/public-host.ts'
+import { type AgentFor, type Resolve, agentsBy } from '#server/outside/agents.ts'
+import { LIMIT_MS, post, reasonOf } from '#server/outside/post.ts'
+import { sendLeased } from '#server/outside/send-leased.ts'
+import { webhookUrl } from './address.ts'
 import { disableWebhook } from './disable.ts'
-import { LIMIT_MS, post, reasonOf } from './post.ts'
 import { openSecrets, signedHeaders } from './secrets.ts'
 
-const EVERY_MS = 1_000
-/** How many webhooks one node tells at the same time, each of them one message. */
-const AT_ONCE = 8
+/** As many as there can be, each of them told one message at a time: none waits for another that is slow. */
+const AT_ONCE = MOST_WEBHOOKS
 /** A message that a node took and never settled is another's after so long. */
 const LEASE_SECONDS = (LIMIT_MS / 1000) * 4
 /** Seconds before the next attempt: after some 25 hours the last has failed. */
@@ -20,53 +18,28 @@ const WAITS = [5, 60, 300, 1800, 7200, 18_000, 28_800, 36_000]
 /** Each wait is up to so much longer, so that what failed together does not come back together. */
 const JITTER = 0.1
 const GIVEN_UP_AFTER_DAYS = 5
+const OUR_HEADERS = { 'content-type': 'application/json', 'user-agent': 'Project-Portal-Webhooks/1' }
 
 /** Tells webhooks what waits for them, from any number of nodes. Returns what stops it. */
 export function startTelling(
   db: Database,
   config: Config,
   onError: (error: unknown) => void,
-  resolve: Resolve = lookup,
+  resolve?: Resolve,
 ): () => Promise<void> {
-  const agent = publicAgent(resolve)
-  const agentFor = (url: URL) => (config.webhooksPrivateAddresses ? anyAgent(url) : agent)
-  const stopping = new AbortController()
-  const busy = new Map<number, Promise<void>>()
-  const running = run()
-
-  async function run() {
-    while (!stopping.signal.aborted) {
-      const message = await next()
-      if (message) busy.set(message.webhookId, tell(message))
-      else await Promise.race([rest(), ...busy.values()])
-    }
-    await Promise.all(busy.values())
-  }
-
-  const rest = () => pause(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
-
-  async function next() {
-    if (busy.size >= AT_ONCE) return undefined
-    return claim(db, [...busy.keys()]).catch((error: unknown) => {
-      onError(error)
-      return undefined
-    })
-  }
-
-  async function tell(message: Message) {
-    try {
-      await settle(db, message, await deliver(message, config, agentFor))
-    } catch (error) {
-      onError(error)
-    }
-    busy.delete(message.webhookId)
-  }
-
-  return async () => {
-    stopping.abort()
-    await running
-    agent.destroy()
-  }
+  const agentFor = agentsBy(resolve)
+  return sendLeased<Message>(
+    {
+      atOnce: AT_ONCE,
+      claim: (underWay) =>
+        claim(
+          db,
+          underWay.map(({ webhookId }) => webhookId),
+        ),
+      send: async (message) => settle(db, message, await deliver(message, config, agentFor)),
+    },
+    onError,
+  )
 }
 
 interface Message {
@@ -81,10 +54,7 @@ interface Message {
   previousSecret: Buffer | null
 }
 
-/**
- * Takes the next message for a webhook that is not `busy`, for as long as the lease. Not under a lock that is held
- * meanwhile, as mails are: a receiver may take its time, and a connection to the database is dear.
- */
+/** Takes the next message for a webhook that is not `busy`. */
 async function claim(db: Database, busy: number[]): Promise<Message | undefined> {
   const { rows } = await sql<Message>`
     update webhook_deliveries message
@@ -110,7 +80,7 @@ interface Outcome {
   durationMs: number
 }
 
-async function deliver(message: Message, config: Config, agentFor: (url: URL) => Agent): Promise<Outcome> {
+async function deliver(message: Message, config: Config, agentFor: AgentFor): Promise<Outcome> {
   const began = performance.now()
   const outcome = (part: Omit<Outcome, 'durationMs'>) => ({
     ...part,
@@ -118,13 +88,15 @@ async function deliver(message: Message, config: Config, agentFor: (url: URL) =>
   })
   const failed = (error: string) => outcome({ status: null, text: null, error })
   const { webhookId, messageId, payload, url, secret, previousSecret } = message
-  if (!config.webhooksPrivateAddresses && !isPublicUrl(url)) return failed('The address is not public')
+  if (message.tries > WAITS.length + 1) return failed('The portal ended during each attempt')
+  const address = webhookUrl(config, url)
+  if (!address) return failed('The address is not public')
   const secrets = openSecrets(config, webhookId, [secret, previousSecret])
   if (secrets.length === 0) return failed('Its secret was sealed with a key that is lost: rotate the secret')
-  const address = new URL(url)
   try {
-    const headers = signedHeaders(messageId, payload, secrets)
-    const { status, text } = await post(address, agentFor(address), headers, payload)
+    const headers = { ...OUR_HEADERS, ...signedHeaders(messageId, payload, secrets) }
+    const agent = agentFor(address, config.webhooksPrivateAddresses)
+    const { status, text } = await post(address, { agent, headers, payload })
     const redirected = status >= 300 && status < 400
     return outcome({ status, text, error: redirected ? 'Redirects are not followed' : null })
   } catch (error) {

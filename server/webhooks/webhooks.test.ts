@@ -10,7 +10,7 @@ import type { Webhook, WebhookDelivery, WebhookWithSecret } from '#shared/webhoo
 import { connect } from '#server/db/connection.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { tidy } from '#server/jobs/housekeeping.ts'
-import type { Resolve } from '#server/outside/public-host.ts'
+import type { Resolve } from '#server/outside/agents.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testDatabase } from '#server/test/database.ts'

@@ -2,9 +2,12 @@ import { push } from '#shared/push.ts'
 import { badRequest } from '#server/errors.ts'
 import { type App, route } from '#server/http.ts'
 import { vapidKeys } from '#server/push/keys.ts'
-import { isPublicUrl } from '#server/outside/public-host.ts'
+import { pushService } from '#server/push/services.ts'
 import { hashToken, tokenOf } from '#server/sessions.ts'
 import type { FastifyRequest } from 'fastify'
+
+const NO_SERVICE =
+  'This is not the address of a push service that this portal calls. Whoever operates the portal can add its host to PUSH_HOSTS.'
 
 export function pushRoutes(app: App): void {
   const { config } = app.services
@@ -22,7 +25,9 @@ export function pushRoutes(app: App): void {
   })
 
   route(app, push.subscribe, 'session.use', async ({ db, actor, body, request }) => {
-    if (!isPublicUrl(body.endpoint)) throw badRequest('This is not the address of a push service.')
+    const service = pushService(config, body.endpoint)
+    if (!service) throw badRequest(NO_SERVICE)
+    const endpoint = service.url.href
     const { id: sessionId } = await db
       .selectFrom('sessions')
       .select('id')
@@ -31,11 +36,11 @@ export function pushRoutes(app: App): void {
     // A browser has one address; whoever signs in there last is told.
     await db
       .deleteFrom('pushSubscriptions')
-      .where((eb) => eb.or([eb('sessionId', '=', sessionId), eb('endpoint', '=', body.endpoint)]))
+      .where((eb) => eb.or([eb('sessionId', '=', sessionId), eb('endpoint', '=', endpoint)]))
       .execute()
     await db
       .insertInto('pushSubscriptions')
-      .values({ userId: actor.id, sessionId, endpoint: body.endpoint, ...body.keys })
+      .values({ userId: actor.id, sessionId, endpoint, ...body.keys })
       .execute()
   })
 

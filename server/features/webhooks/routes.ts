@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#shared/policy.ts'
-import { webhooks } from '#shared/webhooks.ts'
+import { MOST_WEBHOOKS, webhooks } from '#shared/webhooks.ts'
 import { ensure } from '#server/access.ts'
 import { addressOf } from '#server/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -17,10 +17,9 @@ import {
   readDeliveries,
   readWebhooks,
 } from './queries.ts'
-import { changeWebhook, createWebhook, ensureAllowed, rotateSecret } from './save-webhook.ts'
+import { allowedUrl, changeWebhook, createWebhook, rotateSecret } from './save-webhook.ts'
 import { sendAgain, sendTest } from './send.ts'
 
-const MOST = 20
 /** What is kept for a repetition of a request that told a secret. */
 const untold = <T extends object>(made: T) => ({ ...made, secret: null })
 
@@ -42,9 +41,10 @@ export function webhookRoutes(app: App): void {
     'webhook.manage',
     async ({ db, actor, body, request }) => {
       await ensureConfirmed(db, request)
-      ensureAllowed(config, body.url)
-      if ((await countWebhooks(db)) >= MOST) throw conflict(`There are ${MOST} webhooks already.`)
-      const { id, secret } = await createWebhook(db, config, actor, body)
+      const url = allowedUrl(config, body.url)
+      if ((await countWebhooks(db)) >= MOST_WEBHOOKS)
+        throw conflict(`There are ${MOST_WEBHOOKS} webhooks already.`)
+      const { id, secret } = await createWebhook(db, config, actor, { ...body, url })
       await tell(db, actor, request, 'webhook.created', id)
       return { ...(await found(db, actor, id)), secret }
     },
@@ -54,11 +54,12 @@ export function webhookRoutes(app: App): void {
   route(app, webhooks.update, 'webhook.manage', async ({ db, actor, params, body, request }) => {
     const webhook = await locked(db, actor, params.id)
     ensureCurrent(request, webhook)
+    const changes = { ...body }
     if (body.url !== undefined && body.url !== webhook.url) {
       await ensureConfirmed(db, request)
-      ensureAllowed(config, body.url)
+      changes.url = allowedUrl(config, body.url)
     }
-    const fields = await changeWebhook(db, webhook, body)
+    const fields = await changeWebhook(db, webhook, changes)
     if (fields.length > 0) await tell(db, actor, request, 'webhook.changed', webhook.id, { fields })
     return found(db, actor, webhook.id)
   })

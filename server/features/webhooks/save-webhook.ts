@@ -5,18 +5,22 @@ import { type NewWebhook, type Webhook, webhooks } from '#shared/webhooks.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { invalid } from '#server/errors.ts'
-import { isPublicUrl } from '#server/outside/public-host.ts'
+import { webhookUrl } from '#server/webhooks/address.ts'
 import { disableWebhook } from '#server/webhooks/disable.ts'
 import { newSecret, sealSecret } from '#server/webhooks/secrets.ts'
 
 /**
- * Refuses addresses inside of the agency's network, unless the setting allows them. Names are looked up when a message
- * is sent, which is when it counts.
+ * An address as it is kept and called. Refuses those inside of the agency's network, unless the setting allows them. Names
+ * are looked up when a message is sent, which is when it counts.
  * @throws 400
  */
-export function ensureAllowed({ webhooksPrivateAddresses }: Config, url: string): void {
-  if (webhooksPrivateAddresses || isPublicUrl(url)) return
-  throw invalid([{ path: 'url', message: 'Must be a public address that begins with https://' }])
+export function allowedUrl(config: Config, text: string): string {
+  const url = webhookUrl(config, text)
+  if (url) return url.href
+  const message = config.webhooksPrivateAddresses
+    ? 'Must be an address with a host name or an IP address'
+    : 'Must be a public address that begins with https://'
+  throw invalid([{ path: 'url', message }])
 }
 
 /** Makes a webhook. Returns its number and its secret, which is told nowhere else. */

@@ -1,11 +1,22 @@
-import type { Agent, ClientRequest, IncomingMessage } from 'node:http'
+import type { Agent, ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { request as secure } from 'node:https'
 import { request as plain } from '#server/node-http.ts'
 
 /** So much of an answer is read, in bytes; the connection is closed then. */
 const MOST_READ = 1000
+/** So long may the lines before it be. */
+const MOST_HEADERS = 16 * 1024
+/** Answers of `1xx` may come before it, but not for ever. */
+const MOST_INTERIM = 5
+/** From the lookup of the name to the last byte that is read, however busily the other side drips. */
 export const LIMIT_MS = 15_000
-const OUR_HEADERS = { 'content-type': 'application/json', 'user-agent': 'Project-Portal-Webhooks/1' }
+
+export interface Message {
+  agent: Agent
+  headers: OutgoingHttpHeaders
+  payload: string | Buffer
+  limitMs?: number
+}
 
 export interface Answer {
   status: number
@@ -14,25 +25,17 @@ export interface Answer {
 }
 
 /**
- * Sends a message and reads how the answer begins. Follows no redirect.
+ * The one way to an address that somebody else named: sends a message and reads how the answer begins. Follows no
+ * redirect. Whether the address may be called is the agent's to refuse and `publicUrl`'s.
  * @throws what kept it from being answered within the limit
  */
 export async function post(
   url: URL,
-  agent: Agent,
-  headers: Record<string, string>,
-  payload: string,
-  limitMs: number = LIMIT_MS,
+  { agent, headers, payload, limitMs = LIMIT_MS }: Message,
 ): Promise<Answer> {
   const call = url.protocol === 'https:' ? secure : plain
   const signal = AbortSignal.timeout(limitMs)
-  const length = Buffer.byteLength(payload)
-  const request = call(url, {
-    method: 'POST',
-    agent,
-    signal,
-    headers: { ...OUR_HEADERS, 'content-length': length, ...headers },
-  })
+  const request = call(url, { method: 'POST', agent, signal, headers, maxHeaderSize: MOST_HEADERS })
   try {
     request.end(payload)
     const response = await answerTo(request)
@@ -46,6 +49,10 @@ export async function post(
 
 function answerTo(request: ClientRequest): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  let interim = 0
+  request.on('information', () => {
+    if (++interim > MOST_INTERIM) request.destroy(new Error('It answered without coming to an end'))
+  })
   request.on('response', resolve)
   request.on('error', reject)
   return promise

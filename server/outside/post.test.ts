@@ -15,6 +15,11 @@ afterAll(async () => {
 
 test.each(['/says-nothing', '/begins'])('who takes too long has not answered: %s', async (path) => {
   const url = new URL(path, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  const error: unknown = await post(url, new Agent(), {}, '{}', 50).catch((cause: unknown) => cause)
+  const error: unknown = await post(url, {
+    agent: new Agent(),
+    headers: {},
+    payload: '{}',
+    limitMs: 50,
+  }).catch((cause: unknown) => cause)
   expect(reasonOf(error)).toBe('No answer within 0.05 seconds')
 })

@@ -1,0 +1,46 @@
+import type { LookupAddress } from 'node:dns'
+import { afterAll, expect, test } from 'vitest'
+import { hostileServer } from '#server/test/hostile-server.ts'
+import { type Resolve, agentsBy } from './agents.ts'
+import { post } from './post.ts'
+
+const inside = await hostileServer({ goesOn: 'silent' })
+afterAll(() => inside.close())
+
+/** What every name is found to be. */
+const found = (...addresses: string[]) =>
+  ((_host: string, _options: unknown, done: (error: null, found: LookupAddress[]) => void) =>
+    done(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )) as Resolve
+
+const reached = (address: string, resolve?: Resolve, lifted = false) => {
+  const url = new URL(address)
+  const agent = agentsBy(resolve)(url, lifted)
+  return post(url, { agent, headers: {}, payload: '{}', limitMs: 500 })
+}
+
+test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433'])(
+  'an address of this machine is not connected to: %s',
+  async (host) => {
+    await expect(reached(`https://${host}:${inside.port}/x`)).rejects.toThrow('is no public host')
+    expect(inside.calls()).toBe(0)
+  },
+)
+
+test.each([['127.0.0.1'], ['::1'], ['127.0.0.1', '::ffff:10.0.0.1']])(
+  'nor is a name that leads there: %s',
+  async (...addresses) => {
+    const called = reached(`https://hooks.example.com:${inside.port}/x`, found(...addresses))
+    await expect(called).rejects.toThrow('hooks.example.com is no public host')
+    expect(inside.calls()).toBe(0)
+  },
+)
+
+test('where the operator lifts that, it is', async () => {
+  await expect(reached(`http://127.0.0.1:${inside.port}/x`, undefined, true)).rejects.toThrow(
+    'No answer within',
+  )
+  expect(inside.calls()).toBe(1)
+})

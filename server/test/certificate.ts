@@ -1,0 +1,29 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+
+/** Of servers in tests, for `127.0.0.1`, `[::1]`, `localhost` and `*.example.com`, until the year 2126. Guards nothing. */
+export const CERTIFICATE = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNw72Yye1z5mccDk2
+kqiQSvy+/eD50H2nh28/gtkBuhGhRANCAAQ3XCPs4tRYrluumoWAe3xW2uFlh9v6
+X0vqW84/tsZ/1YoEwsrNPu6C+WJAiu+zeqAM2JtPJe+X/NQT0B3NHjhV
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIB4DCCAYagAwIBAgIUVRTHUhFoVyGQndmcIL2BUxDJ8mkwCgYIKoZIzj0EAwIw
+JTEjMCEGA1UEAwwaVGVzdCBzZXJ2ZXIgb2YgdGhlIHByb2plY3QwIBcNMjYxMTIy
+MTYyMjI4WhgPMjEyNjEwMjkxNjIyMjhaMCUxIzAhBgNVBAMMGlRlc3Qgc2VydmVy
+IG9mIHRoZSBwcm9qZWN0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEN1wj7OLU
+WK5brpqFgHt8VtrhZYfb+l9L6lvOP7bGf9WKBMLKzT7ugvliQIrvs3qgDNibTyXv
+l/zUE9AdzR44VaOBkTCBjjAdBgNVHQ4EFgQUP9HTt3wz9jkDFEGPerBOw/ZZos4w
+HwYDVR0jBBgwFoAUP9HTt3wz9jkDFEGPerBOw/ZZos4wDwYDVR0TAQH/BAUwAwEB
+/zA7BgNVHREENDAyhwR/AAABhxAAAAAAAAAAAAAAAAAAAAABgglsb2NhbGhvc3SC
+DSouZXhhbXBsZS5jb20wCgYIKoZIzj0EAwIDSAAwRQIgUl9tORY6KL5sdonEIziu
+oeLXRsOpz9acMMrSgIhdKxoCIQDVYK8DbEQbvolXCRSo0hQv5paIT0Jg07HWSQDa
++wqAVQ==
+-----END CERTIFICATE-----
+`,
+}
+
+/** From now on whatever this process calls may show that certificate, as one of the public authorities. */
+export const trustOwnCertificate = (): void =>
+  setDefaultCACertificates([...getCACertificates('default'), CERTIFICATE.cert])
