@@ -234,6 +234,11 @@ export interface Credentials {
   userId: number
 }
 
+export interface CrowdedOutSessions {
+  endedAt: Generated<string>
+  tokenHash: Buffer
+}
+
 export interface Digests {
   day: string
   userId: number
@@ -682,6 +687,12 @@ export interface Websites {
   version: Generated<number>
 }
 
+export interface WrongCodes {
+  count: number
+  refusedUntil: Generated<string>
+  userId: number
+}
+
 export interface DB {
   accountLinks: AccountLinks
   activities: Activities
@@ -699,6 +710,7 @@ export interface DB {
   calendarAddresses: CalendarAddresses
   comments: Comments
   credentials: Credentials
+  crowdedOutSessions: CrowdedOutSessions
   digests: Digests
   idempotencyKeys: IdempotencyKeys
   inboundMails: InboundMails
@@ -739,4 +751,5 @@ export interface DB {
   webhooks: Webhooks
   websiteAssets: WebsiteAssets
   websites: Websites
+  wrongCodes: WrongCodes
 }

@@ -11,12 +11,21 @@ export class BrowserSession {
   }
 
   get = <Body = Json>(path: string) => this.send<Body>('GET', path)
-  post = <Body = Json>(path: string, body?: unknown) => this.send<Body>('POST', path, body)
+  post = <Body = Json>(path: string, body?: unknown, headers?: Record<string, string>) =>
+    this.send<Body>('POST', path, body, headers)
   delete = <Body = Json>(path: string) => this.send<Body>('DELETE', path)
 
-  async send<Body = Json>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) {
+  async send<Body = Json>(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await this.#caller.send<Body>(method, path, body, { ...(cookie && { cookie }) })
+    const answer = await this.#caller.send<Body>(method, path, body, {
+      ...headers,
+      ...(cookie && { cookie }),
+    })
     this.#keep(answer)
     return answer
   }

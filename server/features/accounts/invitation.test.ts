@@ -84,6 +84,28 @@ describe('an invitation', () => {
     expect((await signIn(invitation.user.username)).status).toBe(200)
   })
 
+  test('that was accepted is told to its person by mail', async () => {
+    const { user, link } = await invite()
+    await accept(tokenOf({ link }))
+    const mails = await portal.db
+      .selectFrom('mails')
+      .select('subject')
+      .where('userId', '=', user.id)
+      .where('kind', '=', 'security')
+      .execute()
+    expect(mails).toEqual([{ subject: 'Your invitation was accepted' }])
+  })
+
+  test('can be taken back from anybody, whether there is one or not', async () => {
+    const [active, off] = [await portal.buildClient(), await invite()]
+    await staff.post(`/api/users/${off.user.id}/deactivate`)
+    for (const id of [active.id, off.user.id])
+      expect((await staff.delete(`/api/users/${id}/invitation`)).status).toBe(204)
+    const taken = portal.db.selectFrom('auditLog').select('id').where('entityId', '=', active.id)
+    expect(await taken.where('action', '=', 'user.invitation_revoked').execute()).toEqual([])
+    expect((await staff.delete('/api/users/2147483647/invitation')).status).toBe(404)
+  })
+
   test('is used by one of ten who come with it at once', async () => {
     const token = tokenOf(await invite())
     const answers = await Promise.all(Array.from({ length: 10 }, () => accept(token)))

@@ -10,7 +10,7 @@ import { setPassword } from '#server/features/users/passwords.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import { ensureName } from '#server/names.ts'
 import { publish } from '#server/realtime/publish.ts'
-import { type NewLink, makeLink, revokeLink } from './links.ts'
+import { type NewLink, makeLink } from './links.ts'
 
 /**
  * Makes a person who has no password yet and mails the link to choose one.
@@ -38,12 +38,6 @@ export async function renewInvitation(
 ): Promise<NewLink> {
   ensureInvited(person)
   return sendInvitation(tx, person.id)
-}
-
-/** @throws 409 for who has chosen a password already */
-export async function revokeInvitation(tx: Database, person: { id: number; status: string }): Promise<void> {
-  ensureInvited(person)
-  await revokeLink(tx, person.id, 'invitation')
 }
 
 function ensureInvited({ status }: { status: string }): void {
@@ -75,13 +69,12 @@ async function sendInvitation(tx: Database, userId: number): Promise<NewLink> {
 export async function acceptInvitation(
   tx: Database,
   userId: number,
-  { fullName, password, invitedAs }: { fullName: string | undefined; password: string; invitedAs: string },
+  { fullName, password, invitedAs }: { fullName?: string | undefined; password: string; invitedAs: string },
 ): Promise<void> {
   ensureName('fullName', fullName, invitedAs)
   const person = await tx
     .updateTable('users')
     .set({
-      invitedAt: null,
       emailVouched: true,
       updatedAt: sql`now()`,
       ...(fullName !== undefined && { fullName }),
@@ -90,6 +83,16 @@ export async function acceptInvitation(
     .returning(['fullName', 'username'])
     .executeTakeFirstOrThrow()
   await setPassword(tx, userId, password)
+  await sendMail(tx, {
+    userId,
+    kind: 'security',
+    subject: 'Your invitation was accepted',
+    lines: [
+      `Somebody came with the link of your invitation and chose a password for the account ${person.username}.`,
+      'If that was not you, tell your account manager at once.',
+    ],
+    action: { label: 'Open the portal', href: '/' },
+  })
   await notifyStaff(tx, userId, {
     type: 'invitation_accepted',
     title: `${person.fullName} accepted the invitation`,

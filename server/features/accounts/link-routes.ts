@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { accounts } from '#shared/accounts.ts'
 import { addressOf } from '#server/client-address.ts'
+import type { Database } from '#server/db/connection.ts'
 import { AppError } from '#server/errors.ts'
 import { ensureGoodPassword } from '#server/features/users/choose-password.ts'
-import { enter } from '#server/features/users/enter.ts'
+import { enterBy } from '#server/features/users/enter.ts'
 import { passwordChanged } from '#server/features/users/password-changed.ts'
-import { findUser } from '#server/features/users/queries.ts'
 import { onceFor } from '#server/features/users/repetition.ts'
 import { type App, route } from '#server/http.ts'
 import { type Limit, countTry, networkOf } from '#server/limits.ts'
@@ -78,22 +78,24 @@ function redeemRoutes(app: App): void {
     app,
     accounts.acceptInvitation,
     'public',
-    async ({ db, body, request, reply }) => {
-      const accept = async () => {
-        const holder = await redeemLink(db, body.token, 'invitation')
+    async ({ body, request, reply }) => {
+      const accept = async (tx: Database) => {
+        const holder = await redeemLink(tx, body.token, 'invitation')
         if (!holder) throw deadLink()
-        await ensureGoodPassword(db, config, body.password, holder)
-        const { fullName, password } = body
-        await acceptInvitation(db, holder.id, { fullName, password, invitedAs: holder.fullName })
+        await ensureGoodPassword(tx, config, body.password, holder)
+        await acceptInvitation(tx, holder.id, { ...body, invitedAs: holder.fullName })
         return holder.id
       }
-      const id = await onceFor(db, request, accept, () => formerHolderOf(db, body.token))
-      await enter(db, config, id, request, reply, 'invitation')
-      const user = await findUser(db, id)
-      if (!user) throw deadLink()
-      return user
+      return enterBy({ db: outside, config, request, reply }, 'invitation', (tx) =>
+        onceFor(
+          tx,
+          request,
+          () => accept(tx),
+          () => formerHolderOf(tx, body),
+        ),
+      )
     },
-    { limit },
+    { limit, transaction: false },
   )
 
   route(
@@ -109,7 +111,7 @@ function redeemRoutes(app: App): void {
         await passwordChanged(db, holder.id, holder.id, 'link', request)
         return holder.id
       }
-      await onceFor(db, request, choose, () => formerHolderOf(db, body.token))
+      await onceFor(db, request, choose, () => formerHolderOf(db, body))
     },
     { limit },
   )

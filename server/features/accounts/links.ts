@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { INVITATION_DAYS, RESET_HOURS } from '#shared/accounts.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
+import { isPassword } from '#server/features/users/passwords.ts'
 import { hashToken, newToken } from '#server/sessions.ts'
 
 export type Purpose = 'invitation' | 'reset'
@@ -32,15 +33,19 @@ export async function makeLink(tx: Database, userId: number, purpose: Purpose): 
   return { href: `${PAGES[purpose]}#${token}`, expiresAt }
 }
 
-/** Takes the link back, if there is one. The person's row is locked first: two new links cannot cross. */
-export async function revokeLink(tx: Database, userId: number, purpose: Purpose): Promise<void> {
+/**
+ * Takes the link back; false if there is none. The person's row is locked first: two new links cannot cross.
+ */
+export async function revokeLink(tx: Database, userId: number, purpose: Purpose): Promise<boolean> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-  await tx
+  const revoked = await tx
     .deleteFrom('accountLinks')
     .where('userId', '=', userId)
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)
+    .returning('id')
     .execute()
+  return revoked.length > 0
 }
 
 /** Who holds a link that still works; undefined for one that is wrong, used, revoked or too old. */
@@ -72,16 +77,22 @@ export async function redeemLink(tx: Database, token: string, purpose: Purpose) 
   return holder
 }
 
-/** Whose link it was, used or not: for a repetition of the request that used it. */
-export async function formerHolderOf(db: Database, token: string): Promise<number | undefined> {
+/** Whose link it was, while the password is theirs that they chose by it: for a repetition of that request. */
+export async function formerHolderOf(
+  db: Database,
+  { token, password }: { token: string; password: string },
+): Promise<number | undefined> {
   const link = await db
     .selectFrom('accountLinks')
+    .innerJoin('users', 'users.id', 'accountLinks.userId')
     .select('userId')
     .where('tokenHash', '=', hashToken(token))
+    .where(isActivePerson('users'))
     .executeTakeFirst()
-  return link?.userId
+  return link && (await isPassword(db, link.userId, password)) ? link.userId : undefined
 }
 
+/** An invitation opens nothing once its person has come in any way. */
 const living = (db: Database, token: string, purpose: Purpose) =>
   db
     .selectFrom('accountLinks')
@@ -91,3 +102,4 @@ const living = (db: Database, token: string, purpose: Purpose) =>
     .where('accountLinks.usedAt', 'is', null)
     .where('accountLinks.expiresAt', '>', sql<string>`now()`)
     .where(isActivePerson('users'))
+    .$if(purpose === 'invitation', (links) => links.where('users.invitedAt', 'is not', null))

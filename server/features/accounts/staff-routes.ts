@@ -8,8 +8,8 @@ import { type App, route } from '#server/http.ts'
 import { endSessionsOf, tokenOf } from '#server/sessions.ts'
 import { deactivate, reactivate } from './activation.ts'
 import { auditOf } from './audit-of.ts'
-import { invite, renewInvitation, revokeInvitation } from './invitation.ts'
-import type { NewLink } from './links.ts'
+import { invite, renewInvitation } from './invitation.ts'
+import { type NewLink, revokeLink } from './links.ts'
 import { ensureMayReset, sendResetLink } from './reset.ts'
 
 /** What staff do to people's accounts. */
@@ -66,8 +66,9 @@ function invitationRoutes(app: App): void {
   )
 
   route(app, accounts.revokeInvitation, 'user.manage', async ({ db, actor, params, request }) => {
-    await revokeInvitation(db, await locked(db, actor, params.id))
-    await auditOf(db, actor, request, 'user.invitation_revoked', params.id)
+    const { id } = await locked(db, actor, params.id)
+    if (await revokeLink(db, id, 'invitation'))
+      await auditOf(db, actor, request, 'user.invitation_revoked', id)
   })
 
   route(

@@ -106,6 +106,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   { table: 'passkeyChallenges', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'providerSignIns', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'pendingSignIns', rows: by('userId'), withheld: null, erased: 'removed' },
+  { table: 'wrongCodes', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'digests', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'idempotencyKeys', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'resumableUploads', rows: by('userId'), withheld: null, erased: 'removed' },

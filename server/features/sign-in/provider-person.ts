@@ -7,6 +7,7 @@ import { addressOf } from '#server/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { tellOfFactor } from '#server/features/factors/tell-of-factor.ts'
+import { hasCome } from '#server/features/users/has-come.ts'
 import type { Identity } from './provider.ts'
 
 type Found = { userId: number } | { problem: ProviderProblem }
@@ -90,8 +91,7 @@ async function adopt(
 ): Promise<Found> {
   if (person.deactivatedAt !== null) return { problem: 'inactive' }
   if (!person.emailVouched || !(await connect(tx, identity, person.id))) return { problem: 'taken' }
-  // Who was invited has come.
-  await tx.updateTable('users').set({ invitedAt: null }).where('id', '=', person.id).execute()
+  await hasCome(tx, person.id)
   await tellOfFactor(tx, request, 'provider.connected', person.id)
   return { userId: person.id }
 }

@@ -10,7 +10,6 @@ import { type App, route } from '#server/http.ts'
 import { type Limit, countTry, networkOf } from '#server/limits.ts'
 import { connectIdentity, personOf } from './provider-person.ts'
 import { type Identity, type Journey, endJourney } from './provider.ts'
-import { beginSecondStep } from './second-step.ts'
 import { providerOf, sendToProvider, takeBegun } from './send-to-provider.ts'
 
 const JOURNEYS: Limit = {
@@ -86,12 +85,10 @@ async function letIn(
   const found = await db.transaction().execute((tx) => personOf(tx, request, identity, registration))
   if ('problem' in found) return backToSignIn(found.problem)
   const { userId } = found
-  if (await beginSecondStep(db, config, reply, { userId, way: 'provider' }))
-    return `/auth?${new URLSearchParams({ step: 'second-factor', redirect: returnTo })}`
   // Who has no password cannot confirm by one: coming from the provider right now does instead.
   const confirmed = !(await hasPassword(db, userId))
-  await enter(db, config, userId, request, reply, 'provider', { confirmed })
-  return returnTo
+  if (await enter(db, config, userId, request, reply, 'provider', { confirmed })) return returnTo
+  return `/auth?${new URLSearchParams({ step: 'second-factor', redirect: returnTo })}`
 }
 
 async function connectTo(

@@ -1,8 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { SECOND_STEPS, signIn } from '#shared/sign-in.ts'
 import { ensure } from '#server/access.ts'
 import { addressOf } from '#server/client-address.ts'
-import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { AppError, unauthorized } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -10,7 +9,7 @@ import { rememberChallenge, takeChallenge } from '#server/features/factors/chall
 import { requestOptions, verifyPasskey } from '#server/features/factors/passkeys.ts'
 import { countRecoveryCodes, readHeld } from '#server/features/factors/queries.ts'
 import { spendCode } from '#server/features/factors/spend-code.ts'
-import { enter } from '#server/features/users/enter.ts'
+import { admit, enter } from '#server/features/users/enter.ts'
 import { findUser, lockUser } from '#server/features/users/queries.ts'
 import { type App, route } from '#server/http.ts'
 import { type Limit, countTry, networkOf } from '#server/limits.ts'
@@ -59,7 +58,8 @@ function secondFactorRoutes(app: App): void {
       const user = await db.transaction().execute(async (tx) => {
         await lockUser(tx, userId)
         if (!(await endSecondStep(tx, config, request, reply))) return undefined
-        return letIn(tx, config, userId, request, reply, `${way} and ${kind}`)
+        await admit(tx, config, userId, request, reply, `${way} and ${kind}`, { secondFactor: true })
+        return whoCame(tx, userId)
       })
       if (!user) throw signInAgain()
       return user
@@ -101,21 +101,14 @@ function passkeyRoutes(app: App): void {
         throw unauthorized('This passkey could not be verified. Please try again, or use your password.')
       }
       await endSecondStep(db, config, request, reply)
-      return letIn(db, config, userId, request, reply, 'passkey')
+      await enter(db, config, userId, request, reply, 'passkey')
+      return whoCame(db, userId)
     },
     { transaction: false },
   )
 }
 
-async function letIn(
-  db: Database,
-  config: Config,
-  userId: number,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  by: string,
-) {
-  await enter(db, config, userId, request, reply, by, { secondFactor: true })
+async function whoCame(db: Database, userId: number) {
   const user = await findUser(db, userId)
   return ensure({ id: userId, role: user?.role ?? 'client' }, 'session.use', user, (u) => u.id)
 }

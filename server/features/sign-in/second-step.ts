@@ -7,6 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { holdsAny, readHeld } from '#server/features/factors/queries.ts'
 import { hashToken, newToken } from '#server/sessions.ts'
 import { cookieToken, dropCookie, setShortCookie } from '#server/short-cookie.ts'
+import type { WayIn } from './ways-in.ts'
 
 const MINUTES = 10
 const TRIES = 5
@@ -15,7 +16,7 @@ const COOKIE = 'second-factor'
 /** Somebody who has shown the first factor, and how. */
 export interface Pending {
   userId: number
-  way: 'password' | 'provider'
+  way: WayIn
 }
 
 /** Remembers that this browser has shown the first factor; false for a person who has no second one. */
@@ -40,7 +41,7 @@ export async function beginSecondStep(
   return true
 }
 
-/** The answer to a right password of somebody who has a second factor. */
+/** The answer to whoever has shown the first factor and has a second one. */
 export const secondFactorAsked = () =>
   new AppError(401, 'One more step', 'Please show your second factor.', { code: 'second_factor' })
 
@@ -56,7 +57,7 @@ export async function findPending(
     .selectFrom('pendingSignIns')
     .innerJoin('users', 'users.id', 'pendingSignIns.userId')
     .select(['userId', 'way'])
-    .$narrowType<{ way: Pending['way'] }>()
+    .$narrowType<{ way: WayIn }>()
     .where('tokenHash', '=', hashToken(token))
     .where('pendingSignIns.expiresAt', '>', sql<string>`now()`)
     .where('tries', '<', TRIES)

@@ -126,8 +126,7 @@ async function givePassword(
   request: FastifyRequest,
 ): Promise<void> {
   await setPassword(tx, person.id, password)
-  // Who was invited can sign in now; the link is needed no more.
-  await tx.updateTable('users').set({ invitedAt: null }).where('id', '=', person.id).execute()
+  // A link to choose another one would undo it.
   await tx.deleteFrom('accountLinks').where('userId', '=', person.id).where('usedAt', 'is', null).execute()
   await passwordChanged(tx, person.id, actor.id, actor.id === person.id ? 'person' : 'staff', request)
 }

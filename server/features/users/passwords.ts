@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Database } from '#server/db/connection.ts'
+import { hasCome } from './has-come.ts'
 import { lockUser } from './queries.ts'
 
 /** Argon2id with the parameters of the OWASP Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane. */
@@ -57,6 +58,7 @@ export async function setPassword(tx: Database, userId: number, password: string
   // Signing in locks the person too, and looks then whether the password still is what it was.
   await lockUser(tx, userId)
   await tx.deleteFrom('pendingSignIns').where('userId', '=', userId).execute()
+  await hasCome(tx, userId)
   await tx
     .insertInto('credentials')
     .values({ userId, passwordHash })

@@ -10,7 +10,7 @@ import { findView } from '#server/features/client-view/client-view.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { isRequired } from '#server/features/factors/queries.ts'
-import { beginSecondStep, secondFactorAsked } from '#server/features/sign-in/second-step.ts'
+import { secondFactorAsked } from '#server/features/sign-in/second-step.ts'
 import { type App, ensureCurrent, route } from '#server/http.ts'
 import { type Limit, countTry, forgetAll, networkOf } from '#server/limits.ts'
 import { cookieName, endSession, tokenOf } from '#server/sessions.ts'
@@ -18,7 +18,7 @@ import { changeOwnPassword, changeUser, deleteUser } from './change-user.ts'
 import { ensureGoodPassword } from './choose-password.ts'
 import { choosePicture } from './choose-picture.ts'
 import { createUser } from './create-user.ts'
-import { enter } from './enter.ts'
+import { enter, enterBy } from './enter.ts'
 import { useSetupLink } from './first-staff.ts'
 import { knownDevice } from './known-devices.ts'
 import { isCurrentHash, isPassword, keepHash, matchingHash, renewedHash } from './passwords.ts'
@@ -62,9 +62,7 @@ function sessionRoutes(app: App): void {
       await lockUser(tx, userId)
       if (!(await isCurrentHash(tx, userId, hash))) return 'refused'
       if (renewed !== undefined) await keepHash(tx, userId, renewed)
-      if (await beginSecondStep(tx, config, reply, { userId, way: 'password' })) return 'second step'
-      await enter(tx, config, userId, request, reply, 'password')
-      return 'in'
+      return (await enter(tx, config, userId, request, reply, 'password')) ? 'in' : 'second step'
     })
   }
 
@@ -125,9 +123,14 @@ const recordFailure = (db: Database, userId: number | undefined, request: Fastif
   })
 
 function entranceRoutes(app: App): void {
-  const { config, db: outside } = app.services
+  const { config, db } = app.services
+  const entrance = {
+    limit: ({ request }: { request: FastifyRequest }) =>
+      countTry(db, { limit: ENTRANCE, subject: networkOf(addressOf(request)) }),
+    transaction: false,
+  } as const
 
-  route(app, users.portal, 'public', async ({ db }) => {
+  route(app, users.portal, 'public', async () => {
     const agency = await readAgency(db)
     return {
       agencyName: agency.name,
@@ -145,7 +148,7 @@ function entranceRoutes(app: App): void {
     app,
     users.register,
     'public',
-    async ({ db, body, request, reply }) => {
+    async ({ body, request, reply }) => {
       const agency = await readAgency(db)
       if (registrationOf(agency, config) === 'closed') {
         const manager = await findAccountManager(db, agency)
@@ -154,42 +157,42 @@ function entranceRoutes(app: App): void {
         )
       }
       await ensureGoodPassword(db, config, body.password, body)
-      const id = await onceFor(
-        db,
-        request,
-        () => createUser(db, { ...body, role: 'client' }),
-        () => numberOf(db, body.username),
+      return enterBy({ db, config, request, reply }, 'registration', (tx) =>
+        onceFor(
+          tx,
+          request,
+          () => createUser(tx, { ...body, role: 'client' }),
+          () => numberOf(tx, body),
+        ),
       )
-      await enter(db, config, id, request, reply, 'registration')
-      return ensure({ id, role: 'client' }, 'session.use', await findUser(db, id), (u) => u.id)
     },
-    {
-      limit: ({ request }) => countTry(outside, { limit: ENTRANCE, subject: networkOf(addressOf(request)) }),
-    },
+    entrance,
   )
 
   route(
     app,
     users.setup,
     'public',
-    async ({ db, body, request, reply }) => {
+    async ({ body, request, reply }) => {
       await ensureGoodPassword(db, config, body.password, { ...body, companyName: null })
-      const id = await onceFor(
-        db,
-        request,
-        () => useSetupLink(db, body),
-        () => numberOf(db, body.username),
+      return enterBy({ db, config, request, reply }, 'set-up link', (tx) =>
+        onceFor(
+          tx,
+          request,
+          () => useSetupLink(tx, body),
+          () => numberOf(tx, body),
+        ),
       )
-      await enter(db, config, id, request, reply, 'set-up link')
-      return ensure({ id, role: 'staff' }, 'session.use', await findUser(db, id), (u) => u.id)
     },
-    {
-      limit: ({ request }) => countTry(outside, { limit: ENTRANCE, subject: networkOf(addressOf(request)) }),
-    },
+    entrance,
   )
 }
 
-const numberOf = async (db: Database, username: string) => (await findByUsername(db, username))?.id
+/** Who came in with this name and password before, for a repetition of the request. */
+async function numberOf(db: Database, { username, password }: { username: string; password: string }) {
+  const user = await findByUsername(db, username)
+  return user && (await isPassword(db, user.id, password)) ? user.id : undefined
+}
 
 function profileRoutes(app: App): void {
   const { config, db: outside } = app.services

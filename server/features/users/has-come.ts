@@ -1,0 +1,17 @@
+import type { Database } from '#server/db/connection.ts'
+
+/** Whoever was invited can sign in from now on, in whatever way: the invitation's link goes. */
+export async function hasCome(tx: Database, userId: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ invitedAt: null })
+    .where('id', '=', userId)
+    .where('invitedAt', 'is not', null)
+    .execute()
+  await tx
+    .deleteFrom('accountLinks')
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'invitation')
+    .where('usedAt', 'is', null)
+    .execute()
+}
