@@ -68,8 +68,12 @@ export class Ground {
       if (performance.now() - began > PATIENCE_MS) throw new Error('Files under way were left behind')
   }
 
+  get #config() {
+    return readConfig({ DEMO: 'off', DATA_DIR: join(this.folder, 'data') })
+  }
+
   get storage(): Promise<Storage> {
-    return createStorage(readConfig({ DATA_DIR: join(this.folder, 'data') }))
+    return createStorage(this.#config)
   }
 
   /** Clients with accounts, each in a session of its own. */
@@ -96,7 +100,10 @@ export class Ground {
       if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), longAgo, longAgo)
     const db = connect(url, { max: 2, patient: true })
     const storage = await this.storage
-    await examine({ db, storage, repair: true, auditHead: undefined, note: () => {} }, () => {})
+    await examine(
+      { db, storage, config: this.#config, repair: true, auditHead: undefined, note: () => {} },
+      () => {},
+    )
     await db.destroy()
   }
 

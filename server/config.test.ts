@@ -77,6 +77,22 @@ test('production has no demo, closed registration and a log of requests', () => 
   expect(readConfig({ DEMO: 'on', REGISTRATION: 'closed' })).toMatchObject({ registration: 'closed' })
 })
 
+test.each([
+  [{ NODE_ENV: 'production', DEMO: 'on' }, /^DEMO is on in production: everybody/],
+  [{ HOST: '0.0.0.0' }, /^Nobody asked for this demo/],
+  [{ PUBLIC_URL: 'https://portal.example.com' }, /^Nobody asked for this demo/],
+])('a demo that others may reach says so at the start: %o', (settings, notice) => {
+  expect(readConfig({ DATA_DIR: 'data', ...settings }).notices).toEqual([expect.stringMatching(notice)])
+})
+
+test.each([
+  { HOST: '0.0.0.0', DEMO: 'on' },
+  { HOST: '0.0.0.0', DEMO: 'off' },
+  { HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:3000' },
+])('a demo that was asked for, or that nobody else reaches, says nothing: %o', (settings) => {
+  expect(readConfig({ DATA_DIR: 'data', ...settings }).notices).toEqual([])
+})
+
 test('webhooks lead to private addresses only where that is said', () => {
   expect(readConfig({ WEBHOOKS_PRIVATE_ADDRESSES: 'on' }).webhooksPrivateAddresses).toBe(true)
   expect(failureOf({ WEBHOOKS_PRIVATE_ADDRESSES: 'yes' })).toBe(

@@ -307,6 +307,7 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
   const demo = settings.DEMO ? settings.DEMO === 'on' : !production
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
   const { folder, notices } = dataFolder(settings.DATA_DIR)
+  const warnings = demo ? demoNotices(settings, publicUrl) : []
   if (settings.MIGRATION_DATABASE_URL && !settings.DATABASE_URL)
     throw new ConfigError('MIGRATION_DATABASE_URL must be given together with DATABASE_URL')
   if (settings.SESSION_IDLE_DAYS > settings.SESSION_MAX_DAYS)
@@ -359,8 +360,19 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
     securityContact: settings.SECURITY_CONTACT,
     secretKey: settings.SECRET_KEY,
     oidc: provider(settings),
-    notices,
+    notices: [...notices, ...warnings],
   }
+}
+
+/** A demo opens to everybody who reaches it. */
+function demoNotices({ NODE_ENV, DEMO, HOST }: z.infer<typeof SETTINGS>, publicUrl: string): string[] {
+  const opens = 'everybody who reaches this portal can sign in with its published passwords'
+  if (NODE_ENV === 'production') return [`DEMO is on in production: ${opens}.`]
+  const reached = !isThisMachine(HOST) || !isThisMachine(new URL(publicUrl).hostname)
+  if (DEMO || !(reached || publicUrl.startsWith('https:'))) return []
+  return [
+    `Nobody asked for this demo, and ${opens}: set NODE_ENV=production for a portal of your own, or DEMO=on.`,
+  ]
 }
 
 function telemetry(settings: z.infer<typeof SETTINGS>): TelemetryConfig | undefined {

@@ -7,6 +7,7 @@ import { keepHealthy } from './doctor/run.ts'
 import { keepHouse } from './jobs/housekeeping.ts'
 import { loggingAt } from './logging.ts'
 import { MigrationError } from './db/migrate.ts'
+import { DemoError, refuseDemo } from './demo/guard.ts'
 import { prepareDatabase } from './db/prepare.ts'
 import { NoPortalError } from './db/reach.ts'
 import { KeyError, checkKey } from './key-check.ts'
@@ -60,6 +61,7 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   await prepareDatabase(url, ownerUrl)
   const db = connect(url, { onError: (error) => logger.app?.log.warn(error) })
   onClose(() => db.destroy())
+  if (!config.demo) await refuseDemo(db)
   const keyWarning = await checkKey(db, config)
   if (keyWarning) print(keyWarning)
   const storage = await openStorage(config, print)
@@ -73,7 +75,7 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   const onError = (error: unknown) => app.log.error(error)
   onClose(keepHouse(db, storage, config.retention, onError))
   onClose(runThumbnails(db, storage, onError))
-  onClose(keepHealthy(db, storage, { warn: (line) => app.log.warn(line), onError }))
+  onClose(keepHealthy(db, storage, config, { warn: (line) => app.log.warn(line), onError }))
   if (config.smtpUrl) await startMail({ ...config, smtpUrl: config.smtpUrl }, db, onClose, onError)
   const { startPushing } = await import('./push/sender.ts')
   onClose(startPushing(db, config, onError))
@@ -219,7 +221,15 @@ const LISTEN_FAILURES: Record<string, (setting: string) => string> = {
 /** One line for what a person can mend; for a fault of ours, where it happened. */
 export function readableFailure(error: unknown): string {
   if (error instanceof NoPortalError) return error.message
-  const expected = [ConfigError, EmbeddedError, ExternalDatabaseError, KeyError, MigrationError, StartError]
+  const expected = [
+    ConfigError,
+    DemoError,
+    EmbeddedError,
+    ExternalDatabaseError,
+    KeyError,
+    MigrationError,
+    StartError,
+  ]
   if (expected.some((kind) => error instanceof kind) && error instanceof Error)
     return `The portal cannot start: ${error.message.replaceAll('\n', ' ')}`
   return `The portal could not start: ${error instanceof Error ? error.stack : String(error)}`

@@ -1,10 +1,11 @@
-// `npm run user:create`, `user:reset`, `key:replace` and `demo:reset`: what an operator does without a browser, also while the portal runs.
+// `npm run user:create`, `user:reset`, `key:replace`, `demo:reset` and `demo:leave`: what an operator does without a browser, also while the portal runs.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { NewInvitation } from '#shared/accounts.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Database, connect } from '#server/db/connection.ts'
+import { prepareDatabase } from '#server/db/prepare.ts'
 import { onPortal } from '#server/db/reach.ts'
 import { AppError } from '#server/errors.ts'
 import { KeyError, replaceKey } from '#server/key-check.ts'
@@ -16,6 +17,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Call {
   db: Database
+  /** Its connection string. */
+  url: string
   config: Config
   args: string[]
 }
@@ -56,10 +59,25 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     say('The demo is as new. A portal that runs shows it after a restart.')
     for (const { username, password, who } of signIns) say(`  ${username} / ${password} (${who})`)
   },
+  'demo:leave': async ({ db, config, args, url }) => {
+    const [empty, keep] = [args.includes('--empty'), args.includes('--keep')]
+    if (empty === keep) throw new CommandError(LEAVE_USAGE)
+    // An updated portal may not have been started yet.
+    await prepareDatabase(url, undefined)
+    const { emptyDemo, keepDemo } = await import('./leave-demo.ts')
+    if (empty) await emptyDemo(db, await createStorage(config))
+    const closed = keep ? await keepDemo(db) : []
+    if (closed.length > 0) say(`Deactivated, without a password from now on: ${closed.join(', ')}.`)
+    say(`${keep ? 'Everything else stays' : 'The portal is empty'}. Restart it with DEMO=off.`)
+  },
 }
 
 const USAGE =
   'npm run user:create -- --username maria --name "Maria Lopez" --email maria@example.com --role staff (or: --role client --company "Bakery")'
+
+const LEAVE_USAGE = `Say what becomes of the demo, of which the portal is to be one of your own:
+  \`npm run demo:leave -- --empty\` deletes everything that is in it, also what was added, but the audit log
+  \`npm run demo:leave -- --keep\` keeps what is there, and deactivates the accounts whose password everybody knows`
 
 const KEY_USAGE = `Name the file with the key before, whose secrets are then sealed anew: \`npm run key:replace -- --from /run/secrets/old-key\`
 If it is lost: \`npm run key:replace -- --yes\`. Authenticator apps that were set up with it stay unusable then, and their people need a recovery code or staff; secrets of webhooks have to be rotated`
@@ -86,10 +104,12 @@ function parse<T extends Record<string, { type: 'string' }>>(args: string[], opt
 
 async function run(name: string, args: string[]): Promise<void> {
   const config = readConfig()
-  await onPortal(config, async ({ url }) => {
+  // Emptying takes the owner.
+  const databaseUrl = config.migrationDatabaseUrl ?? config.databaseUrl
+  await onPortal({ ...config, databaseUrl }, async ({ url }) => {
     const db = connect(url, { max: 2 })
     try {
-      await COMMANDS[name]?.({ db, config, args })
+      await COMMANDS[name]?.({ db, url, config, args })
     } finally {
       await db.destroy()
     }

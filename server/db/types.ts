@@ -300,6 +300,12 @@ export interface InfoRequests {
   waitingSince: Generated<string | null>
 }
 
+export interface Installation {
+  demo: Generated<boolean>
+  onlyRow: Generated<boolean>
+  unreadProxyAt: string | null
+}
+
 export interface KeyCheck {
   onlyRow: Generated<boolean>
   sealed: Buffer
@@ -716,6 +722,7 @@ export interface DB {
   inboundMails: InboundMails
   infoRequestReturns: InfoRequestReturns
   infoRequests: InfoRequests
+  installation: Installation
   keyCheck: KeyCheck
   knownDevices: KnownDevices
   mails: Mails

@@ -52,6 +52,7 @@ async function fill(tx: Database, storage: Storage, stored: string[]): Promise<v
   await introduce(tx, world, now)
   await countAsReminded(tx)
   await addComersAndGoers(tx, now)
+  await tx.updateTable('installation').set({ demo: true }).execute()
   await sql`insert into credentials (user_id, password_hash, changed_at)
     select id, ${passwordHash}, created_at from users where invited_at is null`.execute(tx)
 }
@@ -120,7 +121,6 @@ async function startNumbersAfter(tx: Database, table: keyof DB): Promise<void> {
   await sql`select setval(pg_get_serial_sequence(${name}, 'id'), max(id)) from ${sql.table(name)}`.execute(tx)
 }
 
-/** The accounts shown, as long as they are the demo's and nobody has changed their password. */
 /** The demo's accounts that still have the password they came with; none in a portal of somebody's own. */
 export async function workingSignIns(db: Database): Promise<SignIn[]> {
   const rows = await db

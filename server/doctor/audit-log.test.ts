@@ -12,8 +12,7 @@ async function found(head?: string) {
   const lines: string[] = []
   const notes: string[] = []
   const patient = {
-    db: portal.db,
-    storage: portal.storage,
+    ...portal.app.services,
     repair: false,
     auditHead: head === undefined ? undefined : toAuditHead(head),
     note: (line: string) => void notes.push(line),

@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { AuditHead } from '#server/features/audit/verify-audit-log.ts'
 import type { Storage } from '#server/storage/storage.ts'
@@ -5,6 +6,7 @@ import type { Storage } from '#server/storage/storage.ts'
 export interface Patient {
   db: Database
   storage: Storage
+  config: Config
   /** Whether what is found is also put right, where that is possible without losing anything. */
   repair: boolean
   /** At most so many bytes are read to compare them with their hashes; all without a number. */

@@ -25,7 +25,7 @@ const age = (name: string) => {
 
 async function doctor(repair = false): Promise<string[]> {
   const lines: string[] = []
-  await examine({ db: portal.db, storage: portal.storage, repair }, (_check, { what, repaired = '' }) =>
+  await examine({ ...portal.app.services, repair }, (_check, { what, repaired = '' }) =>
     lines.push(`${what} ${repaired}`.trim()),
   )
   return lines

@@ -1,10 +1,11 @@
 import { auditLog } from './audit-log.ts'
+import { installation } from './installation.ts'
 import type { Check, Finding, Patient } from './check.ts'
 import { storedFiles } from './stored-files.ts'
 import { storedHashes } from './stored-hashes.ts'
 
 /** Everything that the doctor looks at, in this order. */
-export const CHECKS: readonly Check[] = [storedFiles, storedHashes, auditLog]
+export const CHECKS: readonly Check[] = [storedFiles, storedHashes, auditLog, installation]
 
 /** What each check found. */
 export async function examine(

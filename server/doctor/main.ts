@@ -19,7 +19,7 @@ async function main(repair: boolean, auditHead: AuditHead | undefined): Promise<
     const db = connect(url, { max: 3, patient: true })
     try {
       const storage = await createStorage(config)
-      await examine({ db, storage, repair, auditHead, note: say }, (check, { what, repaired }) => {
+      await examine({ db, storage, config, repair, auditHead, note: say }, (check, { what, repaired }) => {
         found += 1
         if (!repaired) left += 1
         say(`${check.name}: ${what}${repaired ? ` ${repaired}` : ''}`)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { traced } from '#server/telemetry/traced.ts'
+import type { Patient } from './check.ts'
 import { examine } from './examine.ts'
 
 const EVERY_MS = 6 * 60 * 60 * 1000
@@ -16,11 +18,12 @@ const HASH_BYTES = 2 * 1024 ** 3
 export function keepHealthy(
   db: Database,
   storage: Storage,
+  config: Config,
   { warn, onError }: { warn: (line: string) => void; onError: (error: unknown) => void },
 ): () => Promise<void> {
   let working = Promise.resolve()
   const timer = setInterval(() => {
-    working = traced('doctor', () => round(db, storage, warn)).catch(onError)
+    working = traced('doctor', () => round({ db, storage, config }, warn)).catch(onError)
   }, EVERY_MS)
   timer.unref()
   return async () => {
@@ -29,13 +32,16 @@ export function keepHealthy(
   }
 }
 
-async function round(db: Database, storage: Storage, warn: (line: string) => void): Promise<void> {
-  await db.connection().execute(async (connection) => {
+async function round(
+  kept: Pick<Patient, 'db' | 'storage' | 'config'>,
+  warn: (line: string) => void,
+): Promise<void> {
+  await kept.db.connection().execute(async (connection) => {
     const lock = sql<{ free: boolean }>`select pg_try_advisory_lock(${LOCK}) as free`
     const { rows } = await lock.execute(connection)
     if (!rows[0]?.free) return
     try {
-      const patient = { db, storage, repair: true, hashBytes: HASH_BYTES }
+      const patient = { ...kept, repair: true, hashBytes: HASH_BYTES }
       await examine(patient, (check, { what, repaired = '' }) =>
         warn(`${check.name}: ${what} ${repaired}`.trim()),
       )

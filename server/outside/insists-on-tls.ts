@@ -1,4 +1,4 @@
-const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]'])
+const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 
 /** Whether nothing that is sent to this host leaves the machine. */
 export const isThisMachine = (hostname: string): boolean => THIS_MACHINE.has(hostname)

@@ -100,9 +100,10 @@ test('where no portal is, every command says so in a line, and makes nothing', a
     runOn(empty, 'commands/main.ts', 'user:reset', 'olga'),
     runOn(empty, 'commands/main.ts', 'key:replace', '--yes'),
     runOn(empty, 'commands/main.ts', 'demo:reset', '--yes'),
+    runOn(empty, 'commands/main.ts', 'demo:leave', '--empty'),
   ])
   const line = `There is no portal in ${empty}: start it once, or name its folder in DATA_DIR\n`
-  expect(outcomes).toEqual([2, 1, 1, 1, 1, 1].map((code) => ({ code, output: '', errors: line })))
+  expect(outcomes).toEqual([2, 1, 1, 1, 1, 1, 1].map((code) => ({ code, output: '', errors: line })))
   expect(readdirSync(empty)).toEqual([])
 })
 

@@ -18,10 +18,15 @@ export async function deactivate(
 ): Promise<void> {
   if (person.id === actor.id) throw conflict('You cannot deactivate your own account.')
   if (person.role === 'staff') await ensureNotLastStaff(tx, person)
-  await setDeactivated(tx, person.id, sql<string>`coalesce(deactivated_at, now())`)
-  await tx.deleteFrom('accountLinks').where('userId', '=', person.id).where('usedAt', 'is', null).execute()
-  await keepWaitingMails(tx, person.id)
-  await endSessionsOf(tx, person.id)
+  await keepOut(tx, person.id)
+}
+
+/** The same, whoever they are: the portal may be left without staff. */
+export async function keepOut(tx: Database, id: number): Promise<void> {
+  await setDeactivated(tx, id, sql<string>`coalesce(deactivated_at, now())`)
+  await tx.deleteFrom('accountLinks').where('userId', '=', id).where('usedAt', 'is', null).execute()
+  await keepWaitingMails(tx, id)
+  await endSessionsOf(tx, id)
 }
 
 /** Lets a person in again, with the password they had. */

@@ -44,6 +44,10 @@ export async function isCurrentHash(tx: Database, userId: number, passwordHash: 
   return found !== undefined
 }
 
+/** Whether this is what is kept of the password. */
+export const isHashOf = (passwordHash: string, password: string): Promise<boolean> =>
+  verify(passwordHash, password)
+
 /** What is kept of a password: an Argon2id string with its own salt. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
 

@@ -72,6 +72,7 @@ const DEEDS: Record<string, Deed> = {
   'webhook.changed': () => 'changed a webhook',
   'webhook.rotated': () => 'gave a webhook a new secret',
   'webhook.deleted': () => 'deleted a webhook',
+  'portal.emptied': () => 'emptied the portal',
   'privacy.exported': (of) => `exported the data of ${of}`,
   'privacy.erased': (of) => `erased ${of}`,
 }

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Database, connect } from '#server/db/connection.ts'
+import { hashPassword } from '#server/features/users/passwords.ts'
+import { type TestDatabase, testDatabase } from '#server/test/database.ts'
+import { PortalProcess, freePort } from '#server/test/portal-process.ts'
+
+/* A demo is started, then opened as a portal of somebody's own. */
+
+let folder: string
+let database: TestDatabase
+let db: Database
+let started: PortalProcess[]
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'project-portal-demo-'))
+  database = await testDatabase()
+  db = connect(database.url, { max: 2 })
+  started = []
+})
+afterEach(async () => {
+  await Promise.all(started.map((portal) => portal.end('SIGKILL')))
+  await db.destroy()
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const settings = () => ({ DATA_DIR: folder, DATABASE_URL: database.url })
+const PRODUCTION = { DEMO: '', NODE_ENV: 'production', LOG_LEVEL: 'silent' }
+
+async function launch(more: Record<string, string>): Promise<PortalProcess> {
+  const portal = new PortalProcess({ ...settings(), ...more }, await freePort())
+  started.push(portal)
+  return portal
+}
+
+async function startDemo(): Promise<void> {
+  const portal = await (await launch({ DEMO: 'on' })).ready()
+  expect(await signIn(portal, 'sarah')).toBe(200)
+  expect(await portal.end('SIGTERM')).toBe(0)
+}
+
+/** The line by which a start as production ends; an empty one where it serves. */
+async function refusal(more: Record<string, string> = {}): Promise<string> {
+  const portal = await launch({ ...PRODUCTION, ...more })
+  const served = portal.ready().then(
+    () => true,
+    () => false,
+  )
+  if (await served) await portal.end('SIGTERM')
+  await portal.exited()
+  return portal.errors
+}
+
+const signIn = async (portal: PortalProcess, username: string, password = 'portal-demo') => {
+  const body = JSON.stringify({ username, password })
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(`${portal.url}/api/login`, { method: 'POST', headers, body })).status
+}
+
+const PROGRAM = fileURLToPath(new URL('../commands/main.ts', import.meta.url))
+const DOCTOR = fileURLToPath(new URL('../doctor/main.ts', import.meta.url))
+
+const run = (program: string, ...args: string[]) =>
+  new Promise<{ failed: boolean; output: string }>((done) => {
+    const env = { PATH: process.env.PATH, NODE_ENV: 'production', ...settings() }
+    execFile(process.execPath, [program, ...args], { env }, (error, output, errors) =>
+      done({ failed: error !== null, output: output + errors }),
+    )
+  })
+const leave = (...args: string[]) => run(PROGRAM, 'demo:leave', ...args)
+
+/** As a release before the mark left it. */
+const unmark = () => db.updateTable('installation').set({ demo: false }).execute()
+const usernames = async () =>
+  (await db.selectFrom('users').select('username').where('deactivatedAt', 'is', null).execute()).map(
+    ({ username }) => username,
+  )
+
+const REFUSAL =
+  /^The portal cannot start: DEMO is off, but the database is that of a demo, since .+`npm run demo:leave -- --empty`.+`npm run demo:leave -- --keep`.+\n$/
+
+test('it is refused with a line that says how to go on, and kept without its accounts', async () => {
+  await startDemo()
+  expect(await refusal()).toMatch(REFUSAL)
+  expect(await refusal({ PROCESSES: '2' })).toMatch(REFUSAL)
+  expect((await run(DOCTOR)).output).toContain('This is a demo with DEMO off')
+  const unsaid = await leave()
+  expect([unsaid.failed, unsaid.output]).toEqual([true, expect.stringContaining('--keep')])
+
+  const tickets = await db.selectFrom('tickets').select('id').execute()
+  const { failed, output } = await leave('--keep')
+  expect([failed, output]).toEqual([false, expect.stringContaining('sarah, tomas, amina, katharina')])
+  const portal = await (await launch(PRODUCTION)).ready()
+  for (const username of ['sarah', 'amina', 'ciaran', 'giulia'])
+    expect(await signIn(portal, username)).toBe(401)
+  expect(portal.output).toContain('Set one up, once, at')
+  expect(await db.selectFrom('tickets').select('id').execute()).toEqual(tickets)
+  expect((await leave('--keep')).output).toBe('This is not the demo: nothing was changed\n')
+  const entries = db.selectFrom('auditLog').select('id').where('action', '=', 'user.deactivated')
+  expect(await entries.execute()).toHaveLength(11)
+})
+
+test('it is emptied, and begins as a new portal', async () => {
+  await startDemo()
+  expect(await leave('--empty')).toMatchObject({ failed: false })
+  expect(await usernames()).toEqual([])
+  expect(await db.selectFrom('uploads').select('id').execute()).toEqual([])
+  const portal = await (await launch(PRODUCTION)).ready()
+  expect(portal.output).toContain('Set one up, once, at')
+  expect(await signIn(portal, 'sarah')).toBe(401)
+  expect((await run(DOCTOR)).output).not.toContain('This is a demo')
+  expect(await leave('--empty')).toMatchObject({ failed: true })
+})
+
+test('one that a release before filled has no mark and is known by its accounts, whatever they are called', async () => {
+  await startDemo()
+  await unmark()
+  const own = await hashPassword('a quiet harbour')
+  await sql`update credentials set password_hash = ${own} from users
+    where users.id = user_id and username <> 'haruka' and username <> 'tomas'`.execute(db)
+  await db.updateTable('users').set({ username: 'boss' }).where('username', '=', 'tomas').execute()
+  expect(await refusal()).toMatch(/\(boss, haruka\)/)
+
+  expect(await leave('--keep')).toMatchObject({ failed: false })
+  const left = await usernames()
+  expect(left).toContain('sarah')
+  expect(left).not.toContain('boss')
+  const portal = await (await launch(PRODUCTION)).ready()
+  expect(await signIn(portal, 'haruka')).toBe(401)
+  expect(await signIn(portal, 'sarah', 'a quiet harbour')).toBe(200)
+})
+
+test('a portal of somebody’s own with a name of the demo starts, and no command touches it', async () => {
+  await db
+    .insertInto('users')
+    .values({ username: 'sarah', fullName: 'Sarah', email: 'sarah@agency.example', role: 'staff' })
+    .execute()
+  const own = await hashPassword('a quiet harbour')
+  await sql`insert into credentials (user_id, password_hash) select id, ${own} from users`.execute(db)
+  expect(await refusal()).toBe('')
+  for (const choice of ['--empty', '--keep'])
+    expect((await leave(choice)).output).toBe('This is not the demo: nothing was changed\n')
+  expect(await usernames()).toEqual(['sarah'])
+})

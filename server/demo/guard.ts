@@ -1,0 +1,50 @@
+import type { Database } from '#server/db/connection.ts'
+import { isHashOf } from '#server/features/users/passwords.ts'
+import { CLIENTS, LEFT, PASSWORD, STAFF } from './people.ts'
+
+/** A demo is opened as a portal of somebody's own; the message is one line for the person who starts it. */
+export class DemoError extends Error {
+  override name = 'DemoError'
+}
+
+const USERNAMES = [...STAFF, ...CLIENTS, LEFT].map(({ username }) => username)
+
+const REMEDY =
+  'empty it with `npm run demo:leave -- --empty`, or keep what is there and close those accounts with `npm run demo:leave -- --keep` (DEMO=on goes on with the demo)'
+
+/**
+ * The accounts, whatever they are called by now, that still open with the password that everybody knows: those whose hash
+ * is that of an account with a username of the demo. Nobody else's password is tried.
+ */
+export async function accountsWithDemoPassword(db: Database): Promise<{ id: number; username: string }[]> {
+  const accounts = db.selectFrom('users').innerJoin('credentials', 'credentials.userId', 'users.id')
+  const candidates = await accounts
+    .select('passwordHash')
+    .distinct()
+    .where('username', 'in', USERNAMES)
+    .execute()
+  const fitting: string[] = []
+  for (const { passwordHash } of candidates)
+    if (await isHashOf(passwordHash, PASSWORD)) fitting.push(passwordHash)
+  if (fitting.length === 0) return []
+  return accounts.select(['id', 'username']).where('passwordHash', 'in', fitting).orderBy('id').execute()
+}
+
+/** What makes a demo of this database, as the middle of a sentence; undefined where nothing does. */
+export async function demoIn(db: Database): Promise<string | undefined> {
+  const accounts = await accountsWithDemoPassword(db)
+  const names = accounts.map(({ username }) => username).join(', ')
+  if (names) return `everybody knows the password of accounts that came with the demo (${names})`
+  const { demo } = await db.selectFrom('installation').select('demo').executeTakeFirstOrThrow()
+  return demo ? 'it was filled as a demo' : undefined
+}
+
+/**
+ * Looks before a portal of somebody's own is opened.
+ * @throws DemoError for a database that was filled as a demo, also by a release that did not mark it
+ */
+export async function refuseDemo(db: Database): Promise<void> {
+  const reason = await demoIn(db)
+  if (reason)
+    throw new DemoError(`DEMO is off, but the database is that of a demo, since ${reason}: ${REMEDY}`)
+}
