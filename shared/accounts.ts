@@ -15,6 +15,8 @@ import {
 export const INVITATION_DAYS = 7
 /** How long a link to choose a new password works, in hours. */
 export const RESET_HOURS = 1
+/** How long a link that confirms an address works, in days. */
+export const CONFIRMATION_DAYS = 3
 
 const { username, fullName, email, companyName } = NewUser.shape
 
@@ -133,6 +135,34 @@ export const accounts = {
     body: NewPassword,
     response: z.undefined(),
     status: 204,
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/api/email-confirmation',
+    summary: 'Confirm an address by the link that was mailed there',
+    description: `404 for a link that is wrong, used, replaced or older than ${CONFIRMATION_DAYS} days.`,
+    body: z.object({ token }),
+    response: z.undefined(),
+    status: 204,
+  }),
+  sendConfirmation: endpoint({
+    method: 'POST',
+    path: '/api/user/email-confirmation',
+    summary: 'Be mailed the link again that confirms your address',
+    description:
+      'The link before works no more. 409 when nothing is to be confirmed, 429 after three links within an hour.',
+    response: z.undefined(),
+    status: 204,
+  }),
+  vouchForEmail: endpoint({
+    method: 'POST',
+    path: '/api/users/:id/email-confirmation',
+    summary: 'Vouch for the address that a person typed',
+    description:
+      'It counts at once. 409 when `email` is not what waits to be confirmed, and for one’s own address where a mail server is set.',
+    params: IdParams,
+    body: z.object({ email: z.string().max(NAME_MAX) }),
+    response: User,
   }),
   sendReset: endpoint({
     method: 'POST',

@@ -17,6 +17,9 @@ export const Mail = z
       .enum(MAIL_STATUSES)
       .describe('`kept`: not sent, because no mail server was set while it was new'),
     tries: z.int(),
+    nextTryAt: Instant.nullable().describe(
+      'Waits until then at least: for more on the same, for the next hour, for the mail server',
+    ),
     error: z.string().nullable().describe('What the mail server said last'),
     createdAt: Instant,
     sentAt: Instant.nullable(),

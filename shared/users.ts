@@ -35,6 +35,13 @@ export const User = z
     username: z.string(),
     fullName: z.string(),
     email: z.string(),
+    emailConfirmed: z
+      .boolean()
+      .describe('False while it is what they registered with and no link that was mailed there was used'),
+    pendingEmail: z
+      .string()
+      .nullable()
+      .describe('What they changed it to; takes its place once a link that was mailed there is used'),
     role: z.enum(ROLES),
     companyName: z.string().nullable(),
     timeZone: z.string().nullable().describe('IANA name; null for that of the device'),
@@ -185,6 +192,7 @@ export const PortalInfo = z
     registration: z.enum(['open', 'closed']),
     targetHours: z.int().describe('Business hours within which an answer is hoped for, and given'),
     provider: z.string().nullable().describe('What the sign-in provider is called; null where there is none'),
+    mail: z.boolean().describe('Whether mails go out; where no mail server is set, staff confirm addresses'),
     demo: z.boolean(),
   })
   .meta({ id: 'PortalInfo' })
@@ -215,7 +223,8 @@ export const users = {
     method: 'POST',
     path: '/api/register',
     summary: 'Register as a client',
-    description: 'Only while registration is open; otherwise 403.',
+    description:
+      'Only while registration is open; otherwise 403. Nothing but a link to confirm it is mailed to the address until that is used.',
     body: Registration,
     response: User,
     status: 201,
@@ -241,7 +250,7 @@ export const users = {
     path: '/api/user',
     summary: 'Change your own name, e-mail address, company, time zone or picture',
     description:
-      '`picture` names an image of your own uploads: JPEG, PNG or GIF, at most 1 MB. Null takes the picture or the time zone away.',
+      'A new `email` is the `pendingEmail` until the link that is mailed there is used; the one before, sent again, takes it back. `picture` names an image of your own uploads: JPEG, PNG or GIF, at most 1 MB. Null takes the picture or the time zone away.',
     body: ProfileChange,
     response: User,
   }),

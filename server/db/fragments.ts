@@ -41,3 +41,12 @@ export const isUnused = sql<SqlBool>`not exists (select from attachments where u
  */
 export const isActivePerson = (people: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${people}.deletedAt`)} is null and ${sql.ref(`${people}.deactivatedAt`)} is null`
+
+/** Whether mails go to a person's address: not while it is what they typed themselves and did not confirm. */
+export const isConfirmedAddress = (people: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${people}.pendingEmail`)} is distinct from ${sql.ref(`${people}.email`)}`
+
+/** The name that a mail may say: none to an address that is not known to be the person's, where it speaks for strangers. */
+export const greetedName = (people: string): RawBuilder<string | null> =>
+  sql<string | null>`case when mails.address = ${sql.ref(`${people}.pendingEmail`)} then null
+    else ${sql.ref(`${people}.fullName`)} end`

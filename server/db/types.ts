@@ -627,6 +627,7 @@ export interface Users {
   fullName: string
   id: Generated<number>
   invitedAt: string | null
+  pendingEmail: string | null
   pictureUploadId: number | null
   role: Generated<UserRole>
   search: Generated<string>

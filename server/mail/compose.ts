@@ -1,3 +1,4 @@
+import { cleanName } from '#shared/fields.ts'
 import { formatDate } from '#shared/format.ts'
 import type { MailContent, MailPart } from './content.ts'
 
@@ -17,9 +18,13 @@ export interface Sender {
 export function composeText(mail: MailContent, { agencyName, publicUrl }: Sender): string {
   const link = mail.href && `${mail.actionLabel ?? actionOf(mail)}:\n${publicUrl}${mail.href}`
   const parts = mail.parts.map((part) => textOf(part, publicUrl))
-  const blocks = [`Hello ${mail.fullName},`, ...parts, link, mail.answerable && ANSWER_HINT]
+  const blocks = [greetingOf(mail), ...parts, link, mail.answerable && ANSWER_HINT]
   return `${blocks.filter(Boolean).join('\n\n')}\n\n-- \n${footerOf(mail, agencyName)}\n`
 }
+
+/** One line, whatever a name holds that was there before names were looked at. */
+export const greetingOf = ({ fullName }: Pick<MailContent, 'fullName'>): string =>
+  fullName ? `Hello ${cleanName(fullName)},` : 'Hello,'
 
 const ACTIONS: Record<string, string> = {
   digest: 'See all news',

@@ -19,7 +19,8 @@ export interface MailContent {
   id: number
   kind: string
   subject: string
-  fullName: string
+  /** Null where it may be a stranger who reads the mail. */
+  fullName: string | null
   parts: MailPart[]
   /** The one link, a path of the portal. */
   href: string | null

@@ -33,7 +33,7 @@ export async function composeMessage(
   const replyTo = conversation ?? sender.contact
   return {
     from: { name: sender.agencyName, address: from },
-    to: { name: mail.fullName, address: mail.address },
+    to: { name: mail.fullName ?? '', address: mail.address },
     ...(replyTo && { replyTo }),
     subject: subjectOf(mail),
     text: composeText(mail, sender),

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Database } from '#server/db/connection.ts'
-import { isActivePerson } from '#server/db/fragments.ts'
+import { greetedName, isActivePerson } from '#server/db/fragments.ts'
 import { insistsOnTls } from '#server/outside/insists-on-tls.ts'
 import { traced } from '#server/telemetry/traced.ts'
 import { readParts } from './content.ts'
@@ -93,7 +93,7 @@ const claim = (tx: Database) =>
     .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.parts', 'mails.href', 'mails.actionLabel'])
     .select(['mails.private', 'mails.tries', 'mails.userId', 'mails.entityType', 'mails.entityId'])
     .select(sql<boolean>`mails.created_at < now() - make_interval(days => ${PATIENCE_DAYS})`.as('old'))
-    .select(['users.fullName', isActivePerson('users').as('active')])
+    .select([greetedName('users').as('fullName'), isActivePerson('users').as('active')])
     .select((eb) => eb.fn.coalesce('mails.address', 'users.email').as('address'))
     .where('mails.status', '=', 'waiting')
     .where('mails.nextTryAt', '<=', sql<string>`now()`)
@@ -112,7 +112,9 @@ async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { 
   const mail = { ...stored, parts: readParts(stored.parts) }
   try {
     await mailer.sendMail(await composeMessage(tx, mail, config, from))
-    return { status: 'sent' as const, sentAt: sql<string>`clock_timestamp()`, error: null, away: false }
+    // The outbox goes on saying where it went.
+    const went = { status: 'sent' as const, address: mail.address }
+    return { ...went, sentAt: sql<string>`clock_timestamp()`, error: null, away: false }
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'Unknown error'
     const away = isServerAway(error)

@@ -14,7 +14,7 @@ import {
 } from '@react-email/components'
 import { render } from '@react-email/render'
 import { type ReactNode, createElement as h } from 'react'
-import { ANSWER_HINT, type Sender, actionOf, dueLine, footerOf } from './compose.ts'
+import { ANSWER_HINT, type Sender, actionOf, dueLine, footerOf, greetingOf } from './compose.ts'
 import { type MailContent, type MailPart, subjectOf } from './content.ts'
 import { onAccent } from './on-accent.ts'
 
@@ -77,7 +77,7 @@ function Letter({ mail, sender }: { mail: MailContent; sender: Sender }) {
         Container,
         { className: 'sheet', style: sheet },
         h(Letterhead, { sender }),
-        h(Text, { className: 'ink', style: ink }, `Hello ${mail.fullName},`),
+        h(Text, { className: 'ink', style: ink }, greetingOf(mail)),
         mail.parts.map((part, i) => h(Part, { key: i, part, sender })),
         mail.href ? h(Action, { mail, sender, href: mail.href }) : null,
         mail.answerable

@@ -173,6 +173,13 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'GET /api/sessions': signedIn(200),
   'DELETE /api/sessions': signedIn(204),
   'DELETE /api/sessions/:id': { ...guarded(204, 404, 404), on: 'session' },
+  'POST /api/email-confirmation': { ...everybody(404), body: () => ({ token: 'guessed' }) },
+  'POST /api/user/email-confirmation': signedIn(409),
+  'POST /api/users/:id/email-confirmation': {
+    ...staffOnly(409),
+    on: 'person',
+    body: () => ({ email: 'nora@example.com' }),
+  },
   'POST /api/password-reset': { ...everybody(204), body: () => ({ account: 'nobody' }) },
   'POST /api/password-reset/complete': {
     ...everybody(404),

@@ -6,9 +6,11 @@ import { AppError } from '#server/errors.ts'
 import { ensureGoodPassword } from '#server/features/users/choose-password.ts'
 import { enterBy } from '#server/features/users/enter.ts'
 import { passwordChanged } from '#server/features/users/password-changed.ts'
+import { lockUser } from '#server/features/users/queries.ts'
 import { onceFor } from '#server/features/users/repetition.ts'
 import { type App, route } from '#server/http.ts'
 import { type Limit, countTry, networkOf } from '#server/limits.ts'
+import { confirmAddress } from './email-address.ts'
 import { acceptInvitation } from './invitation.ts'
 import { formerHolderOf, holderOf, redeemLink } from './links.ts'
 import { answerResetRequests, resetPassword } from './reset.ts'
@@ -96,6 +98,19 @@ function redeemRoutes(app: App): void {
       )
     },
     { limit, transaction: false },
+  )
+
+  route(
+    app,
+    accounts.confirmEmail,
+    'public',
+    async ({ db, body, request }) => {
+      const holder = await redeemLink(db, body.token, 'confirmation')
+      const person = holder && (await lockUser(db, holder.id))
+      if (!person) throw deadLink()
+      await confirmAddress(db, request, person, person.id, 'link')
+    },
+    { limit },
   )
 
   route(

@@ -1,14 +1,22 @@
 import { sql } from 'kysely'
-import { INVITATION_DAYS, RESET_HOURS } from '#shared/accounts.ts'
+import { CONFIRMATION_DAYS, INVITATION_DAYS, RESET_HOURS } from '#shared/accounts.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { isPassword } from '#server/features/users/passwords.ts'
 import { hashToken, newToken } from '#server/sessions.ts'
 
-export type Purpose = 'invitation' | 'reset'
+export type Purpose = 'invitation' | 'reset' | 'confirmation'
 
-const HOURS: Record<Purpose, number> = { invitation: INVITATION_DAYS * 24, reset: RESET_HOURS }
-const PAGES: Record<Purpose, `/${string}`> = { invitation: '/invitation', reset: '/reset' }
+const HOURS: Record<Purpose, number> = {
+  invitation: INVITATION_DAYS * 24,
+  reset: RESET_HOURS,
+  confirmation: CONFIRMATION_DAYS * 24,
+}
+const PAGES: Record<Purpose, `/${string}`> = {
+  invitation: '/invitation',
+  reset: '/reset',
+  confirmation: '/confirm-email',
+}
 
 /** A link as it is told: the path behind the portal's own address, with the token where no server log sees it. */
 export interface NewLink {
@@ -63,6 +71,10 @@ export const holderOf = (db: Database, token: string, purpose: Purpose) =>
 
 /** Uses a link up: the person, for one of those who come with it at the same time. */
 export async function redeemLink(tx: Database, token: string, purpose: Purpose) {
+  // The person first, as whoever takes a link back does: neither waits for the other.
+  const person = await living(tx, token, purpose).select('users.id').executeTakeFirst()
+  if (!person) return undefined
+  await tx.selectFrom('users').select('id').where('id', '=', person.id).forNoKeyUpdate().execute()
   const link = await living(tx, token, purpose)
     .select('accountLinks.id')
     .forUpdate('accountLinks')

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
-import { isActivePerson } from '#server/db/fragments.ts'
+import { isActivePerson, isConfirmedAddress } from '#server/db/fragments.ts'
 import { AppError, conflict } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { setPassword } from '#server/features/users/passwords.ts'
 import { type Limit, countTry } from '#server/limits.ts'
+import { mayMailLink } from '#server/mail/account-mail-limits.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import { endSessionsOf } from '#server/sessions.ts'
-import { type NewLink, makeLink } from './links.ts'
+import { type NewLink, makeLink, revokeLink } from './links.ts'
 
 /** Mails an account gets in an hour, however often somebody asks. */
 const MAILS: Limit = { kind: 'reset mail', most: 3, minutes: 60, refusal: '' }
@@ -33,7 +34,8 @@ async function answerNext(db: Database): Promise<boolean> {
       .executeTakeFirst()
     if (!request) return false
     for (const userId of await accountsOf(tx, request.account))
-      if (await mayBeMailed(db, userId)) await mailReset(tx, userId, request.address)
+      if ((await mayMailLink(tx, userId)) && (await mayBeMailed(db, userId)))
+        await mailReset(tx, userId, request.address)
     return true
   })
 }
@@ -76,17 +78,19 @@ async function mailReset(tx: Database, userId: number, address: string): Promise
 /** Mails a person a link to choose a new password; the one before works no more. */
 export async function sendResetLink(tx: Database, userId: number): Promise<NewLink> {
   const link = await makeLink(tx, userId, 'reset')
-  const { username } = await tx
+  const { username, known } = await tx
     .selectFrom('users')
-    .select('username')
+    .select(['username', isConfirmedAddress('users').as('known')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
+  // Whose address it is nobody knows yet: a username that somebody chose must not speak to a stranger.
+  const account = known ? `the account ${username}` : 'an account'
   await sendMail(tx, {
     userId,
     kind: 'reset',
     subject: 'Choose a new password',
     lines: [
-      `Somebody asked for a new password for the account ${username}. The link works once, for one hour.`,
+      `Somebody asked for a new password for ${account}. The link works once, for one hour.`,
       'If that was not you, you need not do anything: your password stays as it is.',
     ],
     action: { label: 'Choose a new password', href: link.href },
@@ -104,7 +108,13 @@ export function ensureMayReset({ status }: { status: string }): void {
 /** A new password by a link: everybody who was signed in to the account is out, and the person is told. */
 export async function resetPassword(tx: Database, userId: number, password: string): Promise<void> {
   await setPassword(tx, userId, password)
-  await tx.updateTable('users').set({ emailVouched: true }).where('id', '=', userId).execute()
+  // The link was mailed to this address. Another that somebody typed meanwhile is not confirmed by it.
+  await tx
+    .updateTable('users')
+    .set({ emailVouched: true, pendingEmail: null })
+    .where('id', '=', userId)
+    .execute()
+  await revokeLink(tx, userId, 'confirmation')
   await tx.deleteFrom('knownDevices').where('userId', '=', userId).execute()
   await endSessionsOf(tx, userId)
 }

@@ -2,11 +2,14 @@ import { type OneTimeLink, accounts } from '#shared/accounts.ts'
 import type { Actor } from '#shared/policy.ts'
 import { ensure } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
+import { conflict, tooMany } from '#server/errors.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { findUser, lockUser } from '#server/features/users/queries.ts'
 import { type App, route } from '#server/http.ts'
 import { endSessionsOf, tokenOf } from '#server/sessions.ts'
 import { deactivate, reactivate } from './activation.ts'
+import { type Addressee, confirmAddress } from './email-address.ts'
+import { sendConfirmation } from './send-confirmation.ts'
 import { auditOf } from './audit-of.ts'
 import { invite, renewInvitation } from './invitation.ts'
 import { type NewLink, revokeLink } from './links.ts'
@@ -16,6 +19,7 @@ import { ensureMayReset, sendResetLink } from './reset.ts'
 export function staffAccountRoutes(app: App): void {
   invitationRoutes(app)
   activationRoutes(app)
+  addressRoutes(app)
 }
 
 const person = async (db: Database, actor: Actor, id: number) =>
@@ -84,6 +88,33 @@ function invitationRoutes(app: App): void {
     { kept: untold },
   )
 }
+
+function addressRoutes(app: App): void {
+  const { smtpUrl } = app.services.config
+
+  route(app, accounts.sendConfirmation, 'session.use', async ({ db, actor }) => {
+    const user = ensure(actor, 'session.use', await lockUser(db, actor.id), (u) => u.id)
+    if (waiting(user) === null) throw conflict('Your email address is confirmed.')
+    if (!(await sendConfirmation(db, user.id))) throw tooMany(LINKS_REFUSED, 3600)
+  })
+
+  route(app, accounts.vouchForEmail, 'user.manage', async ({ db, actor, params, body, request }) => {
+    const user = await locked(db, actor, params.id)
+    if (waiting(user) !== body.email)
+      throw conflict('This address does not wait to be confirmed any more. Please look again.')
+    if (user.id === actor.id && smtpUrl !== undefined)
+      throw conflict('Please confirm your own address by the link that was mailed there.')
+    await confirmAddress(db, request, user, actor.id, 'staff')
+    return person(db, actor, params.id)
+  })
+}
+
+const LINKS_REFUSED =
+  'Three links were mailed within an hour. Please look into your spam folder too, or try again later.'
+
+/** The address that waits to be confirmed. */
+const waiting = ({ email, emailConfirmed, pendingEmail }: Addressee) =>
+  pendingEmail ?? (emailConfirmed ? null : email)
 
 function activationRoutes(app: App): void {
   route(app, accounts.deactivate, 'user.manage', async ({ db, actor, params, request }) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Mail } from '#shared/mails.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { personOf } from '#server/db/fragments.ts'
+import { greetedName, personOf } from '#server/db/fragments.ts'
 import { type Order, type PageQuery, contains, readPage } from '#server/db/paging.ts'
 import { type Sender, composeText } from '#server/mail/compose.ts'
 import { type MailContent, readParts, subjectOf } from '#server/mail/content.ts'
@@ -25,7 +25,14 @@ const selected = (query: ReturnType<typeof outbox>) =>
     .innerJoin('users as recipient', 'recipient.id', 'mails.userId')
     .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.parts', 'mails.actionLabel', 'mails.private'])
     .select(['mails.status', 'mails.tries', 'mails.error', 'mails.createdAt', 'mails.sentAt'])
-    .select(['recipient.fullName'])
+    .select(greetedName('recipient').as('fullName'))
+    .select(
+      sql<
+        string | null
+      >`case when mails.status = 'waiting' and mails.next_try_at > now() then mails.next_try_at end`.as(
+        'nextTryAt',
+      ),
+    )
     .select((eb) => eb.fn.coalesce('mails.address', 'recipient.email').as('to'))
     .select(sql<string | null>`case when not mails.private then mails.href end`.as('href'))
     .select(personOf('mails.userId').as('recipient'))

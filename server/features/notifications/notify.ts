@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EntityType } from '#shared/activities.ts'
 import type { Role } from '#shared/users.ts'
 import type { Database } from '#server/db/connection.ts'
-import { isActivePerson } from '#server/db/fragments.ts'
+import { isActivePerson, isConfirmedAddress } from '#server/db/fragments.ts'
 import { publishing } from '#server/realtime/publish.ts'
+import { collected, isFlood, withPart } from './flood.ts'
 import { kindOf } from './kinds.ts'
 
 /** What a person is told, in one line, and where it leads. */
@@ -36,7 +37,7 @@ export async function notifyPerson(
   await notify(tx, note, actorId, { userId })
 }
 
-/** Tells all staff but the one who did it. */
+/** Tells all staff but the one who did it. What a client writes without end is mailed to them together. */
 export async function notifyStaff(tx: Database, actorId: ActorId, note: Note): Promise<void> {
   await notify(tx, note, actorId, { role: 'staff' })
 }
@@ -44,16 +45,17 @@ export async function notifyStaff(tx: Database, actorId: ActorId, note: Note): P
 async function notify(tx: Database, note: Note, actorId: ActorId, to: Readers): Promise<void> {
   const { type, title, entityType, entityId, href } = note
   const kind = kindOf(type, entityType)
+  const mail = await mailOf(tx, note, actorId, to)
   await sql`
     with readers as (${readersOf(tx, kind, actorId, to)}),
       told as (
         insert into notifications (user_id, type, title, entity_type, entity_id, href, kind, digest)
         select id, ${type}, ${title}, ${entityType}, ${entityId}, ${href}, ${kind}, mail = 'daily' from readers),
-      joined as (${joinWaiting(note, actorId)}),
+      joined as (${joinWaiting(mail)}),
       mailed as (
-        insert into mails (user_id, kind, entity_type, entity_id, subject, parts, href, next_try_at)
-        select id, ${kind}, ${entityType}, ${entityId}, ${title}, jsonb_build_array(${partOf(note, actorId)}), ${href},
-          now() + make_interval(secs => ${TOGETHER_SECONDS})
+        insert into mails (user_id, kind, entity_type, entity_id, subject, parts, href, action_label, next_try_at)
+        select id, ${kind}, ${mail.entityType}, ${mail.entityId}, ${title}, jsonb_build_array(${mail.part}), ${mail.href},
+          ${mail.actionLabel}, now() + make_interval(secs => ${mail.waitsSeconds})
         from readers where mail = 'now' and id not in (select user_id from joined))
     insert into pushes (subscription_id, title, href, tag)
     select push_subscriptions.id, ${title}, ${href}, ${`${entityType}-${entityId}`}
@@ -62,6 +64,31 @@ async function notify(tx: Database, note: Note, actorId: ActorId, to: Readers): 
   )
   // A deed tells open pages of itself; what nobody did has to be told.
   if (actorId === null) await tellOpenPages(tx, note, to)
+}
+
+/** The mail that takes the news: one about the record, or one of all that a client writes. */
+interface NewsMail {
+  entityType: string
+  entityId: number
+  href: string
+  actionLabel: string | null
+  waitsSeconds: number
+  part: RawBuilder<unknown>
+}
+
+async function mailOf(tx: Database, note: Note, actorId: ActorId, { role }: Readers): Promise<NewsMail> {
+  const { entityType, entityId, href } = note
+  if (actorId === null || role !== 'staff' || !(await isFlood(tx, actorId)))
+    return {
+      entityType,
+      entityId,
+      href,
+      actionLabel: null,
+      waitsSeconds: TOGETHER_SECONDS,
+      part: partOf(note, actorId),
+    }
+  const part = sql`jsonb_build_object('title', ${note.title}::text, 'href', ${href}::text)`
+  return { ...collected(actorId), href: '/notifications', actionLabel: 'See all news', part }
 }
 
 interface Readers {
@@ -74,7 +101,12 @@ function readersOf(tx: Database, kind: string, actorId: ActorId, { userId, role 
     .selectFrom('users')
     .leftJoin('notificationSettings as chosen', 'chosen.userId', 'users.id')
     .select('users.id')
-    .select(sql<string>`coalesce(chosen.mail ->> ${kind}, 'now')`.as('mail'))
+    // What is not confirmed to be their address is mailed nothing.
+    .select(
+      sql<string>`case when ${isConfirmedAddress('users')} then coalesce(chosen.mail ->> ${kind}, 'now') else 'never' end`.as(
+        'mail',
+      ),
+    )
     .select(sql<boolean>`coalesce((chosen.push ->> ${kind})::boolean, true)`.as('push'))
     .where(isActivePerson('users'))
   if (actorId !== null) readers = readers.where('users.id', '!=', actorId)
@@ -85,12 +117,12 @@ function readersOf(tx: Database, kind: string, actorId: ActorId, { userId, role 
 
 /** Adds the news to a mail about the same record that has not gone yet; one that is being sent is left alone. */
 // The cast keeps PostgreSQL from the index of all mails that wait, of which there are many while no server takes them.
-const joinWaiting = (note: Note, actorId: ActorId): RawBuilder<unknown> => sql`
-  update mails set parts = parts || ${partOf(note, actorId)}
+const joinWaiting = ({ entityType, entityId, part }: NewsMail): RawBuilder<unknown> => sql`
+  update mails set parts = ${withPart(part)}
   where id in (
     select mails.id from mails join readers on readers.id = mails.user_id and readers.mail = 'now'
     where mails.status::text = 'waiting' and mails.tries = 0 and mails.next_try_at > now()
-      and mails.entity_type = ${note.entityType} and mails.entity_id = ${note.entityId}
+      and mails.entity_type = ${entityType} and mails.entity_id = ${entityId} and not mails.private
     for update of mails skip locked)
   returning user_id`
 

@@ -27,6 +27,7 @@ export async function erasePerson(tx: Database, person: Person): Promise<void> {
       fullName: anonymousName(person),
       username: `erased #${person.id}`,
       email: `erased-${person.id}@invalid`,
+      pendingEmail: null,
       companyName: person.role === 'client' ? '–' : null,
       timeZone: null,
       pictureUploadId: null,

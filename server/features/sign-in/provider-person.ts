@@ -5,9 +5,11 @@ import { NAME_MAX, cleanName } from '#shared/fields.ts'
 import type { ProviderProblem } from '#shared/sign-in.ts'
 import { addressOf } from '#server/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
+import { confirmAddress } from '#server/features/accounts/email-address.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { tellOfFactor } from '#server/features/factors/tell-of-factor.ts'
 import { hasCome } from '#server/features/users/has-come.ts'
+import { lockUser } from '#server/features/users/queries.ts'
 import type { Identity } from './provider.ts'
 
 type Found = { userId: number } | { problem: ProviderProblem }
@@ -51,8 +53,26 @@ export async function connectIdentity(
   const connected = await findConnected(tx, identity)
   if (connected) return connected.userId === userId ? undefined : 'taken'
   if (!(await connect(tx, identity, userId))) return 'taken'
+  await vouchFor(tx, request, identity, userId)
   await tellOfFactor(tx, request, 'provider.connected', userId)
   return undefined
+}
+
+/** The provider has verified the address that waits to be confirmed. */
+async function vouchFor(
+  tx: Database,
+  request: FastifyRequest,
+  { email }: Identity,
+  userId: number,
+): Promise<void> {
+  const person = await lockUser(tx, userId)
+  const typed = person && (person.pendingEmail ?? person.email)
+  if (
+    person &&
+    (!person.emailConfirmed || person.pendingEmail) &&
+    typed?.toLowerCase() === email?.toLowerCase()
+  )
+    await confirmAddress(tx, request, person, userId, 'provider')
 }
 
 async function findConnected(tx: Database, { issuer, subject, email }: Identity) {

@@ -142,7 +142,13 @@ describe('nobody takes over an account', () => {
     const browser = portal.as(mallory)
     await browser.post('/api/user/confirmation', { password: PASSWORD })
     expect((await browser.patch('/api/user', { email: 'alice@example.com' })).status).toBe(200)
-    await refused(verified('alice@example.com'), 'taken')
+    await refused(verified('alice@example.com'), 'unknown')
+  })
+
+  test('by an address that somebody registered with and did not confirm', async () => {
+    const email = 'alina@example.com'
+    await portal.buildClient({ email, pendingEmail: email })
+    await refused(verified(email), 'taken')
   })
 
   test('by an address that several have', async () => {

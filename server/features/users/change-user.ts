@@ -7,13 +7,13 @@ import { addressOf } from '#server/client-address.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, invalid } from '#server/errors.ts'
+import { dropPendingAddress, giveAddress, typeAddress } from '#server/features/accounts/email-address.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { ensureConfirmed } from '#server/features/factors/confirm.ts'
 import { removeFactors } from '#server/features/factors/remove-factors.ts'
 import { forgetNews } from '#server/features/notifications/forget-news.ts'
 import { keepWaitingMails } from '#server/mail/keep-waiting-mails.ts'
-import { sendMail } from '#server/mail/send-mail.ts'
 import { ensureName } from '#server/names.ts'
 import { endSessionsOf, renewSession, tokenOf } from '#server/sessions.ts'
 import { passwordChanged } from './password-changed.ts'
@@ -24,6 +24,8 @@ interface Person {
   id: number
   fullName: string
   email: string
+  emailConfirmed: boolean
+  pendingEmail: string | null
   role: Role
   companyName: string | null
 }
@@ -45,18 +47,19 @@ interface Visit {
 
 /**
  * Changes the given fields of a person. A new password or role ends the person's sessions, all but the one by which
- * they change it themselves; that one gets a new token. One's own address or password asks first who it is.
- * @throws 400 for a client without a company and for a new name that may not be one, 403 without a confirmation, 409 when the last member of staff would
- * become a client
+ * they change it themselves; that one gets a new token. One's own address or password asks first who it is; an address
+ * that people type for themselves waits until it is confirmed.
+ * @throws 400 for a client without a company and for a new name that may not be one, 403 without a confirmation, 409 when
+ * the last member of staff would become a client
  */
 export async function changeUser(
   tx: Database,
   actor: Actor,
   person: Person,
-  { password, ...change }: Change,
+  { password, email, ...change }: Change,
   visit: Visit,
 ): Promise<void> {
-  if (password === undefined && Object.keys(change).length === 0) return
+  if (password === undefined && email === undefined && Object.keys(change).length === 0) return
   const role = change.role ?? person.role
   const companyName = change.companyName === undefined ? person.companyName : change.companyName
   if (role === 'client' && companyName === null)
@@ -64,22 +67,23 @@ export async function changeUser(
   ensureName('fullName', change.fullName, person.fullName)
   ensureName('companyName', change.companyName, person.companyName)
   if (role === 'client' && person.role === 'staff') await ensureNotLastStaff(tx, person)
-  const newAddress = change.email !== undefined && change.email !== person.email
+  const newAddress = email !== undefined && email !== person.email
   // Either leads back into the account (ASVS 5.0, 7.5.1).
   if (actor.id === person.id && (newAddress || password !== undefined))
     await ensureConfirmed(tx, visit.request)
 
   await tx
     .updateTable('users')
-    .set({ ...change, ...vouching(actor, person, change), updatedAt: sql`now()` })
+    .set({ ...change, updatedAt: sql`now()` })
     .where('id', '=', person.id)
     .execute()
   if (role === 'client' && person.role === 'staff') await forgetNews(tx, person.id)
-  if (newAddress) await addressChanged(tx, person)
+  if (email !== undefined && actor.id === person.id) await typeAddress(tx, person, email)
+  else if (newAddress) await giveAddress(tx, person, email)
   if (password !== undefined) await givePassword(tx, actor, person, password, visit.request)
   if (password !== undefined || role !== person.role) await endOthers(tx, actor, person, visit)
   await record(tx, actor, person, 'user_updated')
-  await audit(tx, actor, person, visit.request, { password, ...change })
+  await audit(tx, actor, person, visit.request, { password, email, ...change })
 }
 
 /** A new password by the person themselves: every other session ends, this one gets a new token. */
@@ -94,30 +98,6 @@ export async function changeOwnPassword(
   await endOthers(tx, actor, person, visit)
 }
 
-/** An address that staff write is the person's; one that people write themselves may be anybody's. */
-const vouching = (actor: Actor, person: Person, { email }: { email?: string | undefined }) =>
-  email === undefined || email === person.email ? {} : { emailVouched: actor.id !== person.id }
-
-/** Tells the address before, and takes back the link that was sent there. */
-async function addressChanged(tx: Database, { id, email }: Person): Promise<void> {
-  await tx
-    .deleteFrom('accountLinks')
-    .where('userId', '=', id)
-    .where('purpose', '=', 'reset')
-    .where('usedAt', 'is', null)
-    .execute()
-  await sendMail(tx, {
-    userId: id,
-    kind: 'security',
-    subject: 'Your email address was changed',
-    lines: [
-      'The portal writes to another address from now on; this is the last mail to this one.',
-      'If that was not you, tell your account manager at once.',
-    ],
-    to: email,
-  })
-}
-
 async function givePassword(
   tx: Database,
   actor: Actor,
@@ -126,8 +106,14 @@ async function givePassword(
   request: FastifyRequest,
 ): Promise<void> {
   await setPassword(tx, person.id, password)
+  await dropPendingAddress(tx, person.id)
   // A link to choose another one would undo it.
-  await tx.deleteFrom('accountLinks').where('userId', '=', person.id).where('usedAt', 'is', null).execute()
+  await tx
+    .deleteFrom('accountLinks')
+    .where('userId', '=', person.id)
+    .where('purpose', '!=', 'confirmation')
+    .where('usedAt', 'is', null)
+    .execute()
   await passwordChanged(tx, person.id, actor.id, actor.id === person.id ? 'person' : 'staff', request)
 }
 

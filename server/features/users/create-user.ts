@@ -13,6 +13,8 @@ interface NewPerson {
   invitedAt?: string
   /** Whether the address is known to be the person's. */
   emailVouched?: boolean
+  /** The same as `email` where the person typed it and is to confirm it. */
+  pendingEmail?: string
 }
 
 /**

@@ -97,6 +97,7 @@ describe('registration that is closed', async () => {
       registration: 'closed',
       targetHours: 24,
       provider: null,
+      mail: false,
       demo: false,
     })
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role, UserStatus } from '#shared/users.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { isActivePerson, pictureOf } from '#server/db/fragments.ts'
+import { isActivePerson, isConfirmedAddress, pictureOf } from '#server/db/fragments.ts'
 import { type Order, type PageQuery, contains, readBatches, readPage } from '#server/db/paging.ts'
 import { STORED } from '#server/features/files/queries.ts'
 
@@ -30,6 +30,8 @@ const selected = (users: ReturnType<typeof people>) =>
   users
     .select(['id', 'fullName', 'email', 'role', 'companyName', 'timeZone', 'createdAt', 'version'])
     .select([USERNAME.as('username'), pictureOf('users').as('picture'), STATUS.as('status')])
+    .select(isConfirmedAddress('users').as('emailConfirmed'))
+    .select(sql<string | null>`nullif(users.pending_email, users.email)`.as('pendingEmail'))
 
 interface UserFilter {
   q?: string | undefined

@@ -4,6 +4,7 @@ import { ensure } from '#server/access.ts'
 import { addressOf } from '#server/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { forbidden, invalid, unauthorized } from '#server/errors.ts'
+import { sendConfirmation } from '#server/features/accounts/send-confirmation.ts'
 import { sendThumbnail } from '#server/features/files/send-file.ts'
 import { findAccountManager, readAgency, registrationOf } from '#server/features/agency/queries.ts'
 import { findView } from '#server/features/client-view/client-view.ts'
@@ -140,6 +141,7 @@ function entranceRoutes(app: App): void {
       registration: registrationOf(agency, config),
       targetHours: agency.targetHours,
       provider: config.oidc?.label ?? null,
+      mail: config.smtpUrl !== undefined,
       demo: config.demo,
     }
   })
@@ -157,11 +159,16 @@ function entranceRoutes(app: App): void {
         )
       }
       await ensureGoodPassword(db, config, body.password, body)
+      const make = async (tx: Database) => {
+        const id = await createUser(tx, { ...body, role: 'client', pendingEmail: body.email })
+        await sendConfirmation(tx, id)
+        return id
+      }
       return enterBy({ db, config, request, reply }, 'registration', (tx) =>
         onceFor(
           tx,
           request,
-          () => createUser(tx, { ...body, role: 'client' }),
+          () => make(tx),
           () => numberOf(tx, body),
         ),
       )

@@ -1,0 +1,97 @@
+import { type SqlBool, sql } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+import { addressOf } from '#server/client-address.ts'
+import type { Database } from '#server/db/connection.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+import { publish } from '#server/realtime/publish.ts'
+import { revokeLink } from './links.ts'
+import { sendConfirmation } from './send-confirmation.ts'
+
+/** Somebody and the address that counts; `pendingEmail` is what is to take its place. */
+export interface Addressee {
+  id: number
+  email: string
+  emailConfirmed: boolean
+  pendingEmail: string | null
+}
+
+/**
+ * Takes an address that its person typed: it waits until the link that is mailed there is used, and the one before goes on
+ * working if it counts. That one, typed again, takes the change back.
+ */
+export async function typeAddress(tx: Database, person: Addressee, email: string): Promise<void> {
+  const { id, emailConfirmed, pendingEmail } = person
+  if (email === (pendingEmail ?? person.email)) return
+  await revokeLink(tx, id, 'confirmation')
+  if (email === person.email) return setAddress(tx, id, { pendingEmail: null })
+  if (!emailConfirmed) await revokeLink(tx, id, 'reset')
+  await setAddress(tx, id, emailConfirmed ? { pendingEmail: email } : { email, pendingEmail: email })
+  await sendConfirmation(tx, id)
+}
+
+/** Takes an address that staff or a provider know to be the person's: it counts at once. */
+export async function giveAddress(tx: Database, person: Addressee, email: string): Promise<void> {
+  await revokeLink(tx, person.id, 'confirmation')
+  await setAddress(tx, person.id, { email, pendingEmail: null, emailVouched: true })
+  if (email === person.email) return
+  await revokeLink(tx, person.id, 'reset')
+  if (person.emailConfirmed) await tellFormerAddress(tx, person)
+}
+
+/** Confirms what waits: by a link that was mailed there, or by staff. */
+export async function confirmAddress(
+  tx: Database,
+  request: FastifyRequest,
+  person: Addressee,
+  actorId: number,
+  by: 'link' | 'staff' | 'provider',
+): Promise<void> {
+  await giveAddress(tx, person, person.pendingEmail ?? person.email)
+  await recordAudit(tx, {
+    actorId,
+    action: 'user.email_confirmed',
+    entityType: 'user',
+    entityId: person.id,
+    details: { by },
+    address: addressOf(request),
+  })
+  const change = { kind: 'change', type: 'user_updated', entityType: 'user', clientId: null } as const
+  await publish(tx, { ...change, entityId: person.id })
+}
+
+/** With a new password no change of the address goes on: somebody else may have begun it. */
+export async function dropPendingAddress(tx: Database, userId: number): Promise<void> {
+  const dropped = await tx
+    .updateTable('users')
+    .set({ pendingEmail: null })
+    .where('id', '=', userId)
+    .where(sql<SqlBool>`pending_email <> email`)
+    .returning('id')
+    .executeTakeFirst()
+  if (dropped) await revokeLink(tx, userId, 'confirmation')
+}
+
+const setAddress = (
+  tx: Database,
+  userId: number,
+  columns: { email?: string; pendingEmail: string | null; emailVouched?: true },
+) =>
+  tx
+    .updateTable('users')
+    .set({ ...columns, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .execute()
+    .then(() => undefined)
+
+const tellFormerAddress = (tx: Database, { id, email }: Addressee) =>
+  sendMail(tx, {
+    userId: id,
+    kind: 'security',
+    subject: 'Your email address was changed',
+    lines: [
+      'The portal writes to another address from now on; this is the last mail to this one.',
+      'If that was not you, tell your account manager at once.',
+    ],
+    to: email,
+  })

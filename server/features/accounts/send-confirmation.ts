@@ -1,0 +1,27 @@
+import type { Database } from '#server/db/connection.ts'
+import { readAgency } from '#server/features/agency/queries.ts'
+import { mayMailLink } from '#server/mail/account-mail-limits.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+import { makeLink } from './links.ts'
+
+/**
+ * Mails the link that confirms what a person typed as their address, as far as it may be mailed to: otherwise false, and
+ * the link before goes on working. It says nothing that its person wrote: whoever reads it may be a stranger to the portal.
+ */
+export async function sendConfirmation(tx: Database, userId: number): Promise<boolean> {
+  if (!(await mayMailLink(tx, userId))) return false
+  const link = await makeLink(tx, userId, 'confirmation')
+  const { name } = await readAgency(tx)
+  await sendMail(tx, {
+    userId,
+    kind: 'confirmation',
+    subject: `Confirm your email address for the portal of ${name}`,
+    lines: [
+      `Somebody gave this address for an account in the portal of ${name}. Confirm it if that was you: until then nothing but such links is sent here. The link works once, for three days.`,
+      'If that was not you, you need not do anything.',
+    ],
+    action: { label: 'Confirm this address', href: link.href },
+    expiresAt: link.expiresAt,
+  })
+  return true
+}

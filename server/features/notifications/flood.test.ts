@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Mail } from '#shared/mails.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+
+let portal: TestApp
+
+beforeAll(async () => {
+  portal = await testApp()
+})
+afterAll(() => portal.close())
+
+const ticket = (number: number) => ({
+  title: `Ticket number ${number}`,
+  description: 'We close at six, not at eight as the page says.',
+  priority: 'low',
+  serviceCategory: 'general',
+})
+
+test('sixty tickets of one client are mailed one by one to thirty, and the rest together', async () => {
+  const first = await portal.buildStaff()
+  const staff = [first, await portal.buildStaff(), await portal.buildStaff(), await portal.buildStaff()]
+  const reader = portal.as(first)
+  const busy = await portal.buildClient()
+  const client = portal.as(busy)
+  const outbox = async () => (await reader.get<Mail[]>('/api/mails?limit=500')).body
+  for (let number = 1; number <= 60; number++)
+    expect((await client.post('/api/tickets', ticket(number))).status).toBe(201)
+
+  const mails = await outbox()
+  const together = mails.filter(({ subject }) => /and \d+ more/.test(subject))
+  expect([mails.length, together.length]).toEqual([4 * 30 + 4, 4])
+  expect(new Set(together.map(({ recipient }) => recipient.id))).toEqual(new Set(staff.map(({ id }) => id)))
+  const [one] = together
+  for (const number of [31, 45, 60]) expect(one?.text).toContain(`Ticket number ${number}`)
+  expect(one?.text).not.toContain('Ticket number 30')
+  const minutes = (Date.parse(one?.nextTryAt ?? '') - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(8)
+  expect(minutes).toBeLessThanOrEqual(10)
+  // In the portal nothing waits.
+  expect((await reader.get<unknown[]>('/api/notifications?limit=500')).body).toHaveLength(60)
+
+  // A comment joins the mail that waits; another client's ticket is mailed at once.
+  const { id } = await portal.buildTicket({ userId: busy.id })
+  await client.post('/api/comments', { entityType: 'ticket', entityId: id, content: 'Any news?' })
+  expect(await outbox()).toHaveLength(124)
+  await portal.as(await portal.buildClient()).post('/api/tickets', ticket(61))
+  const after = await outbox()
+  expect(after).toHaveLength(128)
+  expect(after.filter(({ nextTryAt }) => Date.parse(nextTryAt ?? '') - Date.now() > 60_000)).toHaveLength(4)
+})
+
+test('a mail names a hundred pieces of news and says that there are more', async () => {
+  const member = await portal.buildStaff()
+  const reader = portal.as(member)
+  const client = await portal.buildClient()
+  for (let number = 0; number < 31; number++) await portal.buildTicket({ userId: client.id })
+  for (let number = 1; number <= 103; number++)
+    await portal.as(client).post('/api/tickets', ticket(1000 + number))
+  const mails = (await reader.get<Mail[]>('/api/mails?limit=500')).body.filter(
+    ({ recipient }) => recipient.id === member.id,
+  )
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain('Ticket number 1100')
+  expect(mails[0]?.text).not.toContain('Ticket number 1101')
+  expect(mails[0]?.text.match(/There is more than one mail holds/g)).toHaveLength(1)
+})

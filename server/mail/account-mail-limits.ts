@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#server/db/connection.ts'
+
+/** Mails about accounts that a person, and an address, get within an hour. What is more waits. */
+const MAILS_AN_HOUR = 10
+/** Links that an address gets within an hour while nobody has confirmed that it is the person's. */
+const LINKS_AN_HOUR = 3
+const ADDRESSES = 7_236_034
+
+/**
+ * Whether a link may be mailed to what a person typed as their address and did not confirm; always to one that counts.
+ * Until the transaction ends nobody else asks for this address: many at once are not mailed more.
+ */
+export async function mayMailLink(tx: Database, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ address: string }>`
+    select lower(pending_email) as address from users where id = ${userId} and pending_email is not null`.execute(
+    tx,
+  )
+  const address = rows[0]?.address
+  if (address === undefined) return true
+  await sql`select pg_advisory_xact_lock(${ADDRESSES}, hashtext(${address}))`.execute(tx)
+  const { rows: counted } = await sql<{ links: number }>`
+    select count(*)::integer as links from mails
+    where private and created_at > now() - interval '1 hour'
+      and (lower(address) = ${address} and kind in ('confirmation', 'reset')
+        or user_id = ${userId} and kind = 'confirmation')`.execute(tx)
+  return (counted[0]?.links ?? 0) < LINKS_AN_HOUR
+}
+
+/** From when on a mail about an account may go, ISO 8601: now, or an hour after the tenth before it; and whether it waits. */
+export async function nextAccountMail(
+  tx: Database,
+  userId: number,
+  address: string,
+): Promise<{ from: string; waits: boolean }> {
+  const { rows } = await sql<{ from: string; waits: boolean }>`
+    select next.from, next.from > now() as waits from (
+      select greatest(date_trunc('milliseconds', now()), ${tenth(sql`user_id = ${userId}`)},
+        ${tenth(sql`lower(address) = lower(${address})`)})::timestamptz(3) as "from") next`.execute(tx)
+  const [next] = rows
+  if (!next) throw new Error('No row')
+  return next
+}
+
+const tenth = (whose: RawBuilder<unknown>) => sql`(
+  select next_try_at + interval '1 hour' from mails where private and ${whose}
+  order by next_try_at desc offset ${MAILS_AN_HOUR - 1} limit 1)`
