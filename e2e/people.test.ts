@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { PNG } from '#server/test/caller.ts'
-import { openPortal, startPortal } from './harness.ts'
+import { following, openPortal, startPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -80,12 +80,43 @@ describe('user management', () => {
   test('a list of people that cannot be loaded says so', async () => {
     const page = await browser.newPage()
     await browser.signIn(page, await portal.buildStaff())
+    // News would bring the list before anybody could ask for it.
+    await page.route('**/api/events*', () => undefined)
     await page.route('**/api/users?*', (route) => route.fulfill({ status: 429 }))
     await page.goto('/staff/users')
     await page.getByText('Failed to load users. Please try again.').waitFor()
     await page.unroute('**/api/users?*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('row').nth(1).waitFor()
+  })
+
+  test('the way to try again stays and keeps the focus while the list is asked for again', async () => {
+    const [staff, { id }] = await Promise.all([portal.buildStaff(), portal.buildClient()])
+    const page = await browser.newPage()
+    await browser.signIn(page, staff)
+    let answers = () => {}
+    await page.route('**/api/users?*', async (route) => {
+      await new Promise<void>((resolve) => (answers = resolve))
+      await route.fulfill({ status: 429 })
+    })
+    await page.goto('/staff/users')
+    const rename = (companyName: string) => portal.as(staff).patch(`/api/users/${id}`, { companyName })
+    const asked = () => page.waitForRequest('**/api/users?*')
+    const again = page.getByRole('button', { name: 'Try again' })
+    const inFocus = () => again.evaluate((node) => node === document.activeElement)
+    await expect.poll(() => (answers(), again.count())).toBe(1)
+    await again.focus()
+    await following(asked(), () => rename('Neu & Co'))
+    expect(await inFocus()).toBe(true)
+    await expect.poll(() => (answers(), again.getAttribute('aria-busy'))).toBeNull()
+    await following(asked(), () => page.keyboard.press('Enter'))
+    await expect.poll(() => again.getAttribute('aria-busy')).toBe('true')
+    expect(await inFocus()).toBe(true)
+    await expect.poll(() => (answers(), again.getAttribute('aria-busy'))).toBeNull()
+    expect(await inFocus()).toBe(true)
+    await page.unroute('**/api/users?*')
+    await rename('Alt & Co')
+    await page.getByText('Alt & Co').waitFor()
   })
 })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectNoAxeViolations, expectNoSideways, openPortal, startPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways, following, openPortal, startPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -319,12 +319,21 @@ describe('going on in a long list of tickets', () => {
   test('loading more keeps the focus, and the link back leads to the list as it was left', async () => {
     const other = await startPortal()
     const { id: userId } = await other.buildClient()
-    for (let number = 1; number <= 60; number += 1)
+    const { id } = await other.buildTicket({ userId, title: 'Question 0', priority: 'high' })
+    for (let number = 1; number < 60; number += 1)
       await other.buildTicket({ userId, title: `Question ${number}`, priority: 'high' })
-    const page = await browser.open(await other.buildStaff(), '/staff/tickets', { portal: other })
+    const staff = await other.buildStaff()
+    const page = await browser.open(staff, '/staff/tickets', { portal: other })
+    const more = page.getByRole('button', { name: 'Load more' })
+    await more.waitFor()
+    const { promise: unfiltered, resolve: filter } = Promise.withResolvers<void>()
+    await page.route('**/api/tickets?*priority=high*', async (route) => {
+      await unfiltered
+      await route.fallback()
+    })
     await page.getByLabel('Priority').selectOption({ label: 'High' })
     await page.waitForURL('**/staff/tickets?priority=high')
-    const more = page.getByRole('button', { name: 'Load more' })
+    // The list before stays until the filtered one is there, and so does its button.
     await more.focus()
     const { promise: held, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/api/tickets?*cursor=*', async (route) => {
@@ -334,8 +343,15 @@ describe('going on in a long list of tickets', () => {
     await page.keyboard.press('Enter')
     const loading = page.getByRole('button', { name: 'Loading…' })
     await expect.poll(() => loading.evaluate((node) => node === document.activeElement)).toBe(true)
+    await following(page.waitForRequest('**/api/tickets?*cursor=*'), async () => filter())
+    // News that come meanwhile do not break it off.
+    const news = page.waitForRequest('**/api/tickets/counts*')
+    await following(news, () => other.as(staff).patch(`/api/tickets/${id}/status`, { status: 'in_progress' }))
+    await expect.poll(() => loading.evaluate((node) => node === document.activeElement)).toBe(true)
     answer()
     await expect.poll(() => rowsOf(page).count()).toBe(60)
+    const shown = page.getByText('Showing 60 of 60')
+    await expect.poll(() => shown.evaluate((node) => node === document.activeElement)).toBe(true)
 
     const last = rowsOf(page).last()
     const title = (await last.getAttribute('aria-label'))?.replace('View ', '') ?? ''

@@ -170,11 +170,11 @@ function refresher(client: QueryClient): (news: News) => void {
 
 async function askAgain(client: QueryClient, affects: (name: unknown) => boolean): Promise<void> {
   const affected = client.getQueryCache().findAll({ predicate: ({ queryKey }) => affects(queryKey[0]) })
-  // A first answer that is on its way may have been read before the change, and is not asked for twice at once.
-  const early = new Set(
-    affected.filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined),
-  )
-  const again = (which: typeof early) => client.invalidateQueries({ predicate: (query) => which.has(query) })
+  // What is on its way may have been read before the change. It is asked for once more and not broken off: it may be the
+  // next page of a list, which its reader asked for.
+  const early = new Set(affected.filter(({ state }) => state.fetchStatus === 'fetching'))
+  const again = (which: typeof early) =>
+    client.invalidateQueries({ predicate: (query) => which.has(query) }, { cancelRefetch: false })
   await again(new Set(affected))
   if (early.size > 0) await again(early)
 }

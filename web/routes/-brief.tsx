@@ -12,6 +12,7 @@ import { RequestPanel } from '#web/features/info-requests/request-panel.tsx'
 import { tasksQuery } from '#web/features/tasks/queries.ts'
 import { TaskPanel } from '#web/features/tasks/task-panel.tsx'
 import { DetailSkeleton } from '#web/ui/skeleton.tsx'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 /** Loads a brief with its tasks and requests, by the number in the address; answers its name for the page's title. */
 export async function loadWholeBrief(
@@ -42,9 +43,11 @@ interface LoadedBriefProps {
 
 /** A brief once it is there: its page's skeleton, what went wrong, or `children`. */
 export function LoadedBrief({ param, back, children }: LoadedBriefProps) {
-  const { data: record, error, isLoading, refetch } = useQuery(briefQuery(briefIdOf(param)))
-  if (isLoading) return <DetailSkeleton label="Loading the brief…" />
-  if (!record) return <BriefProblem error={error} onRetry={() => void refetch()} back={back} />
+  const query = useQuery(briefQuery(briefIdOf(param)))
+  const { data: record, isLoading } = query
+  const failure = useFailure(query)
+  if (isLoading && !failure) return <DetailSkeleton label="Loading the brief…" />
+  if (!record) return <BriefProblem error={failure} onRetry={query.refetch} back={back} />
   return children(record)
 }
 

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { DetailSkeleton } from '#web/ui/skeleton.tsx'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 export const Route = createFileRoute('/_client/briefs/$id/edit')({
   head: () => pageTitle('Edit Brief'),
@@ -33,9 +34,11 @@ function EditBriefPage() {
     (next: number, { replace } = { replace: false }) => void navigate({ search: wizardStep(next), replace }),
     [navigate],
   )
-  const { data: record, error, isLoading, refetch } = useQuery(briefQuery(id))
-  if (isLoading) return <DetailSkeleton label="Loading the brief…" />
-  if (!record) return <BriefProblem error={error} onRetry={() => void refetch()} back={back} />
+  const query = useQuery(briefQuery(id))
+  const { data: record, isLoading } = query
+  const failure = useFailure(query)
+  if (isLoading && !failure) return <DetailSkeleton label="Loading the brief…" />
+  if (!record) return <BriefProblem error={failure} onRetry={query.refetch} back={back} />
   return (
     <>
       <PageHeader

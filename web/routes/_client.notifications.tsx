@@ -14,6 +14,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 const shownQuery = (unread: boolean) =>
   listOptions(['notifications', 'list', unread], 'GET /api/notifications', {
@@ -41,7 +42,8 @@ function NotificationsPage() {
   const navigate = Route.useNavigate()
   const readAll = useReadAllNotifications()
   const query = useInfiniteQuery({ ...shownQuery(unread), placeholderData: keepPreviousData })
-  const { data, error, refetch } = query
+  const { data } = query
+  const failure = useFailure(query)
   const anyUnread = (useQuery(notificationsQuery).data?.unread ?? 0) > 0
   return (
     <div className="mx-auto max-w-[820px]">
@@ -71,19 +73,19 @@ function NotificationsPage() {
           </Button>
         )}
       </Toolbar>
-      {error && (
-        <ErrorState title="Could not load notifications" onRetry={() => void refetch()}>
-          {messageOf(error)}
+      {failure && (
+        <ErrorState title="Could not load notifications" onRetry={query.refetch}>
+          {messageOf(failure)}
         </ErrorState>
       )}
-      {!data && !error && <ListSkeleton />}
-      {data?.items.length === 0 && (
+      {!data && !failure && <ListSkeleton />}
+      {!failure && data?.items.length === 0 && (
         <EmptyState icon={BellRing} title={unread ? 'Nothing unread' : 'Nothing yet'}>
           You will hear here about whatever concerns you.
         </EmptyState>
       )}
-      {data && data.items.length > 0 && <NotificationList groups={groupByRecord(data.items)} />}
-      <LoadMore query={query} />
+      {!failure && data && data.items.length > 0 && <NotificationList groups={groupByRecord(data.items)} />}
+      {!failure && <LoadMore query={query} />}
     </div>
   )
 }

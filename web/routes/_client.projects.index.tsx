@@ -15,6 +15,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 export const Route = createFileRoute('/_client/projects/')({
   head: () => pageTitle('My Projects'),
@@ -49,11 +50,12 @@ function ProjectsPage() {
 function Projects() {
   const search = Route.useSearch()
   const projects = useInfiniteQuery(myProjectsQuery(search))
-  const { data, error } = projects
-  if (error && !data)
+  const { data } = projects
+  const failure = useFailure(projects)
+  if (failure)
     return (
-      <ErrorState title="Could not load your projects" onRetry={() => void projects.refetch()}>
-        {messageOf(error)}
+      <ErrorState title="Could not load your projects" onRetry={projects.refetch}>
+        {messageOf(failure)}
       </ErrorState>
     )
   return (

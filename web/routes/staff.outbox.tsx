@@ -15,6 +15,7 @@ import { pageTitle } from '#web/ui/page-title.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 export const Route = createFileRoute('/staff/outbox')({
   head: () => pageTitle('Outbox'),
@@ -28,7 +29,8 @@ function OutboxPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const query = useInfiniteQuery({ ...outboxQuery(search), placeholderData: keepPreviousData })
-  const { data, error, refetch } = query
+  const { data } = query
+  const failure = useFailure(query)
   return (
     <>
       <PageHeader
@@ -53,18 +55,18 @@ function OutboxPage() {
           }
         />
       </Toolbar>
-      {error && (
-        <ErrorState title="Could not load the outbox" onRetry={() => void refetch()}>
-          {messageOf(error)}
+      {failure && (
+        <ErrorState title="Could not load the outbox" onRetry={query.refetch}>
+          {messageOf(failure)}
         </ErrorState>
       )}
-      {!data && !error && <ListSkeleton />}
-      {data?.items.length === 0 && (
+      {!data && !failure && <ListSkeleton />}
+      {!failure && data?.items.length === 0 && (
         <EmptyState icon={MailOpen} title={search.q || search.status ? 'No such mail' : 'No mail yet'}>
           News of briefs, projects and tickets will stand here as soon as there is some.
         </EmptyState>
       )}
-      {data && data.items.length > 0 && (
+      {!failure && data && data.items.length > 0 && (
         <>
           <MailList mails={data.items} />
           <LoadMore query={query} />

@@ -20,6 +20,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
+import { useFailure } from '#web/ui/use-failure.ts'
 import { ViewSwitch } from '#web/ui/view-switch.tsx'
 
 const ProjectBoard = lazyPart(() => import('#web/features/projects/board/project-board.tsx'))
@@ -134,11 +135,12 @@ function Projects({ state }: { state: State }) {
   const projects = useInfiniteQuery(
     allProjectsQuery({ state, ...(q !== undefined && { q }), ...(status && { status }) }),
   )
-  const { data, error } = projects
-  if (error && !data)
+  const { data } = projects
+  const failure = useFailure(projects)
+  if (failure)
     return (
-      <ErrorState title="Could not load the projects" onRetry={() => void projects.refetch()}>
-        {messageOf(error)}
+      <ErrorState title="Could not load the projects" onRetry={projects.refetch}>
+        {messageOf(failure)}
       </ErrorState>
     )
   return (

@@ -26,6 +26,7 @@ import { pageTitle } from '#web/ui/page-title.ts'
 import { lazyPart } from '#web/ui/parts.ts'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 const NewTicketDialog = lazyPart(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
 
@@ -137,12 +138,14 @@ function Overview({ websiteId }: { websiteId: number }) {
 }
 
 function WebsiteActivity({ websiteId }: { websiteId: number }) {
-  const { data, error, refetch } = useInfiniteQuery(websiteActivitiesQuery(websiteId))
+  const query = useInfiniteQuery(websiteActivitiesQuery(websiteId))
+  const { data } = query
+  const failure = useFailure(query)
   if (data) return <ActivityFeed activities={data.items} />
-  if (!error) return <TextSkeleton lines={5} />
+  if (!failure) return <TextSkeleton lines={5} />
   return (
-    <ErrorState title="Could not load the activity" onRetry={() => void refetch()}>
-      {messageOf(error)}
+    <ErrorState title="Could not load the activity" onRetry={query.refetch}>
+      {messageOf(failure)}
     </ErrorState>
   )
 }

@@ -1,13 +1,14 @@
 import { RotateCw, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { useState, type ReactNode } from 'react'
+import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 
 interface ErrorStateProps {
   title: string
   /** What happened and what to do. */
   children?: ReactNode
-  onRetry?: () => void
+  /** Asks again; the button is busy until what it answers has settled. */
+  onRetry?: () => unknown
   /** Another way on, such as a link back to the list. */
   action?: ReactNode
 }
@@ -23,15 +24,32 @@ export function ErrorState({ title, children, onRetry, action }: ErrorStateProps
       {children && <div className="mx-auto mt-1 max-w-[46ch] text-base text-ink-3">{children}</div>}
       {(onRetry || action) && (
         <div className="mt-5 flex flex-wrap justify-center gap-2">
-          {onRetry && (
-            <Button icon={RotateCw} onClick={onRetry}>
-              Try again
-            </Button>
-          )}
+          {onRetry && <TryAgain onRetry={onRetry} />}
           {action}
         </div>
       )}
     </div>
+  )
+}
+
+/** The button that asks again. It stays, and keeps the focus, until something better can be shown. */
+export function TryAgain({
+  onRetry,
+  variant = 'secondary',
+}: {
+  onRetry: () => unknown
+  variant?: ButtonVariant
+}) {
+  const [pending, setPending] = useState(false)
+  async function retry() {
+    setPending(true)
+    await onRetry()
+    setPending(false)
+  }
+  return (
+    <Button variant={variant} icon={RotateCw} pending={pending} onClick={() => void retry()}>
+      Try again
+    </Button>
   )
 }
 

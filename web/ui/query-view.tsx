@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { useFailure, type Asked } from '#web/ui/use-failure.ts'
 
 interface QueryViewProps<T> {
   /** What `useQuery` answers. */
-  query: { data: T | undefined; error: Error | null; refetch: () => unknown }
+  query: Asked & { data: T | undefined; refetch: () => unknown }
   /** The title when it could not be loaded. */
   failure: string
   /** The shape of what comes. */
@@ -13,12 +14,13 @@ interface QueryViewProps<T> {
 
 /** What a query loads: its skeleton, its error with a way to try again, or its data, even if a refresh failed. */
 export function QueryView<T>({ query, failure, loading, children }: QueryViewProps<T>) {
-  const { data, error, refetch } = query
-  if (data !== undefined) return children(data)
-  if (!error) return loading
-  return (
-    <ErrorState title={failure} onRetry={() => void refetch()}>
-      {error.message}
-    </ErrorState>
-  )
+  const { data, refetch } = query
+  const error = useFailure(query)
+  if (error)
+    return (
+      <ErrorState title={failure} onRetry={refetch}>
+        {error.message}
+      </ErrorState>
+    )
+  return data === undefined ? loading : children(data)
 }

@@ -14,16 +14,18 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 /** The agency's tokens. */
 export function TokenTable() {
   const query = useInfiniteQuery(tokensQuery)
   const [doomed, setDoomed] = useState<TokenItem>()
-  const { data, error, refetch } = query
-  if (error && !data)
+  const { data } = query
+  const failure = useFailure(query)
+  if (failure)
     return (
-      <ErrorState title="Could not load the tokens" onRetry={() => void refetch()}>
-        {messageOf(error)}
+      <ErrorState title="Could not load the tokens" onRetry={query.refetch}>
+        {messageOf(failure)}
       </ErrorState>
     )
   return (

@@ -10,6 +10,7 @@ import { RelativeTime } from '#web/ui/dates.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 interface AuditTableProps {
   filters: AuditSearch
@@ -20,11 +21,12 @@ interface AuditTableProps {
 /** What happened, newest first, in plain words. */
 export function AuditTable({ filters, onPerson }: AuditTableProps) {
   const query = useInfiniteQuery(auditQuery(filters))
-  const { data, error, refetch } = query
-  if (error && !data)
+  const { data } = query
+  const failure = useFailure(query)
+  if (failure)
     return (
-      <ErrorState title="Could not load the audit log" onRetry={() => void refetch()}>
-        {messageOf(error)}
+      <ErrorState title="Could not load the audit log" onRetry={query.refetch}>
+        {messageOf(failure)}
       </ErrorState>
     )
   return (

@@ -6,7 +6,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 interface BriefProblemProps {
   /** What the call threw; null when the address holds no number. */
   error: unknown
-  onRetry: () => void
+  onRetry: () => unknown
   /** The way back to the list. */
   back: ReactNode
 }

@@ -5,6 +5,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { type BriefFilters, briefsQuery } from './queries.ts'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 export type BriefRow = CallOutput<'GET /api/briefs'>[number]
 
@@ -20,11 +21,12 @@ export function BriefRows({ filters, columns, empty }: BriefRowsProps) {
     ...briefsQuery(filters),
     placeholderData: keepPreviousData,
   })
-  const { data, error, refetch } = query
-  if (error && !data)
+  const { data } = query
+  const failure = useFailure(query)
+  if (failure)
     return (
-      <ErrorState title="Could not load the briefs" onRetry={() => void refetch()}>
-        {messageOf(error)}
+      <ErrorState title="Could not load the briefs" onRetry={query.refetch}>
+        {messageOf(failure)}
       </ErrorState>
     )
   return (

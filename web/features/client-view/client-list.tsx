@@ -9,13 +9,15 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 type Client = CallOutput<'GET /api/users'>[number]
 
 /** The clients, each with the way to see what they see. */
 export function ClientList({ q }: { q: string | undefined }) {
   const query = useInfiniteQuery(clientsQuery(q))
-  const { data, error, refetch } = query
+  const { data } = query
+  const failure = useFailure(query)
   const start = useMutation({
     mutationFn: ({ id }: Client) => startClientView(id),
     onError: (failure) =>
@@ -25,10 +27,10 @@ export function ClientList({ q }: { q: string | undefined }) {
         variant: 'destructive',
       }),
   })
-  if (error && !data)
+  if (failure)
     return (
-      <ErrorState title="Could not load the clients" onRetry={() => void refetch()}>
-        {messageOf(error)}
+      <ErrorState title="Could not load the clients" onRetry={query.refetch}>
+        {messageOf(failure)}
       </ErrorState>
     )
   const pending = start.isPending ? start.variables.id : undefined

@@ -15,6 +15,7 @@ import { lazyPart } from '#web/ui/parts.ts'
 import { Section } from '#web/ui/section.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton, TextSkeleton } from '#web/ui/skeleton.tsx'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 const CommentForm = lazyPart(() => import('#web/features/comments/comment-form.tsx'))
 
@@ -91,11 +92,12 @@ function CommentList({
   ownerId,
 }: Pick<ConversationProps, 'entityType' | 'entityId' | 'ownerId'>) {
   const query = useInfiniteQuery(conversationQuery(entityType, entityId))
-  const { data, error, refetch } = query
-  if (!data && error)
+  const { data } = query
+  const failure = useFailure(query)
+  if (failure)
     return (
-      <ErrorState title="Could not load the comments" onRetry={() => void refetch()}>
-        {messageOf(error)}
+      <ErrorState title="Could not load the comments" onRetry={query.refetch}>
+        {messageOf(failure)}
       </ErrorState>
     )
   if (!data) return <LoadingComments />
@@ -111,7 +113,7 @@ function CommentList({
   return (
     <div className="p-card">
       <Comments comments={data.items} ownerId={ownerId} />
-      {query.hasNextPage && <LoadMore query={query} />}
+      <LoadMore query={query} quiet />
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyPart } from '#web/ui/parts.ts'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 const FilePreview = lazyPart(() => import('#web/features/files/file-preview.tsx'))
 const DeleteFileDialog = lazyPart(() => import('#web/features/files/delete-file-dialog.tsx'))
@@ -27,11 +28,13 @@ interface FileTableProps {
 /** The files of a project with what one may do with each. */
 export function FileTable({ projectId, onUpload }: FileTableProps) {
   const user = useUser()
-  const { data: files, error, refetch } = useQuery(projectFilesQuery(projectId))
+  const query = useQuery(projectFilesQuery(projectId))
+  const { data: files } = query
+  const failure = useFailure(query)
   const [shown, setShown] = useState<ProjectFile | null>(null)
   const [doomed, setDoomed] = useState<ProjectFile | null>(null)
-  if (error && !files)
-    return <ErrorState title="Error loading files. Please try again later." onRetry={() => void refetch()} />
+  if (failure)
+    return <ErrorState title="Error loading files. Please try again later." onRetry={query.refetch} />
   return (
     <>
       <DataTable

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { ApiError, messageOf } from '#web/api.ts'
-import { Button } from '#web/ui/button.tsx'
-import { NotFoundState } from '#web/ui/error-state.tsx'
+import { NotFoundState, TryAgain } from '#web/ui/error-state.tsx'
 
 interface RequestErrorProps {
   error: Error
-  onRetry: () => void
+  onRetry: () => unknown
   /** The way back. */
   back: ReactNode
 }
@@ -18,11 +17,7 @@ export function RequestError({ error, onRetry, back }: RequestErrorProps) {
       title="Error loading information request"
       action={
         <>
-          {!gone && (
-            <Button variant="primary" onClick={onRetry}>
-              Try again
-            </Button>
-          )}
+          {!gone && <TryAgain variant="primary" onRetry={onRetry} />}
           {back}
         </>
       }

@@ -5,6 +5,7 @@ import { requestQuery, type RequestRecord } from '#web/features/info-requests/qu
 import { RequestError } from '#web/features/info-requests/request-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DetailSkeleton } from '#web/ui/skeleton.tsx'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 interface RequestPageProps {
   id: number
@@ -15,13 +16,15 @@ interface RequestPageProps {
 
 /** Loads one request and tells what is wrong when it cannot be shown. */
 export function RequestPage({ id, list, children }: RequestPageProps) {
-  const { data: record, error, refetch } = useQuery(requestQuery(id))
+  const query = useQuery(requestQuery(id))
+  const { data: record } = query
+  const failure = useFailure(query)
   if (record) return children(record)
-  if (!error) return <DetailSkeleton label="Loading information request..." />
+  if (!failure) return <DetailSkeleton label="Loading information request..." />
   return (
     <RequestError
-      error={error}
-      onRetry={() => void refetch()}
+      error={failure}
+      onRetry={query.refetch}
       back={
         <Button asChild>
           <Link to={list}>Back to Information Requests</Link>

@@ -16,6 +16,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { lazyPart, loadAhead } from '#web/ui/parts.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 const loadDialog = () => import('#web/features/info-requests/new-request-dialog.tsx')
 const NewRequestDialog = lazyPart(loadDialog)
@@ -45,16 +46,18 @@ export function RequestInfoDialog({ of, id, open, onOpenChange }: RequestInfoDia
 export function RequestPanel({ of, id }: RequestPlace) {
   const { role } = useUser()
   const [asking, setAsking] = useState(false)
-  const { data, error, refetch } = useQuery(requestsOfQuery(of, id))
+  const query = useQuery(requestsOfQuery(of, id))
+  const { data } = query
+  const failure = useFailure(query)
   const ask = role === 'staff' && of === 'project' && (
     <Button icon={Plus} onPointerEnter={() => loadAhead(loadDialog)} onClick={() => setAsking(true)}>
       Request Info
     </Button>
   )
-  if (error && !data)
+  if (failure)
     return (
-      <ErrorState title="Could not load the information requests" onRetry={() => void refetch()}>
-        {messageOf(error)}
+      <ErrorState title="Could not load the information requests" onRetry={query.refetch}>
+        {messageOf(failure)}
       </ErrorState>
     )
   return (

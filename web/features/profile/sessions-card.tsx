@@ -60,7 +60,7 @@ export function SessionsCard() {
           </ul>
         )}
       </QueryView>
-      {query.hasNextPage && <LoadMore query={query} />}
+      <LoadMore query={query} quiet />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

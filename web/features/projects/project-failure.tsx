@@ -5,7 +5,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 
 interface ProjectFailureProps {
   error: unknown
-  onRetry: () => void
+  onRetry: () => unknown
   /** The button back to the list. */
   back: ReactNode
 }

@@ -6,6 +6,7 @@ import { ProjectFailure } from '#web/features/projects/project-failure.tsx'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DetailSkeleton } from '#web/ui/skeleton.tsx'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 interface ProjectViewProps {
   id: number
@@ -16,13 +17,15 @@ interface ProjectViewProps {
 
 /** A project once it is there; its shape while it loads, and what to do when it cannot be. */
 export function ProjectView({ id, list, children }: ProjectViewProps) {
-  const { data, error, refetch } = useQuery(projectQuery(id))
+  const query = useQuery(projectQuery(id))
+  const { data } = query
+  const failure = useFailure(query)
   if (data) return children(data.data, data.etag)
-  if (!error) return <DetailSkeleton label="Loading project..." />
+  if (!failure) return <DetailSkeleton label="Loading project..." />
   const back = (
     <Button asChild>
       <Link to={list}>Back to Projects</Link>
     </Button>
   )
-  return <ProjectFailure error={error} onRetry={() => void refetch()} back={back} />
+  return <ProjectFailure error={failure} onRetry={query.refetch} back={back} />
 }

@@ -15,11 +15,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 /** The newest notifications; opening one reads it and leads to its record. */
 export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
   const [open, setOpen] = useState(true)
-  const { data, isError, refetch } = useQuery(notificationsQuery)
+  const query = useQuery(notificationsQuery)
+  const { data } = query
+  const failure = useFailure(query)
   const readAll = useReadAllNotifications()
   return (
     <Popover
@@ -38,10 +41,8 @@ export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
         )}
       </div>
       <div className="min-h-0 overflow-y-auto overscroll-contain">
-        {isError && !data && (
-          <ErrorState title="Could not load notifications" onRetry={() => void refetch()} />
-        )}
-        {!data && !isError && (
+        {failure && <ErrorState title="Could not load notifications" onRetry={query.refetch} />}
+        {!data && !failure && (
           <div className="p-4">
             <TextSkeleton lines={4} />
           </div>

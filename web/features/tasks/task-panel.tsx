@@ -17,6 +17,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { lazyPart } from '#web/ui/parts.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 const CreateTaskForm = lazyPart(() => import('#web/features/tasks/create-task-form.tsx'))
 
@@ -34,7 +35,9 @@ interface TaskPlace {
  */
 export function TaskPanel({ of, id, client }: TaskPlace) {
   const user = useUser()
-  const { data, error, refetch } = useQuery(tasksQuery(of, id))
+  const query = useQuery(tasksQuery(of, id))
+  const { data } = query
+  const failure = useFailure(query)
   const [creating, setCreating] = useState(false)
   const move = useMoveTask(of, id)
   const staff = user.role === 'staff'
@@ -43,10 +46,10 @@ export function TaskPanel({ of, id, client }: TaskPlace) {
       Create Task
     </Button>
   )
-  if (error && !data)
+  if (failure)
     return (
-      <ErrorState title="Could not load the tasks" onRetry={() => void refetch()}>
-        {messageOf(error)}
+      <ErrorState title="Could not load the tasks" onRetry={query.refetch}>
+        {messageOf(failure)}
       </ErrorState>
     )
   return (

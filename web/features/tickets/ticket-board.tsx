@@ -27,6 +27,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import type { StatusMap } from '#web/ui/status-badge.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 /** Clients see what they asked last, staff what is most pressing; finished tickets by their last change. */
 const activeSort = { client: 'newest', staff: 'priority' } as const
@@ -168,11 +169,12 @@ function TicketTable({ reader, tab, search, emptyAction, rows: Rows }: TicketTab
     ...ticketsQuery(filtersOf(reader, search)),
     placeholderData: keepPreviousData,
   })
-  const { data, error, refetch } = query
-  if (!data && error)
+  const { data } = query
+  const failure = useFailure(query)
+  if (failure)
     return (
-      <ErrorState title="Could not load the tickets" onRetry={() => void refetch()}>
-        {messageOf(error)}
+      <ErrorState title="Could not load the tickets" onRetry={query.refetch}>
+        {messageOf(failure)}
       </ErrorState>
     )
   return (

@@ -17,6 +17,7 @@ import { Section } from '#web/ui/section.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toneFill, type Tone } from '#web/ui/tone.ts'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 interface Group {
   title: string
@@ -65,11 +66,13 @@ interface WebsiteTicketsProps {
 
 /** A website's tickets, grouped by how they stand. */
 export function WebsiteTickets({ websiteId, action }: WebsiteTicketsProps) {
-  const { data, error, refetch } = useQuery(websiteTicketsQuery(websiteId))
-  if (!data && error)
+  const query = useQuery(websiteTicketsQuery(websiteId))
+  const { data } = query
+  const failure = useFailure(query)
+  if (failure)
     return (
-      <ErrorState title="Could not load the tickets" onRetry={() => void refetch()}>
-        {messageOf(error)}
+      <ErrorState title="Could not load the tickets" onRetry={query.refetch}>
+        {messageOf(failure)}
       </ErrorState>
     )
   if (!data) return <ListSkeleton />

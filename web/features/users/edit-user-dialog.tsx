@@ -17,6 +17,7 @@ import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEditBase } from '#web/use-edit-base.ts'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 type Values = z.input<typeof UserChangeForm>
 type Change = z.output<typeof UserChangeForm>
@@ -43,7 +44,9 @@ interface EditUserDialogProps {
 /** The open dialog to change a person. */
 export default function EditUserDialog({ id, confirmed, onClose }: EditUserDialogProps) {
   const formId = useId()
-  const { data, error, refetch } = useQuery(userQuery(id))
+  const query = useQuery(userQuery(id))
+  const { data } = query
+  const failure = useFailure(query)
   const save = useSaveUser(id, confirmed, onClose)
   return (
     <FormDialogFrame
@@ -57,10 +60,10 @@ export default function EditUserDialog({ id, confirmed, onClose }: EditUserDialo
       onClose={onClose}
     >
       {data && <EditUserForm id={formId} record={data} onSave={save.mutateAsync} />}
-      {!data && !error && <TextSkeleton lines={6} />}
-      {!data && error && (
-        <ErrorState title="Could not load this user" onRetry={() => void refetch()}>
-          {messageOf(error)}
+      {!data && !failure && <TextSkeleton lines={6} />}
+      {failure && (
+        <ErrorState title="Could not load this user" onRetry={query.refetch}>
+          {messageOf(failure)}
         </ErrorState>
       )}
     </FormDialogFrame>

@@ -21,6 +21,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { lazyPart } from '#web/ui/parts.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 const EditUserDialog = lazyPart(() => import('#web/features/users/edit-user-dialog.tsx'))
 const EraseUserDialog = lazyPart(() => import('#web/features/users/erase-user-dialog.tsx'))
@@ -37,11 +38,11 @@ interface UserTableProps {
 /** The people who have an account, with what staff may do to them. */
 export function UserTable({ filters, confirmed }: UserTableProps) {
   const query = useInfiniteQuery(usersQuery(filters))
-  const { data, error, refetch } = query
+  const { data } = query
+  const failure = useFailure(query)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
-  if (error && !data)
-    return <ErrorState title="Failed to load users. Please try again." onRetry={() => void refetch()} />
+  if (failure) return <ErrorState title="Failed to load users. Please try again." onRetry={query.refetch} />
   return (
     <>
       <DataTable

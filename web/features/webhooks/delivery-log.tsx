@@ -14,6 +14,7 @@ import { LoadMore } from '#web/ui/load-more.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 interface DeliveryLogProps {
   webhookId: number
@@ -28,11 +29,12 @@ export function DeliveryLog({ webhookId, status, enabled }: DeliveryLogProps) {
     ...deliveriesQuery(webhookId, status),
     refetchInterval: ({ state }) => lookAgainIn(state.data?.pages.flatMap(({ items }) => items)),
   })
-  const { data, error, refetch } = query
-  if (error && !data)
+  const { data } = query
+  const failure = useFailure(query)
+  if (failure)
     return (
-      <ErrorState title="Could not load the messages" onRetry={() => void refetch()}>
-        {messageOf(error)}
+      <ErrorState title="Could not load the messages" onRetry={query.refetch}>
+        {messageOf(failure)}
       </ErrorState>
     )
   if (!data) return <ListSkeleton />

@@ -11,15 +11,17 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 /** The agency's webhooks. */
 export function WebhookTable() {
   const query = useInfiniteQuery(webhooksQuery)
-  const { data, error, refetch } = query
-  if (error && !data)
+  const { data } = query
+  const failure = useFailure(query)
+  if (failure)
     return (
-      <ErrorState title="Could not load the webhooks" onRetry={() => void refetch()}>
-        {messageOf(error)}
+      <ErrorState title="Could not load the webhooks" onRetry={query.refetch}>
+        {messageOf(failure)}
       </ErrorState>
     )
   return (

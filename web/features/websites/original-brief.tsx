@@ -12,6 +12,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import { linkLook } from '#web/ui/section.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 interface OriginalBriefProps {
   websiteId: number
@@ -21,18 +22,20 @@ interface OriginalBriefProps {
 
 /** What the client asked for when it all began. */
 export function OriginalBrief({ websiteId, typeLabels }: OriginalBriefProps) {
-  const { data: brief, error, refetch } = useQuery(websiteBriefQuery(websiteId))
+  const query = useQuery(websiteBriefQuery(websiteId))
+  const { data: brief } = query
+  const failure = useFailure(query)
   if (brief) return <BriefCard brief={brief} typeLabels={typeLabels} />
-  if (error instanceof ApiError && error.status === 404)
+  if (failure instanceof ApiError && failure.status === 404)
     return (
       <EmptyState icon={FileText} title="No original brief">
         This website’s project did not begin with a brief.
       </EmptyState>
     )
-  if (error)
+  if (failure)
     return (
-      <ErrorState title="Could not load the brief" onRetry={() => void refetch()}>
-        {messageOf(error)}
+      <ErrorState title="Could not load the brief" onRetry={query.refetch}>
+        {messageOf(failure)}
       </ErrorState>
     )
   return (

@@ -7,6 +7,7 @@ import type { allWebsitesQuery, myWebsitesQuery } from '#web/features/websites/q
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 interface WebsiteListProps {
   query: ReturnType<typeof myWebsitesQuery> | ReturnType<typeof allWebsitesQuery>
@@ -20,11 +21,12 @@ interface WebsiteListProps {
 /** Websites page by page, with what shows while loading, when there are none and when it fails. */
 export function WebsiteList({ query, searching, loading, empty, children }: WebsiteListProps) {
   const websites = useInfiniteQuery({ ...query, placeholderData: keepPreviousData })
-  const { data, error, refetch } = websites
-  if (!data && error)
+  const { data } = websites
+  const failure = useFailure(websites)
+  if (failure)
     return (
-      <ErrorState title="Could not load the websites" onRetry={() => void refetch()}>
-        {messageOf(error)}
+      <ErrorState title="Could not load the websites" onRetry={websites.refetch}>
+        {messageOf(failure)}
       </ErrorState>
     )
   if (!data) return loading

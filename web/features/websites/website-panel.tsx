@@ -17,6 +17,7 @@ import { List, ListRow } from '#web/ui/list.tsx'
 import { lazyPart } from '#web/ui/parts.ts'
 import { Section } from '#web/ui/section.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 const AddDialog = lazyPart(() => import('#web/features/websites/add-website-dialog.tsx'))
 
@@ -48,11 +49,13 @@ export function AddWebsiteDialog({ open, ...rest }: AddWebsiteDialogProps) {
 }
 
 function ProjectWebsites({ projectId }: { projectId: number }) {
-  const { data, error, refetch } = useQuery(projectWebsitesQuery(projectId))
-  if (!data && error)
+  const query = useQuery(projectWebsitesQuery(projectId))
+  const { data } = query
+  const failure = useFailure(query)
+  if (failure)
     return (
-      <ErrorState title="Could not load the websites" onRetry={() => void refetch()}>
-        {messageOf(error)}
+      <ErrorState title="Could not load the websites" onRetry={query.refetch}>
+        {messageOf(failure)}
       </ErrorState>
     )
   if (!data) return <ListSkeleton rows={1} />

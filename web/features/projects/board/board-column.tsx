@@ -1,16 +1,18 @@
 import { useDroppable } from '@dnd-kit/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { ProjectStatus } from '#shared/project-status.ts'
 import { messageOf } from '#web/api.ts'
 import { BoardCard } from '#web/features/projects/board/board-card.tsx'
 import type { Move } from '#web/features/projects/board/use-move-project.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { boardColumnQuery } from '#web/features/projects/queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreButton } from '#web/ui/load-more.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toneFill } from '#web/ui/tone.ts'
+import { useFailure } from '#web/ui/use-failure.ts'
 
 interface BoardColumnProps {
   status: ProjectStatus
@@ -22,8 +24,10 @@ interface BoardColumnProps {
 export function BoardColumn({ status, q, onMove }: BoardColumnProps) {
   const query = useInfiniteQuery(boardColumnQuery(status, q))
   const { setNodeRef, isOver } = useDroppable({ id: status })
+  const heading = useRef<HTMLHeadingElement>(null)
   const { label, icon: Icon, tone } = projectStatus[status]
-  const { data, error } = query
+  const { data } = query
+  const failure = useFailure(query)
   return (
     <section
       ref={setNodeRef}
@@ -33,16 +37,16 @@ export function BoardColumn({ status, q, onMove }: BoardColumnProps) {
         isOver ? 'border-accent-line bg-accent-soft' : 'border-line',
       )}
     >
-      <h2 className="flex items-center gap-2 px-1 pt-0.5 pb-2 text-sm font-[560]">
+      <h2 ref={heading} tabIndex={-1} className="flex items-center gap-2 px-1 pt-0.5 pb-2 text-sm font-[560]">
         <span className={cx('grid size-6 flex-none place-items-center rounded-s', toneFill[tone])}>
           <Icon size={14} strokeWidth={2} />
         </span>
         <span className="min-w-0 truncate">{label}</span>
         <span className="ml-auto text-ink-3">{data?.total.toLocaleString('en-US')}</span>
       </h2>
-      {error && !data ? (
-        <ErrorState title="Could not load these projects" onRetry={() => void query.refetch()}>
-          {messageOf(error)}
+      {failure ? (
+        <ErrorState title="Could not load these projects" onRetry={query.refetch}>
+          {messageOf(failure)}
         </ErrorState>
       ) : (
         <ul aria-label={`Projects in ${label}`} className="flex flex-1 flex-col gap-2">
@@ -53,16 +57,7 @@ export function BoardColumn({ status, q, onMove }: BoardColumnProps) {
         </ul>
       )}
       {data?.items.length === 0 && <p className="px-1 py-6 text-center text-sm text-ink-3">None</p>}
-      {query.hasNextPage && (
-        <Button
-          size="sm"
-          className="mt-2"
-          pending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {query.isFetchingNextPage ? 'Loading…' : 'Load more'}
-        </Button>
-      )}
+      <MoreButton query={query} heir={heading} className="mt-2" />
     </section>
   )
 }
