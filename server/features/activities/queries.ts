@@ -37,9 +37,11 @@ const selected = (feed: ReturnType<typeof all>) =>
       personOf<Person | null>('activities.userId').as('actor'),
     ])
 
-/** The names of tokens are the agency's own. */
+/** What of an activity no client is told: the names of tokens are the agency's own. */
+export const TOLD_TO_STAFF = ['through'] as const
+
 const told = (feed: ReturnType<typeof all>, { role }: Pick<Actor, 'role'>) =>
-  selected(feed).$if(role === 'staff', (entries) => entries.select('activities.through'))
+  selected(feed).$if(role === 'staff', (entries) => entries.select(TOLD_TO_STAFF))
 
 const all = (db: Database) => db.selectFrom('activities')
 

@@ -125,7 +125,42 @@ describe('a file’s name', () => {
   })
 
   test('without anything to show becomes “file”', async () => {
-    expect((await upload({ fileName: '\u0001\u202e' })).body.fileName).toBe('file')
+    expect((await upload({ fileName: '\u0001\u202e' })).body.fileName).toBe('file.png')
+  })
+})
+
+describe('a picture that is called a page', () => {
+  const polyglot = Buffer.concat([PNG, Buffer.from('<script>alert(1)</script>')])
+  const page = { fileName: 'invoice.html', bytes: polyglot, type: 'text/html' }
+  const shownName = async (path: string) => (await client.get(path)).headers['content-disposition']
+
+  test('is kept and served as a picture, whichever way it came', async () => {
+    const project = await portal.buildProject({ userId: anna.id })
+    const website = await portal.buildWebsite({ userId: anna.id, projectId: project.id })
+    const data = `data:text/html;name=invoice.html;base64,${polyglot.toString('base64')}`
+    const ticket = await client.post<{ attachments: Attachment[] }>('/api/tickets', {
+      title: 'An invoice',
+      description: 'Please look at the invoice.',
+      serviceCategory: 'general',
+      attachments: [data],
+    })
+    const [inline] = ticket.body.attachments
+    const { body: plain } = await upload(page)
+    const asset = await client.upload<{ id: number }>(`/api/websites/${website.id}/assets`, page)
+    const file = await staff.upload<{ id: number }>(`/api/projects/${project.id}/files`, page)
+    for (const { body } of [asset, file]) expect(body).toMatchObject({ fileName: 'invoice.png' })
+    for (const path of [
+      `/api/uploads/${plain.name}`,
+      `/api/uploads/${inline?.name}`,
+      `/api/project-files/${file.body.id}/download`,
+    ])
+      expect(await shownName(path)).toBe('inline; filename=invoice.png')
+  })
+
+  test('and was stored before names were looked at is served as one', async () => {
+    const { name } = await portal.buildUpload(anna, { fileName: 'photo.png' })
+    await portal.db.updateTable('uploads').set({ fileName: 'run.bat' }).where('name', '=', name).execute()
+    expect(await shownName(`/api/uploads/${name}`)).toBe('inline; filename=run.png')
   })
 })
 

@@ -5,6 +5,7 @@ import type { FileSize } from '#shared/files.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import { thumbnailKey } from '#server/storage/key.ts'
 import { FileMissing, type Storage } from '#server/storage/storage.ts'
+import { fittingName } from './fitting-name.ts'
 import { releasingSent } from './sent-chunks.ts'
 
 /** A stored file as its row tells. */
@@ -54,7 +55,9 @@ export async function sendFile(
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-cache',
     'content-type': file.fileType === 'text/plain' ? 'text/plain; charset=utf-8' : file.fileType,
-    'content-disposition': contentDisposition(file.fileName, { type: shown ? 'inline' : 'attachment' }),
+    'content-disposition': contentDisposition(fittingName(file.fileName, file.fileType), {
+      type: shown ? 'inline' : 'attachment',
+    }),
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   })
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()

@@ -6,6 +6,7 @@ import { ReceivedFile } from '#server/storage/received-file.ts'
 import { FileTooLarge, type SpooledFile, type Storage } from '#server/storage/storage.ts'
 import { ensureUnpackable } from './archives.ts'
 import { sniffType } from './file-type.ts'
+import { fittingName } from './fitting-name.ts'
 import { scanFile } from './virus-scanner.ts'
 
 export interface FileRules {
@@ -33,12 +34,12 @@ export async function storeReceived(
   const spooled = await spool(storage, stream, rules)
   try {
     if (spooled.size === 0) throw badRequest('This file is empty.')
-    const fileName = cleanName(name)
-    const fileType = await sniffType(spooled.path, fileName)
+    const given = cleanName(name)
+    const fileType = await sniffType(spooled.path, given)
     if (rules.types && !(fileType in rules.types)) throw unsupportedType(rules.refusal)
     await ensureUnpackable(spooled, fileType, rules)
     if (config.clamd) await scanFile(config.clamd, spooled.path)
-    const file = new ReceivedFile(spooled, fileName, fileType)
+    const file = new ReceivedFile(spooled, fittingName(given, fileType), fileType)
     request.received = [...(request.received ?? []), file]
     await storage.put(spooled, file.name)
     return file
@@ -67,12 +68,9 @@ async function* bytesOf(storage: Storage, keys: readonly string[]): AsyncGenerat
   for (const key of keys) yield* (await storage.read(key)) as AsyncIterable<Buffer>
 }
 
-const LONGEST_NAME = 255
-
 /** A name for people to read: as it was given, but without a path and what no screen can show. */
 function cleanName(name: string | undefined): string {
   const base = (name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
   // oxlint-disable-next-line no-control-regex
-  const shown = base.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '').trim()
-  return shown.slice(-LONGEST_NAME).replace(/^[\udc00-\udfff]/, '') || 'file'
+  return base.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '').trim()
 }

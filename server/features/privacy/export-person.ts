@@ -2,11 +2,19 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { type Pack, pack } from 'tar-stream'
+import type { Role } from '#shared/users.ts'
 import type { Database } from '#server/db/connection.ts'
+import { fittingName } from '#server/features/files/fitting-name.ts'
 import { FileMissing, type Storage } from '#server/storage/storage.ts'
 import { PERSONAL_DATA, type PersonalData } from './personal-data.ts'
 
 const ROWS_AT_ONCE = 500
+
+/** Whose data it is. */
+interface Subject {
+  id: number
+  role: Role
+}
 
 /**
  * A tar archive of what the portal keeps of a person, made while it is read: JSON by table, some rows a file, then the
@@ -15,11 +23,11 @@ const ROWS_AT_ONCE = 500
 export function exportPerson(
   db: Database,
   storage: Storage,
-  personId: number,
+  person: Subject,
   onError: (error: unknown) => void,
 ): Readable {
   const archive = pack()
-  fill(archive, db, storage, personId).then(
+  fill(archive, db, storage, person).then(
     () => archive.finalize(),
     (error: unknown) => {
       if (!archive.destroyed) onError(error)
@@ -29,15 +37,15 @@ export function exportPerson(
   return Readable.from(archive)
 }
 
-async function fill(archive: Pack, db: Database, storage: Storage, personId: number): Promise<void> {
-  for (const data of PERSONAL_DATA) await packTable(archive, db, data, personId)
-  await packFiles(archive, db, storage, personId)
+async function fill(archive: Pack, db: Database, storage: Storage, person: Subject): Promise<void> {
+  for (const data of PERSONAL_DATA) await packTable(archive, db, data, person)
+  await packFiles(archive, db, storage, person.id)
 }
 
-async function packTable(archive: Pack, db: Database, data: PersonalData, personId: number): Promise<void> {
+async function packTable(archive: Pack, db: Database, data: PersonalData, person: Subject): Promise<void> {
   if (data.withheld === null) return
   for (let part = 1, after = 0; ; part++) {
-    const rows = await readRows(db, data, personId, after)
+    const rows = await readRows(db, data, person, after)
     if (rows.length === 0) return
     const name = `data/${snake(data.table)}${part === 1 ? '' : `-${part}`}.json`
     await packText(archive, name, JSON.stringify(rows, null, 2))
@@ -48,15 +56,14 @@ async function packTable(archive: Pack, db: Database, data: PersonalData, person
 
 async function readRows(
   db: Database,
-  { table, rows, withheld, key }: PersonalData,
-  personId: number,
+  { table, rows, withheld, withheldFromClients, key }: PersonalData,
+  { id, role }: Subject,
   after: number,
 ): Promise<Record<string, unknown>[]> {
+  const without = [...(withheld ?? []), ...((role === 'client' && withheldFromClients) || [])]
   const found = await sql<{ row: Record<string, unknown> }>`
-    select to_jsonb(${sql.table(table)}) - ${[...(withheld ?? [])]}::text[] as row from ${sql.table(table)}
-    where (${rows(personId)}) ${key ? sql`and id > ${after} order by id limit ${ROWS_AT_ONCE}` : sql``}`.execute(
-    db,
-  )
+    select to_jsonb(${sql.table(table)}) - ${without}::text[] as row from ${sql.table(table)}
+    where (${rows(id)}) ${key ? sql`and id > ${after} order by id limit ${ROWS_AT_ONCE}` : sql``}`.execute(db)
   return found.rows.map(({ row }) => row)
 }
 
@@ -69,7 +76,7 @@ async function packFiles(archive: Pack, db: Database, storage: Storage, personId
   for (let after = 0; ;) {
     const files = await db
       .selectFrom('uploads')
-      .select(['id', 'name', 'fileName', 'fileSize'])
+      .select(['id', 'name', 'fileName', 'fileType', 'fileSize'])
       .where('id', '>', after)
       .where(
         sql<boolean>`(user_id = ${personId}
@@ -91,6 +98,7 @@ interface File {
   id: number
   name: string
   fileName: string
+  fileType: string
   fileSize: number
 }
 
@@ -100,7 +108,8 @@ async function packFile(archive: Pack, storage: Storage, file: File): Promise<vo
     throw error
   })
   if (!bytes) return
-  const entry = archive.entry({ name: `files/${file.id}-${harmless(file.fileName)}`, size: file.fileSize })
+  const fileName = harmless(fittingName(file.fileName, file.fileType))
+  const entry = archive.entry({ name: `files/${file.id}-${fileName}`, size: file.fileSize })
   await pipeline(bytes, entry)
 }
 

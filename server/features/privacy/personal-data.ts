@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DB } from '#server/db/types.ts'
+import { TOLD_TO_STAFF } from '#server/features/activities/queries.ts'
 
 type Condition = (personId: number) => RawBuilder<unknown>
 
@@ -10,6 +11,8 @@ export interface PersonalData {
   rows: Condition
   /** Columns that leave with no export: secrets, and what only the portal works with. Null: no row leaves. */
   withheld: readonly string[] | null
+  /** Columns that leave with the export of staff only. */
+  withheldFromClients?: readonly string[]
   /** What erasing does with the rows: `kept` are history, under the anonymous name. */
   erased: 'removed' | 'kept'
   /** The column that grows with every row; absent where a person has a few rows at most. */
@@ -80,7 +83,14 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     erased: 'kept',
     key: 'id',
   },
-  { table: 'activities', rows: by('userId', 'clientId'), withheld: [], erased: 'kept', key: 'id' },
+  {
+    table: 'activities',
+    rows: by('userId', 'clientId'),
+    withheld: [],
+    withheldFromClients: TOLD_TO_STAFF,
+    erased: 'kept',
+    key: 'id',
+  },
   { table: 'uploads', rows: by('userId'), withheld: ['name', 'sha256'], erased: 'kept', key: 'id' },
   { table: 'projectFiles', rows: by('userId'), withheld: [], erased: 'kept', key: 'id' },
   { table: 'websiteAssets', rows: by('userId'), withheld: [], erased: 'kept', key: 'id' },

@@ -130,6 +130,23 @@ describe('a person’s data', () => {
     expect(new Set(ids).size).toBe(1201)
   })
 
+  test('names no token of the agency’s to a client, and their own to staff', async () => {
+    const project = await portal.buildProject({ userId: (await portal.buildClient()).id })
+    const { token } = await portal.buildApiToken({ userId: sam.id, name: 'Invoice robot' })
+    await portal.asProgram(token).patch(`/api/projects/${project.id}`, { progress: 40 })
+    const activities = async (caller: typeof staff, path: string) =>
+      (await unpacked((await caller.get(path)).bytes)).get('data/activities.json')
+    const client = portal.as({ id: project.userId })
+    for (const told of [
+      await activities(client, '/api/user/export'),
+      await activities(staff, `/api/users/${project.userId}/export`),
+    ]) {
+      expect(told).toContain('"project_updated"')
+      expect(told).not.toMatch(/through|Invoice robot/)
+    }
+    expect(await activities(staff, '/api/user/export')).toContain('"through": "Invoice robot"')
+  })
+
   test('is kept in the audit log, and is nobody else’s', async () => {
     const [client, other] = [await portal.buildClient(), await portal.buildClient()]
     expect((await portal.as(other).get(`/api/users/${client.id}/export`)).status).toBe(403)

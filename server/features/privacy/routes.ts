@@ -22,22 +22,25 @@ interface ExportCall {
 export function privacyRoutes(app: App): void {
   const { storage } = app.services
 
-  async function sendArchive({ db, actor, request, reply }: ExportCall, personId: number) {
+  async function sendArchive({ db, actor, request, reply }: ExportCall, person: Pick<Actor, 'id' | 'role'>) {
     const day = new Date().toISOString().slice(0, 10)
     void reply.headers({
       'content-type': 'application/x-tar',
-      'content-disposition': `attachment; filename="personal-data-${personId}-${day}.tar"`,
+      'content-disposition': `attachment; filename="personal-data-${person.id}-${day}.tar"`,
     })
     if (request.method === 'HEAD') return reply.send()
-    await audit(db, actor, 'privacy.exported', personId, request)
-    return reply.send(exportPerson(db, storage, personId, (error) => request.log.error(error)))
+    await audit(db, actor, 'privacy.exported', person.id, request)
+    return reply.send(exportPerson(db, storage, person, (error) => request.log.error(error)))
   }
 
-  route(app, privacy.exportOwn, 'session.use', (call) => sendArchive(call, call.actor.id))
+  route(app, privacy.exportOwn, 'session.use', (call) => sendArchive(call, call.actor))
 
   route(app, privacy.exportPerson, 'privacy.manage', async (call) => {
     const person = await findAnybody(call.db, call.params.id)
-    return sendArchive(call, ensure(call.actor, 'user.manage', person, (u) => u.id).id)
+    return sendArchive(
+      call,
+      ensure(call.actor, 'user.manage', person, (u) => u.id),
+    )
   })
 
   route(app, privacy.erase, 'privacy.manage', async ({ db, actor, params, request }) => {
