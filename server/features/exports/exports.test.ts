@@ -96,6 +96,46 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
   },
 )
 
+/** The cells as a spreadsheet reads them that splits at `separator`: quotation marks count at the start of a cell. */
+function cellsSplitAt(separator: string, text: string): string[] {
+  const cells: string[] = []
+  for (let rest = text; rest !== '';) {
+    const quoted = /^"((?:[^"]|"")*)"/.exec(rest)
+    const plain = quoted ? '' : (new RegExp(`^[^${separator}\r\n]*`).exec(rest)?.[0] ?? '')
+    cells.push(quoted ? (quoted[1] ?? '') : plain)
+    rest = rest.slice((quoted?.[0] ?? plain).length + 1)
+  }
+  return cells
+}
+
+test.each([
+  "Logo;=cmd|'/C calc'!A0;x",
+  'Logo; "=1+1";x',
+  'Logo\t=1+1',
+  'Logo;-1;+1;@SUM(A1)',
+  'Logo\n=1+1\r\n+1',
+  'Logo;\uff1d1+1',
+])('no cell begins like a formula in a spreadsheet of another language: %j', async (text) => {
+  const { id } = await portal.buildTicket({
+    userId,
+    title: 'Separators',
+    description: `What we were asked: ${text}`,
+  })
+  const { bytes } = await staff.get('/api/tickets/export.csv?q=separators')
+  for (const separator of [';', '\t', ','])
+    for (const cell of cellsSplitAt(separator, bytes.toString()))
+      expect.soft(cell).not.toMatch(/^[\s"]*[=+\-@\uff1d]/)
+  await portal.db.deleteFrom('tickets').where('id', '=', id).execute()
+})
+
+test('what is no formula is read as it was written', async () => {
+  const title = 'Opening hours; 8-18, "daily" = always'
+  const { id } = await portal.buildTicket({ userId, title })
+  const { bytes } = await staff.get('/api/tickets/export.csv?q=opening')
+  expect(bytes.toString()).toContain(`${id},"${title.replaceAll('"', '""')}"`)
+  await portal.db.deleteFrom('tickets').where('id', '=', id).execute()
+})
+
 test('a bad filter is refused and a client gets nothing', async () => {
   expect((await staff.get('/api/tickets/export.csv?status=lost')).status).toBe(400)
   const answer = await portal.as(anna).get('/api/tickets/export.csv')
