@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { Caller } from '#server/test/caller.ts'
+import { registeredRoutes } from '#server/test/registered-routes.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { loggingAt } from './logging.ts'
 
@@ -36,6 +37,24 @@ test('a request is logged by its path, its sender and its outcome, and nothing s
   expect(log).toMatch(/"time":"\d{4}-\d\d-\d\dT[\d:.]+Z"/)
   for (const secret of [cookie.slice(4), 'wrong-secret', 'Katharina', 'new-address', 'sss', client.username])
     expect.soft(log).not.toContain(secret)
+})
+
+test('no address is logged with what it opens by itself, of any route', async () => {
+  const secret = '5.comments.0123456789abcdef01234567'
+  const routes = (await registeredRoutes(app)).filter((route) => /:(?!id)/.test(route))
+  expect(routes).toContain('POST /api/unsubscribe/:token')
+  for (const route of routes) {
+    const [method = '', pattern = ''] = route.split(' ')
+    const address = pattern.replaceAll(/:\w+/g, secret)
+    await new Caller(app).send(method as 'GET', address)
+    await new Caller(app).get(`${address}/?again`)
+  }
+  await new Caller(app).get(`/api/unsubscribes/${secret}`)
+  await new Caller(app).get('/api/tickets/2147483647')
+  const log = lines.join('')
+  expect(log).toContain('"path":"/api/unsubscribe/…"')
+  expect(log).toContain('"path":"/api/tickets/2147483647"')
+  expect(log).not.toContain('0123456789abcdef01234567')
 })
 
 test('whoever is refused is logged, and nothing of theirs can write a line of its own', async () => {

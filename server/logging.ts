@@ -2,11 +2,29 @@ import type { FastifyRequest } from 'fastify'
 
 /** What the log tells of a request: never its query, headers or body, which hold what people search for and secrets. */
 const serializers = {
-  req: ({ method, url, ip }: FastifyRequest) => ({ method, path: withoutTokens(url), address: ip }),
+  req: (request: FastifyRequest) => ({
+    method: request.method,
+    path: toldPath(request),
+    address: request.ip,
+  }),
 }
 
-/** Some addresses open something by themselves, such as that of a private calendar. */
-const withoutTokens = (url: string) => url.split('?', 1)[0]?.replaceAll(/[\w-]{32,}/g, '…')
+/**
+ * The path as far as it opens nothing by itself: of a route's parameters numbers are told and nothing else, because
+ * some are secrets, such as that of a private calendar. Without a route whatever could be one is left out.
+ */
+function toldPath({ url, routeOptions }: FastifyRequest): string {
+  const path = url.split('?', 1)[0] ?? ''
+  const given = path.split('/')
+  const parts = routeOptions.url?.split('/') ?? ['*']
+  if (parts.at(-1) === '*') return given.map((part) => (SECRET.test(part) ? HIDDEN : part)).join('/')
+  return parts.map((part, i) => (part.includes(':') ? toldParameter(given[i]) : part)).join('/')
+}
+
+const HIDDEN = '…'
+/** Signatures, numbers of sessions, hashes, in hexadecimal and in base64. */
+const SECRET = /\w{20}|[\w-]{32}/
+const toldParameter = (value = '') => (/^\d{1,15}$/.test(value) ? value : HIDDEN)
 
 /** The settings of the application's log: JSON, a line each, with instants in UTC. */
 export const loggingAt = (level: string) => ({
