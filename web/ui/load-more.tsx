@@ -53,13 +53,12 @@ export function MoreButton(props: MoreButtonProps) {
 function LivingButton({ query, heir, className }: MoreButtonProps) {
   const { hasNextPage, isFetching, isFetchingNextPage, isPlaceholderData, fetchNextPage } = query
   const [asked, setAsked] = useState(false)
+  if (asked && isFetchingNextPage) setAsked(false)
   // Asked for while the list of another filter or its newer state is on its way, it follows that and does not break it off.
-  const ready = asked && !isFetching && !isPlaceholderData
+  const ready = asked && !isFetching && !isPlaceholderData && hasNextPage
   useEffect(() => {
-    if (!ready) return
-    setAsked(false)
-    if (hasNextPage) void fetchNextPage()
-  }, [ready, hasNextPage, fetchNextPage])
+    if (ready) void fetchNextPage()
+  }, [ready, fetchNextPage])
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(
     () => () => {

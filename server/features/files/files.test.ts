@@ -129,10 +129,11 @@ describe('a file’s name', () => {
   })
 })
 
+const shownName = async (path: string) => (await client.get(path)).headers['content-disposition']
+
 describe('a picture that is called a page', () => {
   const polyglot = Buffer.concat([PNG, Buffer.from('<script>alert(1)</script>')])
   const page = { fileName: 'invoice.html', bytes: polyglot, type: 'text/html' }
-  const shownName = async (path: string) => (await client.get(path)).headers['content-disposition']
 
   test('is kept and served as a picture, whichever way it came', async () => {
     const project = await portal.buildProject({ userId: anna.id })

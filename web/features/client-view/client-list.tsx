@@ -20,10 +20,10 @@ export function ClientList({ q }: { q: string | undefined }) {
   const failure = useFailure(query)
   const start = useMutation({
     mutationFn: ({ id }: Client) => startClientView(id),
-    onError: (failure) =>
+    onError: (error) =>
       toast({
         title: 'Could not start Client View',
-        description: messageOf(failure),
+        description: messageOf(error),
         variant: 'destructive',
       }),
   })
