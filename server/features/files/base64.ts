@@ -8,12 +8,13 @@ const HELD_BYTES = 4
 const TURN_BYTES = 256 * 1024
 const PAUSE_MS = 1
 const BACKSLASH = 0x5c
+/** Characters of base64 as JSON may write them. Any other escape is no base64 and stays what it is. */
+const ESCAPED = /\\u00(?:2[bf]|3[\dd]|[46][1-9a-f]|[57][\da])/gi
+const CUT_ESCAPE = /\\(?:u[\da-f]{0,3})?$/i
+const LONGEST_CUT = 5
 const NOT_BASE64 = 0x80_00
 
 export const badFile = () => badRequest('Error processing files. Please try again.')
-
-/** JSON may write a slash as `\/`. */
-export const unescapeSlashes = (text: string) => text.replaceAll(String.raw`\/`, '/')
 
 /**
  * Decodes base64 that stands in a JSON string. What it yields lasts until more is asked for.
@@ -39,31 +40,34 @@ export async function* decodeBase64(parts: AsyncIterable<Buffer>): AsyncGenerato
  * than all else.
  */
 class Decoder {
-  readonly #bytes = Buffer.alloc(HELD_BYTES + PIECE_BYTES)
-  readonly #pairs = new Uint16Array(this.#bytes.buffer)
-  /** The last one to four characters so far: they may be the end, or the first half of an escape. */
+  readonly #bytes = Buffer.alloc(HELD_BYTES + LONGEST_CUT + PIECE_BYTES)
+  readonly #pairs = new Uint16Array(this.#bytes.buffer, 0, this.#bytes.length >> 1)
+  /** The last one to four characters so far: they may be the end. */
   #held = Buffer.alloc(0)
+  /** The first part of an escape. */
+  #cut = ''
 
   add(part: Buffer): Buffer {
     this.#held.copy(this.#bytes)
-    part.copy(this.#bytes, this.#held.length)
-    const length = this.#unescape(this.#held.length + part.length)
+    const length = this.#held.length + this.#unescape(part, this.#held.length)
     const whole = length - 1 - ((length - 1) % 4)
     this.#held = Buffer.from(this.#bytes.subarray(whole, length))
     return this.#decode(whole)
   }
 
   end(): Buffer {
-    const text = this.#held.toString('latin1')
+    const text = this.#held.toString('latin1') + this.#cut
     if (text && !/^[A-Za-z0-9+/]{2,4}={0,2}$/.test(text)) throw badFile()
     return Buffer.from(text, 'base64')
   }
 
-  #unescape(length: number): number {
-    const bytes = this.#bytes.subarray(0, length)
-    return bytes.includes(BACKSLASH)
-      ? this.#bytes.write(unescapeSlashes(bytes.toString('latin1')), 'latin1')
-      : length
+  /** Writes what a part says from there on; returns its length. */
+  #unescape(part: Buffer, from: number): number {
+    if (this.#cut === '' && !part.includes(BACKSLASH)) return part.copy(this.#bytes, from)
+    const text = this.#cut + part.toString('latin1')
+    this.#cut = CUT_ESCAPE.exec(text.slice(-LONGEST_CUT))?.[0] ?? ''
+    const whole = text.slice(0, text.length - this.#cut.length).replaceAll(String.raw`\/`, '/')
+    return this.#bytes.write(whole.replaceAll(ESCAPED, plain), from, 'latin1')
   }
 
   #decode(length: number): Buffer {
@@ -82,6 +86,8 @@ class Decoder {
     return bytes.subarray(0, to)
   }
 }
+
+const plain = (escape: string) => String.fromCharCode(Number.parseInt(escape.slice(2), 16))
 
 /** What two characters stand for, by both of them as they lie in memory. */
 const TWELVE_BITS = twelveBits()

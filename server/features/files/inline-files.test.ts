@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InfoRequest } from '#shared/info-requests.ts'
 import type { Ticket } from '#shared/tickets.ts'
+import { slowness } from '#server/test/cpu-growth.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 
 let portal: TestApp
@@ -115,3 +116,29 @@ test('an answer takes data URLs too, and the same key sends it once', async () =
   const other = await portal.as(client).post('/api/tickets', ticket([dataUrl(PNG, 'c.png')]), key)
   expect(other.status).toBe(422)
 })
+
+test.each([String.raw`\"`, String.raw`\\"`, '"",'])(
+  'a megabyte of %s is read in less than 100 ms of CPU, whatever comes of it',
+  { timeout: 120_000 },
+  async (unit) => {
+    const client = await portal.buildClient()
+    const { id } = await portal.buildInfoRequest({ clientId: client.id })
+    const most = 100
+    const frames = [
+      ['{"description":"', '"}'],
+      ['{"attachments":[', '""]}'],
+    ] as const
+    for (const [before, after] of frames)
+      for (const [method, path] of [
+        ['POST', '/api/tickets'],
+        ['PATCH', `/api/info-requests/${id}`],
+      ] as const) {
+        const read = async (length: number) => {
+          const text =
+            before + unit.repeat(Math.floor((length - before.length - after.length) / unit.length)) + after
+          expect([400, 403]).toContain((await portal.as(client).send(method, path, text)).status)
+        }
+        expect(await slowness(MIB, read, most)).toBeUndefined()
+      }
+  },
+)

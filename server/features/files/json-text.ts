@@ -1,0 +1,142 @@
+const QUOTE = 0x22
+const COMMA = 0x2c
+const COLON = 0x3a
+const BACKSLASH = 0x5c
+const OPENING = { list: 0x5b, object: 0x7b }
+const CLOSING = { list: 0x5d, object: 0x7d }
+
+/** What stands before the bytes of a file, and the longest that it is looked for in. */
+const LONGEST_HEADER = 2048
+/** How JSON may write a text of these characters: each as it is, or as an escape. */
+const written = (text: string) =>
+  Array.from(text, (character) => {
+    const digits = Buffer.from(character).toString('hex')
+    return `(?:${character}|\\\\u00${digits.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`
+  }).join('')
+
+const ESCAPE_BYTES = String.raw`\u0061`.length
+const DATA = new RegExp(`^"${written('data:')}`)
+const SHORTEST_DATA = '"data:'.length
+const LONGEST_DATA = SHORTEST_DATA * ESCAPE_BYTES
+const FILE_LIST = new RegExp(`^"(?:${written('attachments')}|${written('files')})"$`)
+const SHORTEST_NAME = '"files"'.length
+const LONGEST_NAME = '"attachments"'.length * ESCAPE_BYTES
+
+/**
+ * A JSON text that grows, and is looked through byte by byte for the files in it: strings that begin with `data:` in a
+ * list of `attachments` or `files`. Whether it is JSON at all is not looked at; whoever parses it finds out.
+ */
+export class JsonText {
+  #bytes = Buffer.alloc(16 * 1024)
+  #length = 0
+  /** What comes next to be looked at. May lie beyond what has come, in the middle of an escape. */
+  #at = 0
+  /** Where the last string begins and ends, with its quotation marks. */
+  #begins = 0
+  #ends = 0
+  #inString = false
+  /** In a string that may be a file. */
+  #mayBeFile = false
+  /** The last name says that a list of files comes. */
+  #named = false
+  #depth = 0
+  /** How deep the lists of files are that are open. */
+  readonly #lists: number[] = []
+
+  get length(): number {
+    return this.#length
+  }
+
+  add(bytes: Buffer): void {
+    const length = this.#length + bytes.length
+    if (length > this.#bytes.length) {
+      const larger = Buffer.alloc(2 * length)
+      this.#bytes.copy(larger)
+      this.#bytes = larger
+    }
+    bytes.copy(this.#bytes, this.#length)
+    this.#length = length
+  }
+
+  /**
+   * Looks on until a file begins. Returns what stands before its bytes, as the text writes it; undefined when none
+   * begins in what has come so far.
+   */
+  findFile(): string | undefined {
+    while (this.#at < this.#length) {
+      const byte = this.#bytes[this.#at] ?? 0
+      if (!this.#inString) this.#between(byte)
+      else if (this.#within(byte)) return this.#text(this.#begins + 1, this.#at)
+    }
+    return undefined
+  }
+
+  /** How much has come behind what was looked at. */
+  get ahead(): number {
+    return this.#length - this.#at
+  }
+
+  /** Lets another text stand for the string that was found to be a file. */
+  replaceFile(text: string): void {
+    this.#length = this.#begins
+    this.add(Buffer.from(text))
+    this.#at = this.#length
+    this.#inString = false
+  }
+
+  toString(): string {
+    return this.#text(0, this.#length)
+  }
+
+  #between(byte: number): void {
+    this.#at += 1
+    if (byte === QUOTE) this.#begin()
+    else if (byte === COLON) this.#name()
+    else if (byte === OPENING.list || byte === OPENING.object) this.#open(byte === OPENING.list)
+    else if (byte === CLOSING.list || byte === CLOSING.object) this.#close()
+  }
+
+  #begin(): void {
+    this.#begins = this.#at - 1
+    this.#inString = true
+    this.#mayBeFile = this.#lists.at(-1) === this.#depth
+  }
+
+  #open(isList: boolean): void {
+    this.#depth += 1
+    if (isList && this.#named) this.#lists.push(this.#depth)
+    this.#named = false
+  }
+
+  #close(): void {
+    if (this.#lists.at(-1) === this.#depth) this.#lists.pop()
+    this.#depth -= 1
+    this.#named = false
+  }
+
+  /** Whether the string turns out to be a file. */
+  #within(byte: number): boolean {
+    this.#at += byte === BACKSLASH ? 2 : 1
+    if (byte === QUOTE) this.#end()
+    const bytes = this.#at - this.#begins
+    if (!this.#mayBeFile || (byte !== QUOTE && byte !== COMMA && bytes <= LONGEST_HEADER)) return false
+    this.#mayBeFile = false
+    return bytes > SHORTEST_DATA && DATA.test(this.#text(this.#begins, this.#begins + LONGEST_DATA))
+  }
+
+  #end(): void {
+    this.#inString = false
+    this.#ends = this.#at
+  }
+
+  #name(): void {
+    const bytes = this.#ends - this.#begins
+    const mayFit = bytes >= SHORTEST_NAME && bytes <= LONGEST_NAME
+    this.#named = mayFit && FILE_LIST.test(this.#text(this.#begins, this.#ends))
+    this.#ends = 0
+  }
+
+  #text(from: number, to: number): string {
+    return this.#bytes.toString('utf8', from, Math.min(to, this.#length))
+  }
+}
