@@ -74,6 +74,7 @@ describe('what leads into an account asks first who it is:', () => {
   test('one’s own email address on the profile; what was typed stays meanwhile', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/profile')
+    await portal.lapseConfirmations(client)
     const email = page.getByRole('textbox', { name: /^Email/ })
     await email.fill('new@example.com')
     await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -97,6 +98,7 @@ describe('what leads into an account asks first who it is:', () => {
   test('one’s own email address in User Management', async () => {
     const staff = await portal.buildStaff()
     const page = await browser.open(staff, `/staff/users?q=${staff.username}`)
+    await portal.lapseConfirmations(staff)
     await page.getByRole('button', { name: `Actions for ${staff.username}` }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     const form = page.getByRole('dialog', { name: 'Edit User' })

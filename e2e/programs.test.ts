@@ -45,6 +45,7 @@ const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText(
 test('staff make a token, keep it, and revoke it', async () => {
   const sam = await portal.buildStaff()
   const page = await browser.open(sam, '/staff/programs')
+  await portal.lapseConfirmations(sam)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByText('No API tokens yet').waitFor()
   await page.getByRole('button', { name: 'New Token' }).first().click()
@@ -79,6 +80,7 @@ test('staff make a token, keep it, and revoke it', async () => {
 test('staff make a webhook, test it, read its log and turn it off', async () => {
   const sam = await portal.buildStaff()
   const page = await browser.open(sam, '/staff/programs', { width: 375 })
+  await portal.lapseConfirmations(sam)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'New Webhook' }).first().click()
   const form = page.getByRole('dialog', { name: 'New Webhook' })

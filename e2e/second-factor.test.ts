@@ -43,8 +43,9 @@ async function confirm(page: Page) {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Turns the authenticator app on and answers its key. */
-async function turnOn(page: Page): Promise<string> {
+/** Turns the authenticator app on, some time after signing in, and answers its key. */
+async function turnOn(page: Page, person: { id: number }): Promise<string> {
+  await portal.lapseConfirmations(person)
   await row(page, 'Authenticator app').getByRole('button', { name: 'Set Up' }).click()
   await confirm(page)
   const dialog = page.getByRole('dialog', { name: 'Set Up an Authenticator App' })
@@ -86,7 +87,7 @@ describe('an authenticator app', () => {
   test('is set up on the profile, asked for at the next sign-in, and turned off', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/profile')
-    const secret = await turnOn(page)
+    const secret = await turnOn(page, client)
     const codes = await keepCodes(page)
     expect(codes).toHaveLength(10)
     await row(page, 'Recovery codes').getByText('10 left, for when your device is lost').waitFor()
@@ -120,7 +121,7 @@ describe('an authenticator app', () => {
   test('is asked for over the page when the session has ended, and nothing typed is lost', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/profile')
-    const secret = await turnOn(page)
+    const secret = await turnOn(page, client)
     await keepCodes(page)
     await page.getByLabel('Full Name').fill('Anna Altmann')
     await portal.db.deleteFrom('sessions').where('userId', '=', client.id).execute()
@@ -146,6 +147,7 @@ describe('a passkey', () => {
     await row(page, 'Passkeys').getByRole('button', { name: 'Add Passkey' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a Passkey' })
     await dialog.getByLabel('Name').fill('My laptop')
+    await portal.lapseConfirmations(client)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await confirm(page)
     expect(await keepCodes(page)).toHaveLength(10)
@@ -165,6 +167,7 @@ describe('a passkey', () => {
 
     await page.getByRole('button', { name: 'Actions for Old laptop' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await portal.lapseConfirmations(client)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Passkey' }).click()
     await page
       .getByRole('dialog', { name: 'Is it you?' })
@@ -193,7 +196,7 @@ test('staff of an agency that requires a second factor are led to set one up', a
   await page.waitForURL('**/second-factor')
   await row(page, 'Authenticator app').waitFor()
   await expectNoAxeViolations(page)
-  await turnOn(page)
+  await turnOn(page, staff)
   await keepCodes(page)
   await page.waitForURL('**/staff')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -247,6 +250,7 @@ describe.each([
   test('the profile and its dialogs have no barriers', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/profile', { colorScheme, width })
+    await portal.lapseConfirmations(client)
     await row(page, 'Authenticator app').getByRole('button', { name: 'Set Up' }).click()
     await expectNoAxeViolations(page)
     await confirm(page)

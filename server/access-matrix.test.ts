@@ -93,7 +93,7 @@ const RECORDS: Record<RecordKind, () => Promise<Name>> = {
       })
       .returning('id')
       .executeTakeFirstOrThrow(),
-  webhook: () => portal.buildWebhook(),
+  webhook: () => portal.buildWebhook({ secret: Buffer.from('sealed by nobody') }),
   webhookDelivery: async () => {
     const { id: webhookId } = await portal.buildWebhook()
     return portal.db

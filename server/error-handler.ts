@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseProblem } from '#server/db/problems.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
+import { CONFIRMATION_REQUIRED } from '#server/features/factors/ensure-confirmed.ts'
 import { StorageAway, StorageFull } from '#server/storage/storage.ts'
 import { ValidationFailure } from '#server/validation.ts'
 
@@ -15,6 +16,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (REFUSED.has(problem.status) || somebodyElses)
     request.log.warn({ userId: request.actor?.id ?? null, status: problem.status }, problem.message)
   if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter)
+  if (problem.code === CONFIRMATION_REQUIRED && isNavigation(request)) return void askOnPage(request, reply)
   if (problem.challenge !== undefined) void reply.header('www-authenticate', problem.challenge)
   void reply
     .status(problem.status)
@@ -30,6 +32,13 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
       }),
     )
 }
+
+const isNavigation = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && Boolean(headers.accept?.includes('text/html'))
+
+/** Whoever opens a download by its address is led to a page that asks who they are, and back. */
+const askOnPage = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.redirect(`/confirm?${new URLSearchParams({ to: request.url })}`, 303)
 
 /** The sender left in the middle of the request; nobody reads this answer. */
 const brokenOff = (cause: unknown) =>

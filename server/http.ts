@@ -7,6 +7,7 @@ import type { Database } from '#server/db/connection.ts'
 import { Page } from '#server/db/paging.ts'
 import { forbidden, outOfScope, preconditionFailed, unauthorized, unsupportedType } from '#server/errors.ts'
 import { actThrough } from '#server/features/api-tokens/act-through.ts'
+import { ensureConfirmed } from '#server/features/factors/ensure-confirmed.ts'
 import { type RequestIdentity, fingerprint, keyOf, once } from '#server/idempotency.ts'
 import { removeUnkept } from '#server/storage/received-file.ts'
 
@@ -37,6 +38,8 @@ type ActorFor<A extends Action | 'public'> = A extends 'public' ? Actor | null :
 type Asked<E> = Omit<Call<E, Actor | null>, 'db' | 'reply'>
 
 interface RouteOptions<E> {
+  /** Whether this call is one that the endpoint's `confirmed` speaks of; 'always' needs no answer. */
+  confirmed?: (call: Asked<E> & { actor: Actor; db: Database }) => boolean | Promise<boolean>
   /** Reads a body that is not JSON, before the transaction begins. */
   receive?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** Counts what may be done so often only, before files arrive and the transaction begins: it stays counted. */
@@ -56,8 +59,10 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
   endpoint: E,
   action: A,
   handler: (call: Call<E, ActorFor<A>>) => Promise<Result<E>>,
-  { receive, limit, kept, transaction }: RouteOptions<E> = {},
+  { confirmed, receive, limit, kept, transaction }: RouteOptions<E> = {},
 ): void {
+  if (confirmed ? !endpoint.confirmed?.startsWith('for ') : endpoint.confirmed?.startsWith('for '))
+    throw new Error(`${endpoint.method} ${endpoint.path} does not say which of its calls take a confirmation`)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -76,6 +81,8 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
     handler: async (request, reply) => {
       const call = { ...inputOf(request), actor: request.actor, request, reply }
       const work = async (db: Database) => {
+        const asked = { ...call, db } as unknown as Asked<E> & { actor: Actor; db: Database }
+        if (endpoint.confirmed === 'always' || (await confirmed?.(asked))) await ensureConfirmed(db, request)
         const done = await handler({ ...call, db } as unknown as Call<E, ActorFor<A>>)
         if (endpoint.method === 'DELETE') await auditDeletion(db, request, action)
         return done

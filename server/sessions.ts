@@ -114,18 +114,16 @@ async function touch(db: Database, token: string): Promise<void> {
 export interface Strength {
   /** A second factor too. */
   secondFactor?: boolean
-  /** So much that how one signs in may be changed for some minutes. */
-  confirmed?: boolean
 }
 
-/** Starts a session and sets its cookie. The browser's previous session ends. */
+/** Starts a session and sets its cookie; signing in counts as a confirmation. The browser's previous session ends. */
 export async function startSession(
   db: Database,
   config: Config,
   userId: number,
   request: FastifyRequest,
   reply: FastifyReply,
-  { secondFactor = false, confirmed = false }: Strength = {},
+  { secondFactor = false }: Strength = {},
 ): Promise<void> {
   const previous = tokenOf(request, config)
   if (previous) await endSession(db, previous)
@@ -139,7 +137,7 @@ export async function startSession(
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
       address: addressOf(request),
       secondFactor,
-      ...(confirmed && { confirmedAt: sql<string>`now()` }),
+      confirmedAt: sql<string>`now()`,
     })
     .execute()
   setCookie(config, token, reply)

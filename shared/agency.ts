@@ -132,6 +132,7 @@ export const agency = {
     summary: 'Change the agency’s settings',
     description:
       '`logo` names an image of your own uploads: JPEG, PNG or GIF, at most 1 MB. Null takes it away.',
+    confirmed: 'for another choice of who needs a second factor or may register',
     body: AgencyChange,
     response: Agency,
   }),

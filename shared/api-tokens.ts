@@ -57,7 +57,8 @@ export const apiTokens = {
     path: '/api/api-tokens',
     summary: 'Make an API token',
     description:
-      'A program sends it as `Authorization: Bearer pp_…` and acts in your name, within the scopes. The answer is the only one that tells the token. Needs a confirmation (`POST /api/user/confirmation`) of the last five minutes.',
+      'A program sends it as `Authorization: Bearer pp_…` and acts in your name, within the scopes. The answer is the only one that tells the token.',
+    confirmed: 'always',
     body: NewApiToken,
     response: MadeApiToken,
     status: 201,

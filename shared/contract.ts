@@ -16,6 +16,11 @@ export interface Endpoint {
   body?: z.ZodType
   /** The parts of a multipart body and what each is; `file` is the file. */
   multipart?: Record<string, string>
+  /**
+   * Only for who has shown lately that it is them, at a sign-in or by `POST /api/user/confirmation`: always, or
+   * in words for which of these calls.
+   */
+  confirmed?: 'always' | `for ${string}`
   response: z.ZodType
   /** Media type of an answer that is not JSON. */
   produces?: string

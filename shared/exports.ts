@@ -21,6 +21,7 @@ const table = <const P extends `/api/${string}/export.csv`, Q extends z.ZodObjec
     summary,
     description:
       'Comma-separated values in UTF-8: every row that the list with the same query shows, in its order, as it is when it is read. What a spreadsheet would take for a formula begins with an apostrophe.',
+    confirmed: 'always',
     query,
     response: z.unknown(),
     produces: 'text/csv',

@@ -8,6 +8,9 @@ import * as z from 'zod'
 import { endpoint } from './contract.ts'
 import { Id, IdParams, Instant, NAME_MAX, passwordText, text } from './fields.ts'
 
+/** For how long it counts that somebody showed that it is them. */
+export const CONFIRMED_MINUTES = 5
+
 /** How many recovery codes a person gets at once. */
 export const RECOVERY_CODES = 10
 
@@ -101,8 +104,6 @@ const Confirmation = z
   .partial()
 
 const nothing = z.undefined()
-const CONFIRMED =
-  'Only within five minutes of `POST /api/user/confirmation`; otherwise 403 with the code `confirmation_required`.'
 
 export const factors = {
   read: endpoint({
@@ -114,8 +115,8 @@ export const factors = {
   confirm: endpoint({
     method: 'POST',
     path: '/api/user/confirmation',
-    summary: 'Show that it is you, before you change how you sign in',
-    description: 'With your password or, once you have a second factor, with that. Counts for five minutes.',
+    summary: 'Show that it is you, before you do what takes a confirmation',
+    description: `With your password or, once you have a second factor, with that. Counts for ${CONFIRMED_MINUTES} minutes, as signing in does.`,
     body: Confirmation,
     response: nothing,
     status: 204,
@@ -130,7 +131,8 @@ export const factors = {
     method: 'POST',
     path: '/api/user/authenticator',
     summary: 'Begin to set up an authenticator app',
-    description: `Answers a secret that is in force once a code of it is sent. ${CONFIRMED}`,
+    description: 'Answers a secret that is in force once a code of it is sent.',
+    confirmed: 'always',
     response: z
       .object({
         secret: z.string().describe('Base32'),
@@ -151,7 +153,8 @@ export const factors = {
     method: 'DELETE',
     path: '/api/user/authenticator',
     summary: 'Turn off the authenticator app',
-    description: `409 for the last second factor where the agency requires one. ${CONFIRMED}`,
+    description: '409 for the last second factor where the agency requires one.',
+    confirmed: 'always',
     response: nothing,
     status: 204,
   }),
@@ -159,7 +162,8 @@ export const factors = {
     method: 'POST',
     path: '/api/user/recovery-codes',
     summary: 'Make new recovery codes',
-    description: `The ones before stop working. 409 without a second factor. ${CONFIRMED}`,
+    description: 'The ones before stop working. 409 without a second factor.',
+    confirmed: 'always',
     response: RecoveryCodes,
     status: 201,
   }),
@@ -167,14 +171,15 @@ export const factors = {
     method: 'POST',
     path: '/api/user/passkeys/options',
     summary: 'What the browser needs to make a passkey',
-    description: CONFIRMED,
+    confirmed: 'always',
     response: CreationOptions,
   }),
   addPasskey: endpoint({
     method: 'POST',
     path: '/api/user/passkeys',
     summary: 'Add a passkey',
-    description: `Ends every other session of yours; this one gets a new token. ${CONFIRMED}`,
+    description: 'Ends every other session of yours; this one gets a new token.',
+    confirmed: 'always',
     body: z.object({ name: passkeyName, credential: NewCredential }),
     response: RecoveryCodes.extend({ passkey: Passkey }).meta({ id: 'AddedPasskey' }),
     status: 201,
@@ -191,7 +196,8 @@ export const factors = {
     method: 'DELETE',
     path: '/api/user/passkeys/:id',
     summary: 'Remove a passkey',
-    description: `409 for the last second factor where the agency requires one. ${CONFIRMED}`,
+    description: '409 for the last second factor where the agency requires one.',
+    confirmed: 'always',
     params: IdParams,
     response: nothing,
     status: 204,
@@ -200,7 +206,8 @@ export const factors = {
     method: 'POST',
     path: '/api/user/provider',
     summary: 'Connect your account with the sign-in provider',
-    description: `Answers where the browser is to go. 404 where there is no provider. ${CONFIRMED}`,
+    description: 'Answers where the browser is to go. 404 where there is no provider.',
+    confirmed: 'always',
     response: z.object({ href: z.string() }).meta({ id: 'ProviderAddress' }),
     status: 201,
   }),
@@ -208,7 +215,8 @@ export const factors = {
     method: 'DELETE',
     path: '/api/user/provider',
     summary: 'Disconnect your account from the sign-in provider',
-    description: `409 for who has no password. ${CONFIRMED}`,
+    description: '409 for who has no password.',
+    confirmed: 'always',
     response: nothing,
     status: 204,
   }),
@@ -218,6 +226,7 @@ export const factors = {
     summary: 'Take a person’s second factor away',
     description:
       'For who has lost it: authenticator app, passkeys and recovery codes go, sessions end, and the person is told by mail.',
+    confirmed: 'always',
     params: IdParams,
     response: nothing,
     status: 204,

@@ -19,6 +19,7 @@ export const privacy = {
     path: '/api/users/:id/export',
     summary: 'Everything that the portal keeps of a person',
     description: ARCHIVE,
+    confirmed: 'for somebody else',
     params: IdParams,
     response: z.unknown(),
     produces: 'application/x-tar',
@@ -29,6 +30,7 @@ export const privacy = {
     summary: 'Erase a person',
     description:
       'For good: the account ends, and name, username, e-mail address, company, picture, network addresses, devices, notifications, mails and drafts go. Briefs, projects, tickets, comments and the files on them stay under an anonymous name. Yourself and the last staff account are protected (409).',
+    confirmed: 'always',
     params: IdParams,
     response: z.undefined(),
     status: 204,

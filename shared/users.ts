@@ -251,6 +251,7 @@ export const users = {
     summary: 'Change your own name, e-mail address, company, time zone or picture',
     description:
       'A new `email` is the `pendingEmail` until the link that is mailed there is used; the one before, sent again, takes it back. `picture` names an image of your own uploads: JPEG, PNG or GIF, at most 1 MB. Null takes the picture or the time zone away.',
+    confirmed: 'for another address',
     body: ProfileChange,
     response: User,
   }),
@@ -294,6 +295,7 @@ export const users = {
     method: 'POST',
     path: '/api/users',
     summary: 'Create a person',
+    confirmed: 'for staff',
     body: NewUser,
     response: User,
     status: 201,
@@ -303,6 +305,7 @@ export const users = {
     path: '/api/users/:id',
     summary: 'Change a person',
     description: 'A new password or role ends the person’s sessions.',
+    confirmed: 'for a password, another address or another role',
     params: IdParams,
     body: UserChange,
     response: User,
@@ -313,6 +316,7 @@ export const users = {
     summary: 'Delete a person',
     description:
       'The person can no longer sign in and live sessions end at once; records keep the name. Yourself and the last staff account are protected (409).',
+    confirmed: 'for staff',
     params: IdParams,
     response: z.undefined(),
     status: 204,

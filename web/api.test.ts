@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SESSION_EXPIRED, type Renewed } from '#web/ui/renew-session.ts'
+import { CONFIRMATION_REQUIRED, SESSION_EXPIRED, type Answer } from '#web/ui/page-questions.ts'
 import { ApiError, call, callList, callWithEtag, messageOf } from './api.ts'
 
 const fetched = vi.fn<typeof fetch>()
@@ -124,7 +124,7 @@ describe('a dead session', () => {
   it('is asked for once, and what was refused meanwhile goes out again under the same key', async () => {
     const heard = vi.fn((event: Event) => {
       event.preventDefault()
-      ;(event as CustomEvent<Renewed>).detail(true)
+      ;(event as CustomEvent<Answer>).detail(true)
     })
     page.addEventListener(SESSION_EXPIRED, heard)
     const sent = fetched.mock.calls.length
@@ -142,5 +142,40 @@ describe('a dead session', () => {
     expect(keys).toHaveLength(4)
     expect(new Set(keys).size).toBe(2)
     expect(keys.slice(2)).toEqual(keys.slice(0, 2))
+  })
+})
+
+const answering = (done: boolean) =>
+  vi.fn((event: Event) => {
+    event.preventDefault()
+    ;(event as CustomEvent<Answer>).detail(done)
+  })
+
+describe('a confirmation that is missing', () => {
+  const refused = { detail: 'Please show first that it is you.', code: 'confirmation_required' }
+  const body = { username: 'nora', fullName: 'Nora', email: 'nora@example.com', companyName: 'Neu' }
+
+  it('is asked for, and what was refused goes out again under the same key', async () => {
+    const heard = answering(true)
+    page.addEventListener(CONFIRMATION_REQUIRED, heard)
+    answer(403, refused)
+    answer(201, { link: 'x' })
+    await call('POST /api/invitations', { body })
+    page.removeEventListener(CONFIRMATION_REQUIRED, heard)
+    expect(heard).toHaveBeenCalledOnce()
+    const [first, second] = fetched.mock.calls.map(([, init]) => [
+      new Headers(init?.headers).get('idempotency-key'),
+      init?.body,
+    ])
+    expect(second).toEqual(first)
+  })
+
+  it('is told where it is not given, and nothing goes out again', async () => {
+    const heard = answering(false)
+    page.addEventListener(CONFIRMATION_REQUIRED, heard)
+    answer(403, refused)
+    const error = await refusal(call('POST /api/invitations', { body }))
+    page.removeEventListener(CONFIRMATION_REQUIRED, heard)
+    expect([error.code, fetched.mock.calls.length]).toEqual(['confirmation_required', 1])
   })
 })

@@ -1,7 +1,7 @@
 import type { Endpoints } from '#shared/api.ts'
 import type { Input, Output } from '#shared/contract.ts'
 import { newKey } from '#web/ui/new-key.ts'
-import { renewSession } from '#web/ui/renew-session.ts'
+import { confirmIdentity, renewSession } from '#web/ui/page-questions.ts'
 
 export type EndpointKey = keyof Endpoints
 export type CallInput<K extends EndpointKey> = Input<Endpoints[K]>
@@ -103,7 +103,12 @@ async function send(key: EndpointKey, input: RawInput = {}, options: CallOptions
   // The same request again, its key included, once its person is back.
   if (response.status === 401 && !PUBLIC.test(key) && (await renewSession())) response = await ask()
   if (response.ok) return response
-  const problem = await failure(response)
+  let problem = await failure(response)
+  if (problem.code === 'confirmation_required' && (await confirmIdentity())) {
+    response = await ask()
+    if (response.ok) return response
+    problem = await failure(response)
+  }
   // The agency has begun to require one while the page was open.
   if (problem.code === 'second_factor_required') location.assign('/second-factor')
   throw problem

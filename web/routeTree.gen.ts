@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as ClientRouteImport } from './routes/_client.tsx'
 import { Route as AuthRouteImport } from './routes/auth.tsx'
+import { Route as ConfirmRouteImport } from './routes/confirm.tsx'
 import { Route as ForgotRouteImport } from './routes/forgot.tsx'
 import { Route as InvitationRouteImport } from './routes/invitation.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
@@ -68,6 +69,11 @@ const ClientRoute = ClientRouteImport.update({
 const AuthRoute = AuthRouteImport.update({
   id: '/auth',
   path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmRoute = ConfirmRouteImport.update({
+  id: '/confirm',
+  path: '/confirm',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ForgotRoute = ForgotRouteImport.update({
@@ -319,6 +325,7 @@ const StaffProjectsIdEditRoute = StaffProjectsIdEditRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof ClientIndexRoute
   '/auth': typeof AuthRoute
+  '/confirm': typeof ConfirmRoute
   '/forgot': typeof ForgotRoute
   '/invitation': typeof InvitationRoute
   '/privacy': typeof PrivacyRoute
@@ -370,6 +377,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/auth': typeof AuthRoute
+  '/confirm': typeof ConfirmRoute
   '/forgot': typeof ForgotRoute
   '/invitation': typeof InvitationRoute
   '/privacy': typeof PrivacyRoute
@@ -423,6 +431,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_client': typeof ClientRouteWithChildren
   '/auth': typeof AuthRoute
+  '/confirm': typeof ConfirmRoute
   '/forgot': typeof ForgotRoute
   '/invitation': typeof InvitationRoute
   '/privacy': typeof PrivacyRoute
@@ -478,6 +487,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/auth'
+    | '/confirm'
     | '/forgot'
     | '/invitation'
     | '/privacy'
@@ -529,6 +539,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/auth'
+    | '/confirm'
     | '/forgot'
     | '/invitation'
     | '/privacy'
@@ -581,6 +592,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_client'
     | '/auth'
+    | '/confirm'
     | '/forgot'
     | '/invitation'
     | '/privacy'
@@ -635,6 +647,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   ClientRoute: typeof ClientRouteWithChildren
   AuthRoute: typeof AuthRoute
+  ConfirmRoute: typeof ConfirmRoute
   ForgotRoute: typeof ForgotRoute
   InvitationRoute: typeof InvitationRoute
   PrivacyRoute: typeof PrivacyRoute
@@ -661,6 +674,13 @@ declare module '@tanstack/react-router' {
       path: '/auth'
       fullPath: '/auth'
       preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm': {
+      id: '/confirm'
+      path: '/confirm'
+      fullPath: '/confirm'
+      preLoaderRoute: typeof ConfirmRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/forgot': {
@@ -1107,6 +1127,7 @@ const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   ClientRoute: ClientRouteWithChildren,
   AuthRoute: AuthRoute,
+  ConfirmRoute: ConfirmRoute,
   ForgotRoute: ForgotRoute,
   InvitationRoute: InvitationRoute,
   PrivacyRoute: PrivacyRoute,

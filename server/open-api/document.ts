@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/contract.ts'
+import { CONFIRMED_MINUTES } from '#shared/factors.ts'
 import { type Action, scopes } from '#shared/policy.ts'
 import type { Scope } from '#shared/scopes.ts'
 import { WEBHOOK_EVENTS, WebhookEvent } from '#shared/webhooks.ts'
@@ -118,7 +119,11 @@ function describeWebhooks(schemas: Json): Json {
 
 function describe(endpoint: Call, schemas: Json): Json {
   const { summary, params, query, scope, status = 200 } = endpoint
-  const description = [endpoint.description, scope && `API tokens need the scope \`${scope}\`.`]
+  const description = [
+    endpoint.description,
+    endpoint.confirmed && confirmation(endpoint.confirmed),
+    scope && `API tokens need the scope \`${scope}\`.`,
+  ]
   return {
     summary,
     ...(description.some(Boolean) && { description: description.filter(Boolean).join('\n\n') }),
@@ -144,6 +149,9 @@ function describe(endpoint: Call, schemas: Json): Json {
     },
   }
 }
+
+const confirmation = (when: NonNullable<Endpoint['confirmed']>) =>
+  `Takes a confirmation${when === 'always' ? '' : ` ${when}`}: only within ${CONFIRMED_MINUTES} minutes of a sign-in or of \`POST /api/user/confirmation\`; otherwise 403 with the code \`confirmation_required\`.`
 
 const header = (name: string, description: string) => ({
   name,

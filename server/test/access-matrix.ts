@@ -132,19 +132,18 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'GET /api/user/factors': signedIn(200),
   'POST /api/user/confirmation': { ...signedIn(204), body: () => ({ password: PASSWORD }) },
   'POST /api/user/confirmation/passkey-options': signedIn(200),
-  // Without a confirmation in this session.
-  'POST /api/user/authenticator': signedIn(403),
+  'POST /api/user/authenticator': signedIn(201),
   'POST /api/user/authenticator/code': { ...signedIn(400), body: () => ({ code: '1' }) },
-  'DELETE /api/user/authenticator': signedIn(403),
-  'POST /api/user/recovery-codes': signedIn(403),
-  'POST /api/user/passkeys/options': signedIn(403),
-  'POST /api/user/passkeys': { ...signedIn(403), body: () => ({ name: 'Phone', credential }) },
+  'DELETE /api/user/authenticator': signedIn(409),
+  'POST /api/user/recovery-codes': signedIn(409),
+  'POST /api/user/passkeys/options': signedIn(200),
+  'POST /api/user/passkeys': { ...signedIn(400), body: () => ({ name: 'Phone', credential }) },
   'PATCH /api/user/passkeys/:id': {
     ...guarded(200, 404, 404),
     on: 'passkey',
     body: () => ({ name: 'Telephone' }),
   },
-  'DELETE /api/user/passkeys/:id': { ...guarded(403, 404, 404), on: 'passkey' },
+  'DELETE /api/user/passkeys/:id': { ...guarded(204, 404, 404), on: 'passkey' },
   'POST /api/user/provider': signedIn(404),
   'DELETE /api/user/provider': signedIn(404),
   'DELETE /api/users/:id/factors': { ...staffOnly(204), on: 'person' },
@@ -354,19 +353,17 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'PATCH /api/notification-settings': { ...signedIn(200), body: () => ({ mail: { files: 'daily' } }) },
 
   'GET /api/api-tokens': staffOnly(200),
-  // Without a confirmation in this session.
-  'POST /api/api-tokens': { ...staffOnly(403), body: () => ({ name: 'Robot', scopes: ['search:read'] }) },
+  'POST /api/api-tokens': { ...staffOnly(201), body: () => ({ name: 'Robot', scopes: ['search:read'] }) },
   'DELETE /api/api-tokens/:id': { ...staffOnly(204), on: 'apiToken' },
 
   'GET /api/webhooks': staffOnly(200),
   'GET /api/webhooks/:id': { ...staffOnly(200), on: 'webhook' },
-  // Without a confirmation in this session.
   'POST /api/webhooks': {
-    ...staffOnly(403),
+    ...staffOnly(201),
     body: () => ({ name: 'Bills', url: 'https://bills.example.com', eventTypes: ['project.completed'] }),
   },
   'PATCH /api/webhooks/:id': { ...staffOnly(200), on: 'webhook', body: () => ({ name: 'Invoices' }) },
-  'POST /api/webhooks/:id/secret': { ...staffOnly(403), on: 'webhook' },
+  'POST /api/webhooks/:id/secret': { ...staffOnly(200), on: 'webhook' },
   'DELETE /api/webhooks/:id': { ...staffOnly(204), on: 'webhook' },
   'POST /api/webhooks/:id/test': { ...staffOnly(201), on: 'webhook' },
   'GET /api/webhooks/:id/deliveries': { ...staffOnly(200), on: 'webhook' },

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
+import { CONFIRMED_MINUTES } from '#shared/factors.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Database, connect } from '#server/db/connection.ts'
@@ -17,8 +18,13 @@ export interface TestApp extends Builders {
   db: Database
   config: Config
   storage: Storage
-  /** Calls the API as this person, in a session of its own that begins with the first call. */
-  as: (person: { id: number }) => Caller
+  /**
+   * Calls the API as this person, in a session of its own that begins with the first call; `confirmed` false: one whose
+   * person has not shown for long that it is them.
+   */
+  as: (person: { id: number }, session?: { confirmed: boolean }) => Caller
+  /** Lets so much time pass that none of this person's sessions counts as confirmed any more. */
+  lapseConfirmations: (person: { id: number }) => Promise<void>
   /** Calls the API as a program does that has this token. */
   asProgram: (token: string) => Caller
   /** Calls the API without a session. */
@@ -39,13 +45,18 @@ export async function testApp(overrides: Partial<Config> = {}, shared?: { url: s
   const storage = await createStorage(config)
   const app = await buildApp({ config, db, storage })
   const faults = collectFaults(app)
-  const as = ({ id }: { id: number }) => new Caller(app, () => signIn(db, config, id))
+  const as: TestApp['as'] = ({ id }, { confirmed } = { confirmed: true }) =>
+    new Caller(app, () => signIn(db, config, id, confirmed))
   return {
     app,
     db,
     config,
     storage,
     as,
+    lapseConfirmations: async ({ id }) => {
+      const confirmedAt = new Date(Date.now() - CONFIRMED_MINUTES * 60_000 - 1000).toISOString()
+      await db.updateTable('sessions').set({ confirmedAt }).where('userId', '=', id).execute()
+    },
     asProgram: (token) => new Caller(app, undefined, { authorization: `Bearer ${token}` }),
     anonymous: new Caller(app),
     ...buildersOn(db, as),
@@ -76,12 +87,17 @@ function collectFaults(app: App): unknown[] {
 }
 
 /** A session as signing in makes one, without the price of a password. Answers the cookie. */
-async function signIn(db: Database, config: Config, userId: number): Promise<string> {
+async function signIn(db: Database, config: Config, userId: number, confirmed: boolean): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
   await db
     .insertInto('sessions')
-    .values({ tokenHash: hashToken(token), userId, expiresAt })
+    .values({
+      tokenHash: hashToken(token),
+      userId,
+      expiresAt,
+      confirmedAt: confirmed ? new Date().toISOString() : null,
+    })
     .execute()
   return `${cookieName(config)}=${token}`
 }

@@ -268,7 +268,7 @@ describe('a webhook', () => {
   })
 
   test('needs a confirmation for its address and its secret', async () => {
-    const other = portal.as(await portal.buildStaff())
+    const other = portal.as(await portal.buildStaff(), { confirmed: false })
     const { body: made } = await make()
     const calls = [
       other.post(PATH, { name: 'X', url: address(), eventTypes: ['ticket.created'] }),

@@ -7,7 +7,6 @@ import { PasswordCard } from '#web/features/profile/password-card.tsx'
 import { profileQuery } from '#web/features/profile/queries.ts'
 import { SessionsCard } from '#web/features/profile/sessions-card.tsx'
 import { SecurityCard } from '#web/features/security/security-card.tsx'
-import { useConfirmed } from '#web/features/security/use-confirmed.tsx'
 import { DataCard } from '#web/features/privacy/data-card.tsx'
 import { ThemeCard } from '#web/features/profile/theme-card.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -25,12 +24,11 @@ export const Route = createFileRoute('/_client/profile')({
 
 function ProfilePage() {
   const { problem } = Route.useSearch()
-  const { run, dialog } = useConfirmed()
   return (
     <div className="mx-auto max-w-[760px]">
       <PageHeader title="Profile" subtitle="Your account and how the portal looks to you." />
       <div className="flex flex-col gap-6">
-        <DetailsCard confirmed={run} />
+        <DetailsCard />
         <PasswordCard meter={PasswordStrength} />
         <SecurityCard taken={problem === 'taken'} />
         <ChoicesCard />
@@ -39,7 +37,6 @@ function ProfilePage() {
         <ThemeCard />
         <DataCard />
       </div>
-      {dialog}
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { BookOpen, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { tokensQuery } from '#web/features/api-tokens/queries.ts'
 import { TokenTable } from '#web/features/api-tokens/token-table.tsx'
-import { useConfirmed } from '#web/features/security/use-confirmed.tsx'
 import { webhooksQuery } from '#web/features/webhooks/queries.ts'
 import { WebhookTable } from '#web/features/webhooks/webhook-table.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +26,6 @@ export const Route = createFileRoute('/staff/programs')({
 })
 
 function ProgramsPage() {
-  const { run, dialog } = useConfirmed()
   const navigate = Route.useNavigate()
   const [creating, setCreating] = useState<'token' | 'webhook'>()
   const close = () => setCreating(undefined)
@@ -71,16 +69,14 @@ function ProgramsPage() {
         <WebhookTable />
       </Section>
       <Suspense>
-        {creating === 'token' && <NewTokenDialog confirmed={run} onClose={close} />}
+        {creating === 'token' && <NewTokenDialog onClose={close} />}
         {creating === 'webhook' && (
           <NewWebhookDialog
-            confirmed={run}
             onMade={(id) => void navigate({ to: '/staff/webhooks/$id', params: { id: String(id) } })}
             onClose={close}
           />
         )}
       </Suspense>
-      {dialog}
     </>
   )
 }

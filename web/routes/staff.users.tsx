@@ -2,7 +2,6 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MailPlus, Plus, RotateCw } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useConfirmed } from '#web/features/security/use-confirmed.tsx'
 import { usersQuery } from '#web/features/users/queries.ts'
 import { roleChoices, statusChoices, userSearch, type UserSearch } from '#web/features/users/user-search.ts'
 import { UserTable } from '#web/features/users/user-table.tsx'
@@ -31,7 +30,6 @@ export const Route = createFileRoute('/staff/users')({
 function UsersPage() {
   const { q, role, status } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { run, dialog } = useConfirmed()
   const change = (part: Record<string, unknown>) =>
     void navigate({ search: (old: UserSearch) => userSearch({ ...old, ...part }), replace: true })
   return (
@@ -53,8 +51,7 @@ function UsersPage() {
         />
         <ExportButton list="users" filters={{ q, role, status }} />
       </Toolbar>
-      <UserTable filters={{ q, role, status }} confirmed={run} />
-      {dialog}
+      <UserTable filters={{ q, role, status }} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { ApiError } from '#web/api.ts'
-import { useConfirmed } from '#web/features/security/use-confirmed.tsx'
 import { DeliveryLog } from '#web/features/webhooks/delivery-log.tsx'
 import { readWebhookSearch } from '#web/features/webhooks/webhook-search.ts'
 import { deliveriesQuery, webhookQuery, type WebhookItem } from '#web/features/webhooks/queries.ts'
@@ -58,7 +57,6 @@ function WebhookPage({ webhook, etag }: { webhook: WebhookItem; etag: string | n
   const { status } = Route.useSearch()
   const navigate = Route.useNavigate()
   const client = useQueryClient()
-  const { run, dialog } = useConfirmed()
   async function leave() {
     await navigate({ to: '/staff/programs' })
     client.removeQueries({ queryKey: ['webhooks', webhook.id] })
@@ -70,9 +68,7 @@ function WebhookPage({ webhook, etag }: { webhook: WebhookItem; etag: string | n
         subtitle={<span className="wrap-anywhere">{webhook.url}</span>}
         back={<BackLink to="/staff/programs">Back to programs</BackLink>}
         badges={<StatusBadge status={webhook.state} map={webhookState} />}
-        actions={
-          <WebhookActions webhook={webhook} etag={etag} confirmed={run} onDeleted={() => void leave()} />
-        }
+        actions={<WebhookActions webhook={webhook} etag={etag} onDeleted={() => void leave()} />}
       />
       <WebhookNotice webhook={webhook} etag={etag} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
@@ -95,7 +91,6 @@ function WebhookPage({ webhook, etag }: { webhook: WebhookItem; etag: string | n
         </div>
         <WebhookFacts webhook={webhook} />
       </div>
-      {dialog}
     </>
   )
 }

@@ -5,9 +5,9 @@ import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useReturnFocus } from '#web/ui/use-return-focus.ts'
 
-export const overlayLook = 'fixed inset-0 z-40 animate-fade bg-overlay backdrop-blur-[2px]'
+export const overlayLook = 'fixed inset-0 z-50 animate-fade bg-overlay backdrop-blur-[2px]'
 
-/** A card in the middle of the screen; a sheet from below on a phone. */
+/** A card in the middle of the screen, above what was opened before it; a sheet from below on a phone. */
 export const panelLook =
   'fixed z-50 flex flex-col bg-raised shadow-modal outline-none inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl animate-sheet sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[min(86dvh,900px)] sm:w-[calc(100vw-48px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-fade sm:rounded-xl sm:border sm:border-line'
 

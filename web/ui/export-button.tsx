@@ -1,5 +1,7 @@
 import { Download } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { download } from '#web/ui/download.ts'
 
 interface ExportButtonProps {
   /** The list's part of the address: `tickets`. */
@@ -12,9 +14,16 @@ interface ExportButtonProps {
 export function ExportButton({ list, filters = {} }: ExportButtonProps) {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const href = `/api/${list}/export.csv${search && `?${search}`}`
+  function take(event: MouseEvent) {
+    // In a new tab the server asks by a page of its own.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void download(href)
+  }
   return (
     <Button asChild icon={Download} className="max-sm:flex-1">
-      <a href={`/api/${list}/export.csv${search && `?${search}`}`} download title="Download as CSV">
+      <a href={href} onClick={take} title="Download as CSV">
         Export
       </a>
     </Button>

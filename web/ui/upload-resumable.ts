@@ -1,6 +1,6 @@
 import { DetailedError, Upload, defaultOptions } from 'tus-js-client'
 import { FAILED, type UploadOptions, type UploadedFile, refusalIn } from '#web/ui/upload.ts'
-import { renewSession } from '#web/ui/renew-session.ts'
+import { renewSession } from '#web/ui/page-questions.ts'
 
 const CHUNK_BYTES = 4 * 1024 * 1024
 const ENDPOINT = '/api/uploads/resumable'

@@ -1,4 +1,4 @@
-import { renewSession } from '#web/ui/renew-session.ts'
+import { renewSession } from '#web/ui/page-questions.ts'
 
 /** A stored upload, as records refer to it. */
 export interface UploadedFile {

@@ -4,6 +4,7 @@ import { ensure } from '#server/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, tooMany } from '#server/errors.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
+import { isAboutAnother, isAboutStaff } from '#server/features/users/confirmed-calls.ts'
 import { findUser, lockUser } from '#server/features/users/queries.ts'
 import { type App, route } from '#server/http.ts'
 import { endSessionsOf, tokenOf } from '#server/sessions.ts'
@@ -54,7 +55,7 @@ function invitationRoutes(app: App): void {
       await auditOf(db, actor, request, 'user.invited', id, { role: body.role })
       return { user: await person(db, actor, id), ...told(link, publicUrl) }
     },
-    { kept: untold },
+    { kept: untold, confirmed: ({ body }) => body.role === 'staff' },
   )
 
   route(
@@ -66,14 +67,20 @@ function invitationRoutes(app: App): void {
       await auditOf(db, actor, request, 'user.invited', params.id)
       return { user: await person(db, actor, params.id), ...told(link, publicUrl) }
     },
-    { kept: untold },
+    { kept: untold, confirmed: isAboutStaff },
   )
 
-  route(app, accounts.revokeInvitation, 'user.manage', async ({ db, actor, params, request }) => {
-    const { id } = await locked(db, actor, params.id)
-    if (await revokeLink(db, id, 'invitation'))
-      await auditOf(db, actor, request, 'user.invitation_revoked', id)
-  })
+  route(
+    app,
+    accounts.revokeInvitation,
+    'user.manage',
+    async ({ db, actor, params, request }) => {
+      const { id } = await locked(db, actor, params.id)
+      if (await revokeLink(db, id, 'invitation'))
+        await auditOf(db, actor, request, 'user.invitation_revoked', id)
+    },
+    { confirmed: isAboutStaff },
+  )
 
   route(
     app,
@@ -117,23 +124,45 @@ const waiting = ({ email, emailConfirmed, pendingEmail }: Addressee) =>
   pendingEmail ?? (emailConfirmed ? null : email)
 
 function activationRoutes(app: App): void {
-  route(app, accounts.deactivate, 'user.manage', async ({ db, actor, params, request }) => {
-    const user = await locked(db, actor, params.id)
-    await deactivate(db, actor, user)
-    await auditOf(db, actor, request, 'user.deactivated', user.id)
-    return person(db, actor, params.id)
-  })
+  route(
+    app,
+    accounts.deactivate,
+    'user.manage',
+    async ({ db, actor, params, request }) => {
+      const user = await locked(db, actor, params.id)
+      await deactivate(db, actor, user)
+      await auditOf(db, actor, request, 'user.deactivated', user.id)
+      return person(db, actor, params.id)
+    },
+    { confirmed: isAboutStaff },
+  )
 
-  route(app, accounts.reactivate, 'user.manage', async ({ db, actor, params, request }) => {
-    const user = await locked(db, actor, params.id)
-    await reactivate(db, user)
-    await auditOf(db, actor, request, 'user.reactivated', user.id)
-    return person(db, actor, params.id)
-  })
+  route(
+    app,
+    accounts.reactivate,
+    'user.manage',
+    async ({ db, actor, params, request }) => {
+      const user = await locked(db, actor, params.id)
+      await reactivate(db, user)
+      await auditOf(db, actor, request, 'user.reactivated', user.id)
+      return person(db, actor, params.id)
+    },
+    { confirmed: isAboutStaff },
+  )
 
-  route(app, accounts.endSessionsOf, 'user.manage', async ({ db, actor, params, request }) => {
-    const user = await locked(db, actor, params.id)
-    await endSessionsOf(db, user.id, user.id === actor.id ? tokenOf(request, app.services.config) : undefined)
-    await auditOf(db, actor, request, 'session.ended', user.id, { which: 'all' })
-  })
+  route(
+    app,
+    accounts.endSessionsOf,
+    'user.manage',
+    async ({ db, actor, params, request }) => {
+      const user = await locked(db, actor, params.id)
+      await endSessionsOf(
+        db,
+        user.id,
+        user.id === actor.id ? tokenOf(request, app.services.config) : undefined,
+      )
+      await auditOf(db, actor, request, 'session.ended', user.id, { which: 'all' })
+    },
+    { confirmed: isAboutAnother },
+  )
 }

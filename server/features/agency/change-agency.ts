@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { AgencyChange } from '#shared/agency.ts'
+import type { Agency, AgencyChange } from '#shared/agency.ts'
 import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files.ts'
 import type { Actor } from '#shared/policy.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -9,6 +9,11 @@ import { freeUploads } from '#server/features/files/attach.ts'
 import { publish } from '#server/realtime/publish.ts'
 
 type Change = z.output<typeof AgencyChange>
+
+/** Whether a change is about who gets in, and by what. */
+export const changesEntrance = (before: Agency, { registration, staffSecondFactor }: Change): boolean =>
+  (registration !== undefined && registration !== before.registration) ||
+  (staffSecondFactor !== undefined && staffSecondFactor !== before.staffSecondFactor)
 
 /**
  * Changes the given settings of the locked agency.

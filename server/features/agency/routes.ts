@@ -8,21 +8,27 @@ import { notFound } from '#server/errors.ts'
 import { sendFile } from '#server/features/files/send-file.ts'
 import { type App, ensureCurrent, route } from '#server/http.ts'
 import { ensureName } from '#server/names.ts'
-import { changeAgency } from './change-agency.ts'
+import { changeAgency, changesEntrance } from './change-agency.ts'
 import { findAccountManager, findLogo, lockAgency, readAgency } from './queries.ts'
 
 export function agencyRoutes(app: App): void {
   route(app, agency.get, 'agency.manage', ({ db }) => readAgency(db))
 
-  route(app, agency.update, 'agency.manage', async ({ db, actor, body, request }) => {
-    const stored = await lockAgency(db)
-    ensureCurrent(request, stored)
-    ensureName('name', body.name, stored.name)
-    ensureName('accountManager.name', body.accountManager?.name, stored.accountManager?.name ?? null)
-    await changeAgency(db, actor, body, addressOf(request))
-    forgetOfficeClock(db)
-    return readAgency(db)
-  })
+  route(
+    app,
+    agency.update,
+    'agency.manage',
+    async ({ db, actor, body, request }) => {
+      const stored = await lockAgency(db)
+      ensureCurrent(request, stored)
+      ensureName('name', body.name, stored.name)
+      ensureName('accountManager.name', body.accountManager?.name, stored.accountManager?.name ?? null)
+      await changeAgency(db, actor, body, addressOf(request))
+      forgetOfficeClock(db)
+      return readAgency(db)
+    },
+    { confirmed: async ({ db, body }) => changesEntrance(await readAgency(db), body) },
+  )
 
   route(app, agency.logo, 'public', async ({ db, request, reply }) => {
     const logo = await findLogo(db)

@@ -48,7 +48,7 @@ describe('a token', () => {
   })
 
   test('needs a fresh confirmation of who makes it', async () => {
-    const other = portal.as(await portal.buildStaff())
+    const other = portal.as(await portal.buildStaff(), { confirmed: false })
     const { status, body } = await other.post(PATH, { name: 'Robot', scopes: ['tickets:read'] })
     expect([status, body['code']]).toEqual([403, 'confirmation_required'])
   })

@@ -8,7 +8,6 @@ import { addressOf } from '#server/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { ensureConfirmed } from '#server/features/factors/confirm.ts'
 import { type App, route } from '#server/http.ts'
 import { hashToken, newToken } from '#server/sessions.ts'
 import { countLivingTokens, findApiToken, readApiTokens } from './queries.ts'
@@ -26,7 +25,6 @@ export function apiTokenRoutes(app: App): void {
     apiTokens.create,
     'apiToken.manage',
     async ({ db, actor, body, request }) => {
-      await ensureConfirmed(db, request)
       if ((await countLivingTokens(db)) >= MOST)
         throw conflict(`There are ${MOST} tokens already. Revoke one that nobody needs.`)
       const token = `${TOKEN_PREFIX}${newToken()}`

@@ -3,7 +3,6 @@ import { conflict, invalid } from '#server/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { type App, route } from '#server/http.ts'
 import { beginAuthenticator, confirmAuthenticator } from './authenticator.ts'
-import { ensureConfirmed } from './confirm.ts'
 import { holdsAny, lockHeld } from './queries.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 import { tellOfFactor } from './tell-of-factor.ts'
@@ -16,8 +15,7 @@ export function authenticatorRoutes(app: App): void {
     app,
     factors.beginAuthenticator,
     'factor.manage',
-    async ({ actor, request }) => {
-      await ensureConfirmed(db, request)
+    async ({ actor }) => {
       const { name } = await readAgency(db)
       const person = await ownAccount(db, actor)
       return db.transaction().execute((tx) => beginAuthenticator(tx, config, person, name))
@@ -40,7 +38,6 @@ export function authenticatorRoutes(app: App): void {
   )
 
   route(app, factors.removeAuthenticator, 'factor.manage', async ({ db: tx, actor, request, reply }) => {
-    await ensureConfirmed(tx, request)
     const held = await lockHeld(tx, actor.id)
     if (!held.authenticator) throw conflict('There is no authenticator app to turn off.')
     await ensureNotLast(tx, actor, held.passkeys)
@@ -53,7 +50,6 @@ export function authenticatorRoutes(app: App): void {
     factors.renewRecoveryCodes,
     'factor.manage',
     async ({ actor, request }) => {
-      await ensureConfirmed(db, request)
       return db.transaction().execute(async (tx) => {
         if (!holdsAny(await lockHeld(tx, actor.id)))
           throw conflict('Recovery codes are for those who have a second factor.')

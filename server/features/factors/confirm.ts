@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import type { factors } from '#shared/factors.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { AppError, badRequest, invalid } from '#server/errors.ts'
+import { badRequest, invalid } from '#server/errors.ts'
 import { isPassword } from '#server/features/users/passwords.ts'
 import { type Limit, countTry, forgetAll } from '#server/limits.ts'
 import { renewSession } from '#server/sessions.ts'
@@ -13,7 +13,6 @@ import { verifyPasskey } from './passkeys.ts'
 import { holdsAny, readHeld } from './queries.ts'
 import { spendCode } from './spend-code.ts'
 
-const MINUTES = 5
 const PASSWORDS: Limit = {
   kind: 'confirmation',
   most: 10,
@@ -31,7 +30,7 @@ interface Asked {
 }
 
 /**
- * Lets this session change how the person signs in, for five minutes, once they have shown that it is them: by a second
+ * Lets this session do for five minutes what takes a confirmation, once the person has shown that it is them: by a second
  * factor where they have one, else by the password. It gets a new token, because more can be done by it.
  * @throws 400 for a wrong one, 429 for too many
  */
@@ -72,21 +71,4 @@ async function checkPassword({ db, userId }: Asked, password: string): Promise<v
   if (!(await isPassword(db, userId, password)))
     throw invalid([{ path: 'password', message: 'This is not your password' }])
   await forgetAll(db, counted)
-}
-
-/**
- * Refuses to change how a person signs in without a confirmation of the last five minutes.
- * @throws 403 with the code `confirmation_required`
- */
-export async function ensureConfirmed(db: Database, request: FastifyRequest): Promise<void> {
-  const found = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', request.sessionId)
-    .where('confirmedAt', '>', sql<string>`now() - make_interval(mins => ${MINUTES})`)
-    .executeTakeFirst()
-  if (!found)
-    throw new AppError(403, 'Not allowed', 'Please show first that it is you.', {
-      code: 'confirmation_required',
-    })
 }

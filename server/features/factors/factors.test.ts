@@ -81,8 +81,9 @@ const mailsOf = async (userId: number) =>
 
 describe('setting up an authenticator app', () => {
   test('needs a confirmation in this session', async () => {
-    const { username } = await portal.buildClient()
-    const browser = await signIn(username)
+    const person = await portal.buildClient()
+    const browser = await signIn(person.username)
+    await portal.lapseConfirmations(person)
     const { status, body } = await browser.post('/api/user/authenticator')
     expect([status, body['code']]).toEqual([403, 'confirmation_required'])
     expect((await browser.post('/api/user/confirmation', { password: 'not the one' })).status).toBe(400)
@@ -92,14 +93,10 @@ describe('setting up an authenticator app', () => {
   })
 
   test('a confirmation counts for five minutes', async () => {
-    const { id, username } = await portal.buildClient()
-    const browser = await signIn(username)
+    const person = await portal.buildClient()
+    const browser = await signIn(person.username)
     await confirm(browser)
-    await portal.db
-      .updateTable('sessions')
-      .set({ confirmedAt: new Date(Date.now() - 301_000).toISOString() })
-      .where('userId', '=', id)
-      .execute()
+    await portal.lapseConfirmations(person)
     expect((await browser.post('/api/user/authenticator')).status).toBe(403)
   })
 

@@ -5,7 +5,6 @@ import { providerOf, sendToProvider } from '#server/features/sign-in/send-to-pro
 import { lockUser } from '#server/features/users/queries.ts'
 import { type App, route } from '#server/http.ts'
 import { endSessionsOf, renewSession } from '#server/sessions.ts'
-import { ensureConfirmed } from './confirm.ts'
 import { hasPassword } from './queries.ts'
 import { removeFactors } from './remove-factors.ts'
 import { tellOfFactor } from './tell-of-factor.ts'
@@ -17,9 +16,8 @@ export function identityRoutes(app: App): void {
     app,
     factors.connectProvider,
     'factor.manage',
-    async ({ actor, request, reply }) => {
+    async ({ actor, reply }) => {
       providerOf(config)
-      await ensureConfirmed(db, request)
       return { href: await sendToProvider(db, config, reply, '/profile', actor.id) }
     },
     { transaction: false },
@@ -27,7 +25,6 @@ export function identityRoutes(app: App): void {
 
   route(app, factors.disconnectProvider, 'factor.manage', async ({ db: tx, actor, request, reply }) => {
     const { issuer } = providerOf(config)
-    await ensureConfirmed(tx, request)
     if (!(await hasPassword(tx, actor.id)))
       throw conflict('You have no password: without the sign-in provider you could not sign in.')
     await tx

@@ -4,7 +4,6 @@ import { badRequest } from '#server/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { type App, ensureCurrent, route } from '#server/http.ts'
 import { rememberChallenge, takeChallenge } from './challenges.ts'
-import { ensureConfirmed } from './confirm.ts'
 import { creationOptions, keepPasskey } from './passkeys.ts'
 import { holdsAny, lockHeld, lockPasskey } from './queries.ts'
 import { TELLS_A_SECRET, ensureNotLast, ownAccount, strengthen, weaken } from './own-factors.ts'
@@ -16,8 +15,7 @@ export function passkeyRoutes(app: App): void {
     app,
     factors.passkeyOptions,
     'factor.manage',
-    async ({ actor, request, reply }) => {
-      await ensureConfirmed(db, request)
+    async ({ actor, reply }) => {
       const { name } = await readAgency(db)
       const options = await creationOptions(db, config, await ownAccount(db, actor), name)
       await rememberChallenge(db, config, reply, options.challenge, actor.id)
@@ -31,7 +29,6 @@ export function passkeyRoutes(app: App): void {
     factors.addPasskey,
     'factor.manage',
     async ({ actor, body, request, reply }) => {
-      await ensureConfirmed(db, request)
       const challenge = await takeChallenge(db, config, request, reply, actor.id)
       if (!challenge) throw badRequest('Adding the passkey took too long. Please try again.')
       return db.transaction().execute(async (tx) => {
@@ -57,7 +54,6 @@ export function passkeyRoutes(app: App): void {
   route(app, factors.removePasskey, 'factor.manage', async ({ db: tx, actor, params, request, reply }) => {
     const held = await lockHeld(tx, actor.id)
     const { id } = ensure(actor, 'factor.manage', await lockPasskey(tx, params.id), (key) => key.userId)
-    await ensureConfirmed(tx, request)
     await ensureNotLast(tx, actor, Number(held.authenticator) + held.passkeys - 1)
     await tx.deleteFrom('passkeys').where('id', '=', id).execute()
     await weaken(app, tx, actor.id, request, reply, 'passkey.removed')

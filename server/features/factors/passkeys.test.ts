@@ -223,9 +223,10 @@ describe('one’s passkeys', () => {
   })
 
   test('confirm who it is', async () => {
-    const { passkey } = await holder()
+    const { id, passkey } = await holder()
     const browser = newBrowser()
     await signIn(passkey, {}, browser)
+    await portal.lapseConfirmations({ id })
     expect((await browser.post('/api/user/recovery-codes')).status).toBe(403)
     const options = (await browser.post<RequestOptions>('/api/user/confirmation/passkey-options')).body
     expect(options.allowCredentials).toMatchObject([{ id: passkey.id }])

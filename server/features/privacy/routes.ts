@@ -6,6 +6,7 @@ import { addressOf } from '#server/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { deleteUser } from '#server/features/users/change-user.ts'
+import { isAboutAnother } from '#server/features/users/confirmed-calls.ts'
 import { lockUser } from '#server/features/users/queries.ts'
 import { type App, route } from '#server/http.ts'
 import { erasePerson } from './erase-person.ts'
@@ -35,13 +36,19 @@ export function privacyRoutes(app: App): void {
 
   route(app, privacy.exportOwn, 'session.use', (call) => sendArchive(call, call.actor))
 
-  route(app, privacy.exportPerson, 'privacy.manage', async (call) => {
-    const person = await findAnybody(call.db, call.params.id)
-    return sendArchive(
-      call,
-      ensure(call.actor, 'user.manage', person, (u) => u.id),
-    )
-  })
+  route(
+    app,
+    privacy.exportPerson,
+    'privacy.manage',
+    async (call) => {
+      const person = await findAnybody(call.db, call.params.id)
+      return sendArchive(
+        call,
+        ensure(call.actor, 'user.manage', person, (u) => u.id),
+      )
+    },
+    { confirmed: isAboutAnother },
+  )
 
   route(app, privacy.erase, 'privacy.manage', async ({ db, actor, params, request }) => {
     const person = ensure(actor, 'user.manage', await findAnybody(db, params.id), (u) => u.id)

@@ -4,7 +4,6 @@ import { addressOf } from '#server/client-address.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readAgency, registrationOf } from '#server/features/agency/queries.ts'
-import { hasPassword } from '#server/features/factors/queries.ts'
 import { enter } from '#server/features/users/enter.ts'
 import { type App, route } from '#server/http.ts'
 import { type Limit, countTry, networkOf } from '#server/limits.ts'
@@ -85,9 +84,7 @@ async function letIn(
   const found = await db.transaction().execute((tx) => personOf(tx, request, identity, registration))
   if ('problem' in found) return backToSignIn(found.problem)
   const { userId } = found
-  // Who has no password cannot confirm by one: coming from the provider right now does instead.
-  const confirmed = !(await hasPassword(db, userId))
-  if (await enter(db, config, userId, request, reply, 'provider', { confirmed })) return returnTo
+  if (await enter(db, config, userId, request, reply, 'provider')) return returnTo
   return `/auth?${new URLSearchParams({ step: 'second-factor', redirect: returnTo })}`
 }
 

@@ -301,7 +301,9 @@ async function connect(browser: BrowserSession, login: string) {
 
 describe('connecting from the profile', () => {
   test('needs a confirmation', async () => {
-    const browser = await signedIn(await vouched())
+    const person = await vouched()
+    const browser = await signedIn(person)
+    await portal.lapseConfirmations(person)
     expect((await browser.post('/api/user/provider')).status).toBe(403)
   })
 

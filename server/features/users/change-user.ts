@@ -10,7 +10,6 @@ import { conflict, invalid } from '#server/errors.ts'
 import { dropPendingAddress, giveAddress, typeAddress } from '#server/features/accounts/email-address.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { ensureConfirmed } from '#server/features/factors/confirm.ts'
 import { removeFactors } from '#server/features/factors/remove-factors.ts'
 import { forgetNews } from '#server/features/notifications/forget-news.ts'
 import { keepWaitingMails } from '#server/mail/keep-waiting-mails.ts'
@@ -47,10 +46,10 @@ interface Visit {
 
 /**
  * Changes the given fields of a person. A new password or role ends the person's sessions, all but the one by which
- * they change it themselves; that one gets a new token. One's own address or password asks first who it is; an address
- * that people type for themselves waits until it is confirmed.
- * @throws 400 for a client without a company and for a new name that may not be one, 403 without a confirmation, 409 when
- * the last member of staff would become a client
+ * they change it themselves; that one gets a new token. An address that people type for themselves waits until it is
+ * confirmed.
+ * @throws 400 for a client without a company and for a new name that may not be one, 409 when the last member of staff
+ * would become a client
  */
 export async function changeUser(
   tx: Database,
@@ -68,9 +67,6 @@ export async function changeUser(
   ensureName('companyName', change.companyName, person.companyName)
   if (role === 'client' && person.role === 'staff') await ensureNotLastStaff(tx, person)
   const newAddress = email !== undefined && email !== person.email
-  // Either leads back into the account (ASVS 5.0, 7.5.1).
-  if (actor.id === person.id && (newAddress || password !== undefined))
-    await ensureConfirmed(tx, visit.request)
 
   await tx
     .updateTable('users')

@@ -48,12 +48,11 @@ export async function enter(
   request: FastifyRequest,
   reply: FastifyReply,
   way: WayIn,
-  strength: Strength = {},
 ): Promise<boolean> {
   // A passkey is both: the device has asked who holds it.
   const secondFactor = way === 'passkey'
   if (!secondFactor && (await beginSecondStep(db, config, reply, { userId, way }))) return false
-  await admit(db, config, userId, request, reply, way, { ...strength, secondFactor })
+  await admit(db, config, userId, request, reply, way, { secondFactor })
   return true
 }
 

@@ -18,6 +18,7 @@ import { cookieName, endSession, tokenOf } from '#server/sessions.ts'
 import { changeOwnPassword, changeUser, deleteUser } from './change-user.ts'
 import { ensureGoodPassword } from './choose-password.ts'
 import { choosePicture } from './choose-picture.ts'
+import { changesAccess, isAboutStaff } from './confirmed-calls.ts'
 import { createUser } from './create-user.ts'
 import { enter, enterBy } from './enter.ts'
 import { useSetupLink } from './first-staff.ts'
@@ -204,14 +205,20 @@ async function numberOf(db: Database, { username, password }: { username: string
 function profileRoutes(app: App): void {
   const { config, db: outside } = app.services
 
-  route(app, users.changeProfile, 'session.use', async ({ db, actor, body, request, reply }) => {
-    const user = ensure(actor, 'session.use', await lockUser(db, actor.id), (u) => u.id)
-    ensureCurrent(request, user)
-    const { picture, ...fields } = body
-    const change = { ...fields, ...(await choosePicture(db, actor, picture)), password: undefined }
-    await changeUser(db, actor, user, change, { config, request, reply })
-    return ensure(actor, 'session.use', await findUser(db, actor.id), (u) => u.id)
-  })
+  route(
+    app,
+    users.changeProfile,
+    'session.use',
+    async ({ db, actor, body, request, reply }) => {
+      const user = ensure(actor, 'session.use', await lockUser(db, actor.id), (u) => u.id)
+      ensureCurrent(request, user)
+      const { picture, ...fields } = body
+      const change = { ...fields, ...(await choosePicture(db, actor, picture)), password: undefined }
+      await changeUser(db, actor, user, change, { config, request, reply })
+      return ensure(actor, 'session.use', await findUser(db, actor.id), (u) => u.id)
+    },
+    { confirmed: ({ db, actor, body: { email } }) => changesAccess({ db, params: actor, body: { email } }) },
+  )
 
   route(
     app,
@@ -245,39 +252,57 @@ function managementRoutes(app: App): void {
     ensure(actor, 'user.read', await findUser(db, params.id), (u) => u.id),
   )
 
-  route(app, users.create, 'user.manage', async ({ db, actor, body, request }) => {
-    const id = await createUser(db, { ...body, emailVouched: true })
-    await recordActivity(db, {
-      userId: actor.id,
-      type: 'user_created',
-      entityType: 'user',
-      entityId: id,
-      clientId: null,
-      data: { name: body.fullName },
-    })
-    await recordAudit(db, {
-      actorId: actor.id,
-      action: 'user.created',
-      entityType: 'user',
-      entityId: id,
-      details: { role: body.role },
-      address: addressOf(request),
-    })
-    return ensure(actor, 'user.manage', await findUser(db, id), (u) => u.id)
-  })
+  route(
+    app,
+    users.create,
+    'user.manage',
+    async ({ db, actor, body, request }) => {
+      const id = await createUser(db, { ...body, emailVouched: true })
+      await recordActivity(db, {
+        userId: actor.id,
+        type: 'user_created',
+        entityType: 'user',
+        entityId: id,
+        clientId: null,
+        data: { name: body.fullName },
+      })
+      await recordAudit(db, {
+        actorId: actor.id,
+        action: 'user.created',
+        entityType: 'user',
+        entityId: id,
+        details: { role: body.role },
+        address: addressOf(request),
+      })
+      return ensure(actor, 'user.manage', await findUser(db, id), (u) => u.id)
+    },
+    { confirmed: ({ body }) => body.role === 'staff' },
+  )
 
-  route(app, users.update, 'user.manage', async ({ db, actor, params, body, request, reply }) => {
-    const user = ensure(actor, 'user.manage', await lockUser(db, params.id), (u) => u.id)
-    ensureCurrent(request, user)
-    // What staff type for others is not checked.
-    if (user.id === actor.id && body.password !== undefined)
-      await ensureGoodPassword(db, config, body.password, user)
-    await changeUser(db, actor, user, body, { config, request, reply })
-    return ensure(actor, 'user.manage', await findUser(db, params.id), (u) => u.id)
-  })
+  route(
+    app,
+    users.update,
+    'user.manage',
+    async ({ db, actor, params, body, request, reply }) => {
+      const user = ensure(actor, 'user.manage', await lockUser(db, params.id), (u) => u.id)
+      ensureCurrent(request, user)
+      // What staff type for others is not checked.
+      if (user.id === actor.id && body.password !== undefined)
+        await ensureGoodPassword(db, config, body.password, user)
+      await changeUser(db, actor, user, body, { config, request, reply })
+      return ensure(actor, 'user.manage', await findUser(db, params.id), (u) => u.id)
+    },
+    { confirmed: changesAccess },
+  )
 
-  route(app, users.remove, 'user.manage', async ({ db, actor, params, request }) => {
-    const user = ensure(actor, 'user.manage', await lockUser(db, params.id), (u) => u.id)
-    await deleteUser(db, actor, user, request)
-  })
+  route(
+    app,
+    users.remove,
+    'user.manage',
+    async ({ db, actor, params, request }) => {
+      const user = ensure(actor, 'user.manage', await lockUser(db, params.id), (u) => u.id)
+      await deleteUser(db, actor, user, request)
+    },
+    { confirmed: isAboutStaff },
+  )
 }

@@ -6,7 +6,6 @@ import { addressOf } from '#server/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { ensureConfirmed } from '#server/features/factors/confirm.ts'
 import { type App, ensureCurrent, route } from '#server/http.ts'
 import {
   countWebhooks,
@@ -40,7 +39,6 @@ export function webhookRoutes(app: App): void {
     webhooks.create,
     'webhook.manage',
     async ({ db, actor, body, request }) => {
-      await ensureConfirmed(db, request)
       const url = allowedUrl(config, body.url)
       if ((await countWebhooks(db)) >= MOST_WEBHOOKS)
         throw conflict(`There are ${MOST_WEBHOOKS} webhooks already.`)
@@ -51,18 +49,24 @@ export function webhookRoutes(app: App): void {
     { kept: untold },
   )
 
-  route(app, webhooks.update, 'webhook.manage', async ({ db, actor, params, body, request }) => {
-    const webhook = await locked(db, actor, params.id)
-    ensureCurrent(request, webhook)
-    const changes = { ...body }
-    if (body.url !== undefined && body.url !== webhook.url) {
-      await ensureConfirmed(db, request)
-      changes.url = allowedUrl(config, body.url)
-    }
-    const fields = await changeWebhook(db, webhook, changes)
-    if (fields.length > 0) await tell(db, actor, request, 'webhook.changed', webhook.id, { fields })
-    return found(db, actor, webhook.id)
-  })
+  route(
+    app,
+    webhooks.update,
+    'webhook.manage',
+    async ({ db, actor, params, body, request }) => {
+      const webhook = await locked(db, actor, params.id)
+      ensureCurrent(request, webhook)
+      const changes = { ...body }
+      if (body.url !== undefined && body.url !== webhook.url) changes.url = allowedUrl(config, body.url)
+      const fields = await changeWebhook(db, webhook, changes)
+      if (fields.length > 0) await tell(db, actor, request, 'webhook.changed', webhook.id, { fields })
+      return found(db, actor, webhook.id)
+    },
+    {
+      confirmed: async ({ db, params, body: { url } }) =>
+        url !== undefined && url !== (await findWebhook(db, params.id))?.url,
+    },
+  )
 
   route(
     app,
@@ -70,7 +74,6 @@ export function webhookRoutes(app: App): void {
     'webhook.manage',
     async ({ db, actor, params, request }) => {
       const { id } = await locked(db, actor, params.id)
-      await ensureConfirmed(db, request)
       const secret = await rotateSecret(db, config, id)
       await tell(db, actor, request, 'webhook.rotated', id)
       return { ...(await found(db, actor, id)), secret }

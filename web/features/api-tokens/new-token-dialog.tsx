@@ -18,11 +18,7 @@ import { useSendOnce } from '#web/ui/use-send-once.ts'
 type Values = z.input<typeof NewApiToken>
 type Token = z.output<typeof NewApiToken>
 
-/** Does something after its person has shown who they are. */
-export type Confirmed = <T>(action: () => Promise<T>) => Promise<T | undefined>
-
 interface NewTokenDialogProps {
-  confirmed: Confirmed
   onClose: () => void
 }
 
@@ -35,13 +31,13 @@ const lifetimes = [
 const toDays = (days: unknown) => (days === '' || days === null ? null : Number(days))
 
 /** Makes a token and shows it once. */
-export default function NewTokenDialog({ confirmed, onClose }: NewTokenDialogProps) {
+export default function NewTokenDialog({ onClose }: NewTokenDialogProps) {
   const [made, setMade] = useState<MadeApiToken>()
   const form = useForm<Values, unknown, Token>({
     resolver: zodResolver(NewApiToken),
     defaultValues: { name: '', scopes: [], expiresInDays: 365 },
   })
-  const create = useCreateToken(confirmed, setMade)
+  const create = useCreateToken(setMade)
   const { errors } = form.formState
   const send = (values: Token) =>
     create.mutate(values, { onError: (error) => applyServerErrors(form, error) })
@@ -86,16 +82,13 @@ export default function NewTokenDialog({ confirmed, onClose }: NewTokenDialogPro
   )
 }
 
-function useCreateToken(confirmed: Confirmed, onMade: (token: MadeApiToken) => void) {
+function useCreateToken(onMade: (token: MadeApiToken) => void) {
   const client = useQueryClient()
   const sendOnce = useSendOnce()
   return useMutation({
     mutationFn: (body: Token) =>
-      confirmed(() =>
-        sendOnce(body, (idempotencyKey) => call('POST /api/api-tokens', { body }, { idempotencyKey })),
-      ),
+      sendOnce(body, (idempotencyKey) => call('POST /api/api-tokens', { body }, { idempotencyKey })),
     onSuccess: (token) => {
-      if (!token) return
       onMade(token)
       return client.invalidateQueries({ queryKey: ['api-tokens'] })
     },

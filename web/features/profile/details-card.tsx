@@ -11,15 +11,8 @@ const DetailsForm = lazyPart(loadForm)
 // At once, so that it comes while the record is read.
 loadAhead(loadForm)
 
-export interface DetailsCardProps {
-  /** Asks who it is where the server wants that; undefined if the person would rather not. */
-  confirmed: Confirmed
-}
-
-export type Confirmed = <T>(action: () => Promise<T>) => Promise<T | undefined>
-
 /** Picture, name, e-mail address, company and time zone, to change by oneself. */
-export function DetailsCard({ confirmed }: DetailsCardProps) {
+export function DetailsCard() {
   const query = useQuery(profileQuery)
   return (
     <Card>
@@ -27,7 +20,7 @@ export function DetailsCard({ confirmed }: DetailsCardProps) {
       <QueryView query={query} failure="Could not load your details" loading={<LoadingForm />}>
         {(record) => (
           <Suspense fallback={<LoadingForm />}>
-            <DetailsForm record={record} confirmed={confirmed} />
+            <DetailsForm record={record} />
           </Suspense>
         )}
       </QueryView>

@@ -5,7 +5,6 @@ import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { COMPANY_REQUIRED, ProfileChange } from '#shared/users.ts'
 import { callWithEtag, messageOf } from '#web/api.ts'
-import type { Confirmed, DetailsCardProps } from '#web/features/profile/details-card.tsx'
 import { PictureField, type PictureChoice } from '#web/features/profile/picture-field.tsx'
 import { profileQuery, type ProfileRecord } from '#web/features/profile/queries.ts'
 import { TimeZoneField } from '#web/features/profile/time-zone-field.tsx'
@@ -34,7 +33,7 @@ const textsOf = ({ fullName, email, companyName, timeZone }: Values) => ({
 })
 
 /** The form of `DetailsCard`. */
-export default function DetailsForm({ record, confirmed }: DetailsCardProps & { record: ProfileRecord }) {
+export default function DetailsForm({ record }: { record: ProfileRecord }) {
   const client = useQueryClient()
   const {
     base,
@@ -51,7 +50,7 @@ export default function DetailsForm({ record, confirmed }: DetailsCardProps & { 
   const { errors } = form.formState
   const [choice, setChoice] = useState<PictureChoice>()
   const zone = useWatch({ control: form.control, name: 'timeZone' })
-  const save = useSaveDetails(confirmed, (saved) => {
+  const save = useSaveDetails((saved) => {
     startOver(saved)
     setChoice(undefined)
     form.reset(textsOf(saved.data))
@@ -105,13 +104,12 @@ export default function DetailsForm({ record, confirmed }: DetailsCardProps & { 
   )
 }
 
-function useSaveDetails(confirmed: Confirmed, onSaved: (saved: ProfileRecord) => void) {
+function useSaveDetails(onSaved: (saved: ProfileRecord) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ body, etag }: { body: Change; etag: string | null }) =>
-      confirmed(() => callWithEtag('PATCH /api/user', { body }, { ifMatch: etag })),
+      callWithEtag('PATCH /api/user', { body }, { ifMatch: etag }),
     onSuccess: (saved) => {
-      if (!saved) return
       updateSession(saved.data)
       client.setQueryData(profileQuery.queryKey, saved)
       onSaved(saved)

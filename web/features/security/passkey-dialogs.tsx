@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '#web/api.ts'
 import { factorsQuery, type Passkey } from '#web/features/security/queries.ts'
-import { useConfirmed } from '#web/features/security/use-confirmed.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -18,10 +17,9 @@ interface AddPasskeyDialogProps {
 /** Names a passkey and lets the device make it. */
 export function AddPasskeyDialog({ onDone, onClose }: AddPasskeyDialogProps) {
   const [name, setName] = useState(deviceName)
-  const { run, dialog } = useConfirmed()
   const add = useMutation({
-    mutationFn: () => run(() => createPasskey(name)),
-    onSuccess: (added) => added && onDone(added.recoveryCodes),
+    mutationFn: () => createPasskey(name),
+    onSuccess: (added) => onDone(added.recoveryCodes),
   })
   return (
     <>
@@ -47,7 +45,6 @@ export function AddPasskeyDialog({ onDone, onClose }: AddPasskeyDialogProps) {
           <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
         </Field>
       </FormDialog>
-      {dialog}
     </>
   )
 }

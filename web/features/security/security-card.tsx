@@ -5,7 +5,6 @@ import { call, messageOf } from '#web/api.ts'
 import { FactorRow } from '#web/features/security/factor-row.tsx'
 import { factorsQuery, type Factors } from '#web/features/security/queries.ts'
 import { SecurityQuestions, type Open } from '#web/features/security/security-questions.tsx'
-import { useConfirmed } from '#web/features/security/use-confirmed.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -58,10 +57,9 @@ export function SecurityCard({ taken, onProtected }: SecurityCardProps) {
 function FactorList({ factors, onProtected }: { factors: Factors; onProtected: (() => void) | undefined }) {
   const client = useQueryClient()
   const [open, setOpen] = useState<Open>()
-  const { run, dialog } = useConfirmed()
   const refresh = () => client.invalidateQueries({ queryKey: factorsQuery.queryKey })
   const act = useMutation({
-    mutationFn: (action: () => Promise<unknown>) => run(action),
+    mutationFn: (action: () => Promise<unknown>) => action(),
     onError: (error) =>
       toast({ title: 'That did not work', description: messageOf(error), variant: 'destructive' }),
     onSettled: refresh,
@@ -202,7 +200,6 @@ function FactorList({ factors, onProtected }: { factors: Factors; onProtected: (
           })
         }}
       />
-      {dialog}
     </>
   )
 }

@@ -31,23 +31,18 @@ const textsOf = ({ fullName, email, role, companyName }: Pick<Values, keyof type
   companyName: companyName ?? '',
 })
 
-/** Asks who it is where the server wants that; undefined if the person would rather not. */
-export type Confirmed = <T>(action: () => Promise<T>) => Promise<T | undefined>
-
 interface EditUserDialogProps {
   id: number
-  /** For one's own address and password. */
-  confirmed: Confirmed
   onClose: () => void
 }
 
 /** The open dialog to change a person. */
-export default function EditUserDialog({ id, confirmed, onClose }: EditUserDialogProps) {
+export default function EditUserDialog({ id, onClose }: EditUserDialogProps) {
   const formId = useId()
   const query = useQuery(userQuery(id))
   const { data } = query
   const failure = useFailure(query)
-  const save = useSaveUser(id, confirmed, onClose)
+  const save = useSaveUser(id, onClose)
   return (
     <FormDialogFrame
       form={formId}
@@ -114,19 +109,16 @@ function EditUserForm({ id, record, onSave }: EditUserFormProps) {
   )
 }
 
-function useSaveUser(id: number, confirmed: Confirmed, onSaved: () => void) {
+function useSaveUser(id: number, onSaved: () => void) {
   const client = useQueryClient()
   const me = useUser()
   return useMutation({
     mutationFn: ({ values, etag }: { values: Change; etag: string | null }) => {
       const { fullName, email, role, companyName, password } = values
       const body = { fullName, email, role, companyName, password }
-      return confirmed(() =>
-        callWithEtag('PATCH /api/users/:id', { params: { id }, body }, { ifMatch: etag }),
-      )
+      return callWithEtag('PATCH /api/users/:id', { params: { id }, body }, { ifMatch: etag })
     },
     onSuccess: (saved) => {
-      if (!saved) return
       if (saved.data.id === me.id) updateSession(saved.data)
       toast({ title: 'User updated' })
       onSaved()

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { messageOf } from '#web/api.ts'
 import { startClientView } from '#web/client-view.ts'
-import type { Confirmed } from '#web/features/users/edit-user-dialog.tsx'
 import { deedsFor, isDeed, type AccountDeed } from '#web/features/users/account-deeds.ts'
 import { usersQuery, type UserFilters, type UserItem } from '#web/features/users/queries.ts'
 import { userRole } from '#web/features/users/user-role.ts'
@@ -13,6 +12,7 @@ import { useUser } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { DateText } from '#web/ui/dates.tsx'
+import { download } from '#web/ui/download.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -32,11 +32,10 @@ type Asked = { to: 'edit' | 'delete' | 'erase' | AccountDeed; user: UserItem }
 
 interface UserTableProps {
   filters: UserFilters
-  confirmed: Confirmed
 }
 
 /** The people who have an account, with what staff may do to them. */
-export function UserTable({ filters, confirmed }: UserTableProps) {
+export function UserTable({ filters }: UserTableProps) {
   const query = useInfiniteQuery(usersQuery(filters))
   const { data } = query
   const failure = useFailure(query)
@@ -58,7 +57,7 @@ export function UserTable({ filters, confirmed }: UserTableProps) {
       />
       <LoadMore query={query} />
       <Suspense>
-        {asked?.to === 'edit' && <EditUserDialog id={asked.user.id} confirmed={confirmed} onClose={close} />}
+        {asked?.to === 'edit' && <EditUserDialog id={asked.user.id} onClose={close} />}
         {asked?.to === 'erase' && <EraseUserDialog user={asked.user} onClose={close} />}
         {asked?.to === 'delete' && <DeleteUserDialog user={asked.user} onClose={close} />}
         {asked && isDeed(asked.to) && <AccountDialog deed={asked.to} user={asked.user} onClose={close} />}
@@ -130,11 +129,8 @@ function UserMenu({ user, onAsk }: UserMenuProps) {
           Audit Log
         </Link>
       </MenuItem>
-      <MenuItem asChild>
-        <a href={`/api/users/${user.id}/export`} download>
-          <Download size={16} strokeWidth={1.8} className="opacity-75" />
-          Export Data
-        </a>
+      <MenuItem icon={Download} onSelect={() => void download(`/api/users/${user.id}/export`)}>
+        Export Data
       </MenuItem>
       {deedsFor(user, me.id).map(({ to, label, icon }) => (
         <MenuItem key={to} icon={icon} onSelect={() => onAsk(to)}>

@@ -1,25 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, messageOf } from '#web/api.ts'
 import type { WebhookItem } from '#web/features/webhooks/queries.ts'
-import { WebhookForm, type Confirmed, type WebhookBody } from '#web/features/webhooks/webhook-form.tsx'
+import { WebhookForm, type WebhookBody } from '#web/features/webhooks/webhook-form.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 interface EditWebhookDialogProps {
   webhook: WebhookItem
   etag: string | null
-  confirmed: Confirmed
   onClose: () => void
 }
 
 /** Changes a webhook's name, address and events. */
-export default function EditWebhookDialog({ webhook, etag, confirmed, onClose }: EditWebhookDialogProps) {
+export default function EditWebhookDialog({ webhook, etag, onClose }: EditWebhookDialogProps) {
   const { id, name, url, eventTypes } = webhook
   const client = useQueryClient()
   const change = useMutation({
     mutationFn: (body: WebhookBody) =>
-      confirmed(() => call('PATCH /api/webhooks/:id', { params: { id }, body }, { ifMatch: etag })),
-    onSuccess: async (changed) => {
-      if (!changed) return
+      call('PATCH /api/webhooks/:id', { params: { id }, body }, { ifMatch: etag }),
+    onSuccess: async () => {
       toast({ title: 'Webhook updated' })
       await client.invalidateQueries({ queryKey: ['webhooks'] })
       onClose()

@@ -2,30 +2,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WebhookWithSecret } from '#shared/webhooks.ts'
 import { call, messageOf } from '#web/api.ts'
-import { WebhookForm, type Confirmed, type WebhookBody } from '#web/features/webhooks/webhook-form.tsx'
+import { WebhookForm, type WebhookBody } from '#web/features/webhooks/webhook-form.tsx'
 import { SigningSecret } from '#web/features/webhooks/signing-secret.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useSendOnce } from '#web/ui/use-send-once.ts'
 
 interface NewWebhookDialogProps {
-  confirmed: Confirmed
   /** With the new webhook's number, once its secret was kept. */
   onMade: (id: number) => void
   onClose: () => void
 }
 
 /** Makes a webhook and shows its secret once. */
-export default function NewWebhookDialog({ confirmed, onMade, onClose }: NewWebhookDialogProps) {
+export default function NewWebhookDialog({ onMade, onClose }: NewWebhookDialogProps) {
   const client = useQueryClient()
   const sendOnce = useSendOnce()
   const [made, setMade] = useState<WebhookWithSecret>()
   const create = useMutation({
     mutationFn: (body: WebhookBody) =>
-      confirmed(() =>
-        sendOnce(body, (idempotencyKey) => call('POST /api/webhooks', { body }, { idempotencyKey })),
-      ),
+      sendOnce(body, (idempotencyKey) => call('POST /api/webhooks', { body }, { idempotencyKey })),
     onSuccess: (webhook) => {
-      if (!webhook) return
       setMade(webhook)
       return client.invalidateQueries({ queryKey: ['webhooks'] })
     },

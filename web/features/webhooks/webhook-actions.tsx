@@ -5,7 +5,6 @@ import type { WebhookWithSecret } from '#shared/webhooks.ts'
 import { call, messageOf } from '#web/api.ts'
 import type { WebhookItem } from '#web/features/webhooks/queries.ts'
 import { SigningSecret } from '#web/features/webhooks/signing-secret.tsx'
-import type { Confirmed } from '#web/features/webhooks/webhook-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -18,12 +17,11 @@ const EditWebhookDialog = lazyPart(() => import('#web/features/webhooks/edit-web
 interface WebhookActionsProps {
   webhook: WebhookItem
   etag: string | null
-  confirmed: Confirmed
   onDeleted: () => void
 }
 
 /** What can be done with a webhook. */
-export function WebhookActions({ webhook, etag, confirmed, onDeleted }: WebhookActionsProps) {
+export function WebhookActions({ webhook, etag, onDeleted }: WebhookActionsProps) {
   const { id, name, state } = webhook
   const [asked, setAsked] = useState<'edit' | 'rotate' | 'delete'>()
   const [made, setMade] = useState<WebhookWithSecret>()
@@ -34,7 +32,7 @@ export function WebhookActions({ webhook, etag, confirmed, onDeleted }: WebhookA
   )
   const turn = useTurn(webhook, etag)
   const rotate = useDeed('Failed to rotate the secret', async () => {
-    const rotated = await confirmed(() => call('POST /api/webhooks/:id/secret', { params: { id } }))
+    const rotated = await call('POST /api/webhooks/:id/secret', { params: { id } })
     close()
     setMade(rotated)
   })
@@ -65,9 +63,7 @@ export function WebhookActions({ webhook, etag, confirmed, onDeleted }: WebhookA
         </Menu>
       </div>
       <Suspense>
-        {asked === 'edit' && (
-          <EditWebhookDialog webhook={webhook} etag={etag} confirmed={confirmed} onClose={close} />
-        )}
+        {asked === 'edit' && <EditWebhookDialog webhook={webhook} etag={etag} onClose={close} />}
       </Suspense>
       <ConfirmDialog
         open={asked === 'rotate'}

@@ -11,9 +11,6 @@ import { applyServerErrors } from '#web/ui/server-errors.ts'
 type Values = z.input<typeof NewWebhook>
 export type WebhookBody = z.output<typeof NewWebhook>
 
-/** Does something after its person has shown who they are. */
-export type Confirmed = <T>(action: () => Promise<T>) => Promise<T | undefined>
-
 interface WebhookFormProps {
   title: string
   submitLabel: string

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises'
+import { generate } from 'otplib'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { beginAuthenticator, confirmAuthenticator } from '#server/features/factors/authenticator.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { type View, expectNoAxeViolations, expectNoSideways, following, openPortal } from './harness.ts'
+
+/* What only they may do who have shown lately that it is them: the page asks, and what was begun goes on. */
+
+const { portal, browser } = await openPortal()
+
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Is it you?' })
+const form = (page: Page) => page.getByRole('dialog', { name: 'Invite User' })
+const everyView = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 375, colorScheme: 'light' },
+  { width: 375, colorScheme: 'dark' },
+] as const
+
+/** A page of somebody who signed in some time ago. */
+async function openLater(path: string, view?: View) {
+  const staff = await portal.buildStaff()
+  const page = await browser.open(staff, path, view)
+  await portal.lapseConfirmations(staff)
+  return { staff, page }
+}
+
+async function fillInvitation(page: Page, username: string) {
+  await page.getByRole('button', { name: 'Invite User' }).click()
+  await form(page).getByLabel('Username').fill(username)
+  await form(page).getByLabel('Full Name').fill('Nora Neu')
+  await form(page).getByLabel('Email').fill('nora@example.com')
+  await form(page).getByRole('radio', { name: 'Staff' }).check()
+  await form(page).getByRole('button', { name: 'Send Invitation' }).click()
+}
+
+async function showPassword(page: Page) {
+  await asked(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await asked(page).getByRole('button', { name: 'Continue' }).click()
+}
+
+const invited = (username: string) =>
+  portal.db
+    .selectFrom('users')
+    .select(['fullName', 'email', 'role'])
+    .where('username', '=', username)
+    .execute()
+
+describe('inviting staff', () => {
+  test('asks for the password, and goes on with what was typed', async () => {
+    const { page } = await openLater('/staff/users')
+    await fillInvitation(page, 'nora-1')
+    await asked(page).waitFor()
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+    await page.getByText('Failed to invite user').first().waitFor()
+    expect(await invited('nora-1')).toEqual([])
+    expect(await form(page).getByLabel('Username').inputValue()).toBe('nora-1')
+
+    await form(page).getByRole('button', { name: 'Send Invitation' }).click()
+    await showPassword(page)
+    await page.getByRole('dialog', { name: 'Nora Neu is invited' }).waitFor()
+    expect(await invited('nora-1')).toEqual([
+      { fullName: 'Nora Neu', email: 'nora@example.com', role: 'staff' },
+    ])
+  })
+
+  test('asks for the second factor of who has one', async () => {
+    const { staff, page } = await openLater('/staff/users')
+    const { secret } = await beginAuthenticator(portal.db, portal.config, staff, 'Portal')
+    await confirmAuthenticator(portal.db, portal.config, staff.id, await generate({ secret }))
+    await portal.db.updateTable('authenticators').set({ lastStep: 0 }).execute()
+    await fillInvitation(page, 'nora-2')
+    await asked(page).getByLabel('Code').fill('000000')
+    await asked(page).getByRole('button', { name: 'Continue' }).click()
+    await asked(page).getByText('This code is not right').waitFor()
+    await asked(page)
+      .getByLabel('Code')
+      .fill(await generate({ secret }))
+    await asked(page).getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('dialog', { name: 'Nora Neu is invited' }).waitFor()
+    expect(await invited('nora-2')).toHaveLength(1)
+  })
+
+  test.each(everyView)('is asked about without barriers at $width pixels, $colorScheme', async (view) => {
+    const { page } = await openLater('/staff/users', view)
+    await fillInvitation(page, 'nora-3')
+    await asked(page).getByLabel('Password', { exact: true }).waitFor()
+    await expectNoAxeViolations(page)
+    await expectNoSideways(page)
+  })
+})
+
+test('a client is invited without a question', async () => {
+  const { page } = await openLater('/staff/users')
+  await page.getByRole('button', { name: 'Invite User' }).click()
+  await form(page).getByLabel('Username').fill('carla')
+  await form(page).getByLabel('Full Name').fill('Carla Client')
+  await form(page).getByLabel('Email').fill('carla@example.com')
+  await form(page).getByLabel('Company Name').fill('Carla & Co')
+  await form(page).getByRole('button', { name: 'Send Invitation' }).click()
+  await page.getByRole('dialog', { name: 'Carla Client is invited' }).waitFor()
+})
+
+test('deleting staff asks over the question that was open already', async () => {
+  const other = await portal.buildStaff({ fullName: 'Otto Other' })
+  const { page } = await openLater(`/staff/users?q=${other.username}`)
+  await page.getByRole('button', { name: `Actions for ${other.username}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete User' }).click()
+  await showPassword(page)
+  await page.getByText('User deleted').first().waitFor()
+  await page.getByText('No users found').waitFor()
+})
+
+describe('a download', () => {
+  test('of a list begins once they have shown that it is them', async () => {
+    const { staff, page } = await openLater('/staff/users?role=staff')
+    const file = await following(page.waitForEvent('download'), async () => {
+      await page.getByRole('link', { name: 'Export' }).click()
+      await showPassword(page)
+    })
+    expect(file.suggestedFilename()).toContain('users-')
+    expect(await readFile(await file.path(), 'utf8')).toContain(staff.username)
+    expect(page.url()).toContain('/staff/users?role=staff')
+  })
+
+  test('of a person’s data too, from the menu', async () => {
+    const client = await portal.buildClient()
+    const { page } = await openLater(`/staff/users?q=${client.username}`)
+    await page.getByRole('button', { name: `Actions for ${client.username}` }).click()
+    const file = await following(page.waitForEvent('download'), async () => {
+      await page.getByRole('menuitem', { name: 'Export Data' }).click()
+      await showPassword(page)
+    })
+    expect(file.suggestedFilename()).toContain(`personal-data-${client.id}-`)
+  })
+
+  test.each(everyView)(
+    'by its address alone leads to a page that asks, at $width, $colorScheme',
+    async (view) => {
+      const { page } = await openLater('/staff/users', view)
+      await page.goto('/api/tickets/export.csv?status=open')
+      await asked(page).getByLabel('Password', { exact: true }).waitFor()
+      await page.keyboard.press('Escape')
+      await asked(page).waitFor({ state: 'detached' })
+      await expectNoAxeViolations(page)
+      await expectNoSideways(page)
+      const file = await following(page.waitForEvent('download'), async () => {
+        await page.getByRole('button', { name: 'Download' }).click()
+        await showPassword(page)
+      })
+      expect(file.suggestedFilename()).toContain('tickets-')
+      await page.getByText('It has begun.').waitFor()
+      await expectNoAxeViolations(page)
+    },
+  )
+
+  test.each(['//evil.example/x', '/staff', 'https://evil.example/api/tickets/export.csv', '/api/logout'])(
+    'is nothing that a link makes of it: %s',
+    async (to) => {
+      const { page } = await openLater(`/confirm?to=${encodeURIComponent(to)}`)
+      await page.waitForURL('**/staff')
+    },
+  )
+})

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { CONFIRMED_MINUTES } from '#shared/factors.ts'
+import type { Database } from '#server/db/connection.ts'
+import { AppError } from '#server/errors.ts'
+
+/** What a person is asked again for who uses a session that has lain open for longer. */
+export const CONFIRMATION_REQUIRED = 'confirmation_required'
+
+/**
+ * Refuses who has not shown in this session, in the last five minutes, that it is them.
+ * @throws 403 with the code `confirmation_required`
+ */
+export async function ensureConfirmed(db: Database, request: FastifyRequest): Promise<void> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', request.sessionId)
+    .where('confirmedAt', '>', sql<string>`now() - make_interval(mins => ${CONFIRMED_MINUTES})`)
+    .executeTakeFirst()
+  if (!found)
+    throw new AppError(403, 'Not allowed', 'Please show first that it is you.', {
+      code: CONFIRMATION_REQUIRED,
+    })
+}

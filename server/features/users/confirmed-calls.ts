@@ -1,0 +1,34 @@
+import type * as z from 'zod'
+import type { Actor } from '#shared/policy.ts'
+import type { UserChange } from '#shared/users.ts'
+import type { Database } from '#server/db/connection.ts'
+import { findUser } from './queries.ts'
+
+interface OnPerson {
+  db: Database
+  actor: Actor
+  params: { id: number }
+}
+
+/** Whether the call is about a member of staff. */
+export const isAboutStaff = async ({ db, params }: Pick<OnPerson, 'db' | 'params'>): Promise<boolean> =>
+  (await findUser(db, params.id))?.role === 'staff'
+
+/** Whether the call is about somebody else than who calls. */
+export const isAboutAnother = ({ actor, params }: Pick<OnPerson, 'actor' | 'params'>): boolean =>
+  params.id !== actor.id
+
+/** Whether a change leads into the account, or to other rights. */
+export async function changesAccess({
+  db,
+  params,
+  body: { password, email, role },
+}: Pick<OnPerson, 'db' | 'params'> & {
+  body: Partial<Pick<z.output<typeof UserChange>, 'password' | 'email' | 'role'>>
+}): Promise<boolean> {
+  if (password !== undefined) return true
+  const person = await findUser(db, params.id)
+  return person !== undefined && (differs(email, person.email) || differs(role, person.role))
+}
+
+const differs = <T>(next: T | undefined, now: T) => next !== undefined && next !== now

@@ -1,0 +1,59 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Brand } from '#web/features/shell/brand.tsx'
+import { ensureSession } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { download } from '#web/ui/download.ts'
+import { pageTitle } from '#web/ui/page-title.ts'
+
+/** The downloads that the portal has; nothing else is led to. */
+const EXPORT = /^\/api\/[\w-]+(?:\/\d+)?\/export(?:\.csv)?(?:\?|$)/
+
+// The server leads here from a download that was opened by its address and takes a confirmation.
+export const Route = createFileRoute('/confirm')({
+  head: () => pageTitle('Your Download'),
+  validateSearch: ({ to }: Record<string, unknown>): { to: string } => ({
+    to: typeof to === 'string' && EXPORT.test(to) ? to : '',
+  }),
+  beforeLoad: async ({ search, location }) => {
+    if (search.to === '') throw redirect({ to: '/', replace: true })
+    if (!(await ensureSession())) throw redirect({ to: '/auth', search: { redirect: location.href } })
+  },
+  component: ConfirmPage,
+})
+
+function ConfirmPage() {
+  const { to } = Route.useSearch()
+  const [begun, setBegun] = useState(false)
+  useEffect(() => void download(to).then(setBegun), [to])
+  return (
+    <div className="min-h-dvh bg-ground px-5 py-6 sm:px-10">
+      <header>
+        <Brand />
+      </header>
+      <main className="mx-auto max-w-[640px] pt-10 pb-16 sm:pt-16">
+        <h1 tabIndex={-1} className="text-3xl font-[640] tracking-[-0.025em] outline-none">
+          Your download
+        </h1>
+        <p className="mt-1 mb-7 text-base text-ink-3" aria-live="polite">
+          {begun
+            ? 'It has begun. You can close this page now.'
+            : 'It holds data of many people. It begins once you have shown that it is you.'}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant={begun ? 'secondary' : 'primary'}
+            icon={Download}
+            onClick={() => void download(to).then(setBegun)}
+          >
+            {begun ? 'Download Again' : 'Download'}
+          </Button>
+          <Button asChild>
+            <a href="/">Go to the Portal</a>
+          </Button>
+        </div>
+      </main>
+    </div>
+  )
+}
