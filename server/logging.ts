@@ -26,6 +26,21 @@ const HIDDEN = '…'
 const SECRET = /\w{20}|[\w-]{32}/
 const toldParameter = (value = '') => (/^\d{1,15}$/.test(value) ? value : HIDDEN)
 
+/** The last line of a process in which something failed that nothing caught. */
+export function fatalLine(error: unknown): string {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+  const time = new Date().toISOString()
+  return JSON.stringify({
+    level: 60,
+    time,
+    pid: process.pid,
+    err: { type: name, message, stack },
+    msg: FATAL,
+  })
+}
+
+const FATAL = 'The portal ends: an error that nothing caught'
+
 /** The settings of the application's log: JSON, a line each, with instants in UTC. */
 export const loggingAt = (level: string) => ({
   level,

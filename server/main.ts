@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 // Before anything else is loaded: compiled modules are kept, which halves the time of the next start.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
+const { fatalLine } = await import('./logging.ts')
 const { openPortal, readableFailure } = await import('./portal.ts')
 const { readConfig } = await import('./config.ts')
 const { releaseStartMemory } = await import('./release-start-memory.ts')
@@ -26,6 +27,11 @@ const stop = async () => {
   await portal?.close()
   process.exit(0)
 }
+// Nobody knows what is half done then: whoever started the process starts another.
+process.on('uncaughtException', (error) => {
+  console.log(fatalLine(error))
+  process.exit(1)
+})
 process.on('SIGTERM', () => void stop())
 // A terminal interrupts all processes at once; the one that started the others tells them when to stop.
 process.on('SIGINT', () => cluster.isPrimary && void stop())

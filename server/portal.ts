@@ -119,9 +119,7 @@ async function openStorage(config: Config, print: Print): Promise<Storage> {
   }
 }
 
-// The look itself is broken off after a while.
-const isStorageAway = (error: unknown) =>
-  storageProblem(error) instanceof StorageAway || (error instanceof Error && error.name === 'AbortError')
+const isStorageAway = (error: unknown) => storageProblem(error) instanceof StorageAway
 
 /** Connection strings: of the role that the portal works as, and of the schema's owner where that is another one. */
 interface DatabaseUrls {

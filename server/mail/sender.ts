@@ -1,11 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
-import { createTransport } from 'nodemailer'
 import type { Database } from '#server/db/connection.ts'
 import { greetedName, isActivePerson } from '#server/db/fragments.ts'
-import { insistsOnTls } from '#server/outside/insists-on-tls.ts'
 import { traced } from '#server/telemetry/traced.ts'
 import { readParts } from './content.ts'
-import { type MessageConfig, composeMessage } from './message.ts'
+import { composeMessage } from './message.ts'
+import { type MailConfig, type Transport, openTransport } from './transport.ts'
 
 const EVERY_MS = 2_000
 const MOST_TRIES = 10
@@ -15,11 +14,8 @@ const WAIT_GROWS = 3
 /** While the server itself is away, no mail is given up before this, and each waits some eight minutes at most. */
 const PATIENCE_DAYS = 5
 const MOST_TRIES_AWAY = 6
-const SERVER_MS = 8_000
-/** Longer than a server can take for a mail that answers each step just in time. */
+/** Longer than a mail may take. */
 const SENDING = '5min'
-
-type MailConfig = MessageConfig & { smtpUrl: string }
 
 /** Sends what waits in the outbox, from any number of nodes. Returns what stops it. */
 export function startSender(
@@ -27,13 +23,13 @@ export function startSender(
   config: MailConfig,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  const send = transport(config)
+  const transport = openTransport(config)
   const stopping = new AbortController()
   const running = run()
   async function run() {
     await keepOldMail(db).catch(onError)
     while (!stopping.signal.aborted) {
-      const sent = await sendNext(db, config, send).catch((error: unknown) => {
+      const sent = await sendNext(db, config, transport).catch((error: unknown) => {
         onError(error)
         return false
       })
@@ -43,38 +39,17 @@ export function startSender(
   return async () => {
     stopping.abort()
     await running
-    send.mailer.close()
+    transport.close()
   }
 }
 
-function transport({ smtpUrl, publicUrl }: MailConfig) {
-  const url = new URL(smtpUrl)
-  const from = url.searchParams.get('from') ?? `portal@${new URL(publicUrl).hostname}`
-  const requireTLS = url.protocol === 'smtp:' && insistsOnTls(url)
-  for (const ours of ['from', 'tls']) url.searchParams.delete(ours)
-  const mailer = createTransport({
-    url: url.href,
-    requireTLS,
-    pool: true,
-    maxConnections: 1,
-    // Trying again is the queue's.
-    maxRequeues: 0,
-    connectionTimeout: SERVER_MS,
-    greetingTimeout: SERVER_MS,
-    socketTimeout: SERVER_MS,
-  })
-  return { mailer, from }
-}
-
-type Transport = ReturnType<typeof transport>
-
 /** Sends one mail under its row's lock; false when none waits or no server is there. What failed is tried again, later. */
-async function sendNext(db: Database, config: MailConfig, send: Transport): Promise<boolean> {
+async function sendNext(db: Database, config: MailConfig, transport: Transport): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('idle_in_transaction_session_timeout', ${SENDING}, true)`.execute(tx)
     const mail = await claim(tx)
     if (!mail) return false
-    const attempt = () => traced('send mail', () => deliver(tx, mail, config, send))
+    const attempt = () => traced('send mail', () => deliver(tx, mail, config, transport))
     const { away, ...outcome } = mail.active ? await attempt() : GONE
     const settled = outcome.status !== undefined
     await tx
@@ -108,10 +83,10 @@ const GONE = { status: 'kept', error: 'This person is no longer here', away: fal
 
 type WaitingMail = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { mailer, from }: Transport) {
+async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { send, from }: Transport) {
   const mail = { ...stored, parts: readParts(stored.parts) }
   try {
-    await mailer.sendMail(await composeMessage(tx, mail, config, from))
+    await send(await composeMessage(tx, mail, config, from))
     // The outbox goes on saying where it went.
     const went = { status: 'sent' as const, address: mail.address }
     return { ...went, sentAt: sql<string>`clock_timestamp()`, error: null, away: false }
@@ -140,7 +115,7 @@ function isServerAway(error: unknown): boolean {
   return responseCode === undefined ? AWAY.test(code ?? '') : responseCode === 421
 }
 
-const AWAY = /^(?:ECONNECTION|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ESOCKET|EDNS|EPROTOCOL)$/
+const AWAY = /^(?:ECONNECTION|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EABORT|ESOCKET|EDNS|EPROTOCOL)$/
 
 /** What waited while no server was set is old news: it stays readable, but nobody is mailed it. */
 async function keepOldMail(db: Database): Promise<void> {

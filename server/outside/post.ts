@@ -55,6 +55,8 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
   })
   request.on('response', resolve)
   request.on('error', reject)
+  // Without an error where the other side goes over to another protocol.
+  request.on('close', () => reject(new Error('It ended the connection without an answer')))
   return promise
 }
 

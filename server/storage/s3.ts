@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { Readable, Transform, pipeline } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -11,13 +11,24 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import type { StorageConfig } from '#server/config.ts'
+import { endAfter } from '#server/outside/end-after.ts'
+import { patienceFor } from '#server/outside/patience.ts'
 import { checkKey } from './key.ts'
 import { type Driver, FileMissing, type KeptFile, type SpooledFile } from './storage.ts'
 
 type BucketConfig = Extract<StorageConfig, { kind: 's3' }>
 
-/** Keeps files in an S3-compatible bucket. */
-export function s3Driver({ bucket: Bucket, prefix, ...config }: BucketConfig): Driver {
+const READY_MS = 3_000
+/** Whoever a file is read for may be slower than we are. */
+const SLOWER = 10
+/** A page of a list has a thousand names; other answers are some words. Bytes. */
+const MOST_ANSWERED = 4 * 1024 * 1024
+
+/** Keeps files in an S3-compatible bucket. `patience` is how long moving so many bytes may take, in milliseconds. */
+export function s3Driver(
+  { bucket: Bucket, prefix, ...config }: BucketConfig,
+  patience: (bytes: number) => number = patienceFor,
+): Driver {
   const client = openClient(config)
   const place = (key: string) => {
     checkKey(key)
@@ -25,33 +36,42 @@ export function s3Driver({ bucket: Bucket, prefix, ...config }: BucketConfig): D
   }
   return {
     async put(file, key) {
-      await client.send(new PutObjectCommand({ ...place(key), ...contentOf(file) }))
+      const put = new PutObjectCommand({ ...place(key), ...contentOf(file) })
+      await within(patience(file.size), (options) => client.send(put, options))
       await rm(file.path, { force: true })
     },
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const { Body } = await client
-        .send(new GetObjectCommand({ ...place(key), Range }))
-        .catch((error: unknown) => {
+      const get = new GetObjectCommand({ ...place(key), Range })
+      const { Body, ContentLength } = await within(patience(0), (options) => client.send(get, options)).catch(
+        (error: unknown) => {
           throw error instanceof NoSuchKey ? new FileMissing(key, error) : error
-        })
-      if (Body instanceof Readable) return Body
-      throw new Error(`The storage answered without a body for ${key}`)
+        },
+      )
+      if (!(Body instanceof Readable)) throw new Error(`The storage answered without a body for ${key}`)
+      endAfter(SLOWER * patience(ContentLength ?? 0), Body)
+      return Body
     },
     async remove(key) {
-      await client.send(new DeleteObjectCommand(place(key)))
+      await within(patience(0), (options) => client.send(new DeleteObjectCommand(place(key)), options))
     },
-    list: () => listObjects(client, Bucket, prefix),
+    list: () => listObjects(client, patience(0), Bucket, prefix),
     async ready() {
-      await client.send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(3_000) })
+      await within(READY_MS, (options) => client.send(new HeadBucketCommand({ Bucket }), options))
     },
   }
 }
 
-async function* listObjects(client: S3Client, Bucket: string, Prefix: string): AsyncGenerator<KeptFile> {
+async function* listObjects(
+  client: S3Client,
+  limitMs: number,
+  Bucket: string,
+  Prefix: string,
+): AsyncGenerator<KeptFile> {
   let ContinuationToken: string | undefined
   do {
-    const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }))
+    const list = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken })
+    const page = await within(limitMs, (options) => client.send(list, options))
     for (const { Key, Size, LastModified } of page.Contents ?? [])
       if (Key && LastModified)
         yield { key: Key.slice(Prefix.length), size: Size ?? 0, changedAt: LastModified }
@@ -66,7 +86,7 @@ function openClient({
   accessKeyId,
   secretAccessKey,
 }: Omit<BucketConfig, 'bucket' | 'prefix'>) {
-  return new S3Client({
+  const client = new S3Client({
     endpoint,
     region,
     forcePathStyle: true,
@@ -76,6 +96,54 @@ function openClient({
     logger: SILENT,
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
   })
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const answer = await next(args)
+        boundAnswer(answer.response as RawAnswer, commandName === 'GetObjectCommand')
+        return answer
+      },
+    { step: 'deserialize', priority: 'low', name: 'boundAnswer' },
+  )
+  return client
+}
+
+interface RawAnswer {
+  statusCode: number
+  body?: unknown
+}
+
+/** The client keeps whole answers in memory, a file's bytes excepted. */
+function boundAnswer(answer: RawAnswer, isFile: boolean): void {
+  if (!(answer.body instanceof Readable) || (isFile && answer.statusCode < 300)) return
+  let read = 0
+  const bounded = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      read += chunk.length
+      if (read > MOST_ANSWERED) done(new Error('The bucket answered without end'))
+      else done(null, chunk)
+    },
+  })
+  // Told by the stream itself as well.
+  answer.body = pipeline(answer.body, bounded, () => {})
+}
+
+/** Calls the bucket, and gives up after so long: the client itself misses that a server goes over to another protocol. */
+async function within<T>(
+  limitMs: number,
+  call: (options: { abortSignal: AbortSignal }) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController()
+  const { promise: given, reject: giveUp } = Promise.withResolvers<never>()
+  const limit = setTimeout(() => {
+    giveUp(Object.assign(new Error('The bucket did not answer in time'), { name: 'TimeoutError' }))
+    late.abort()
+  }, limitMs)
+  try {
+    return await Promise.race([call({ abortSignal: late.signal }), given])
+  } finally {
+    clearTimeout(limit)
+  }
 }
 
 const nothing = () => {}

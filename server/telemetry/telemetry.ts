@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import { SpanKind, SpanStatusCode, type Tracer, context, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
 import {
   defaultResource,
@@ -9,15 +8,15 @@ import {
   envDetector,
   resourceFromAttributes,
 } from '@opentelemetry/resources'
-import { BatchSpanProcessor, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import { type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { TelemetryConfig } from '#server/config.ts'
 import type { App } from '#server/http.ts'
+import { sendSpansTo } from './send-spans.ts'
 import { samplerOf } from './sampler.ts'
 import { traceRequests } from './trace-requests.ts'
 import { type Tracing, traceJobs } from './traced.ts'
 
 const SERVICE = 'project-portal'
-const EXPORT_MS = 5_000
 const LAST_MS = 3_000
 
 export interface Telemetry {
@@ -33,13 +32,12 @@ export interface Telemetry {
  * costs its traces and nothing else.
  */
 export function startTelemetry(config: TelemetryConfig, behindProxy: boolean): Telemetry {
-  const exporter = new OTLPTraceExporter({ url: `${config.endpoint}/v1/traces`, timeoutMillis: EXPORT_MS })
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': SERVICE }))
       .merge(detectResources({ detectors: [envDetector] })),
     sampler: samplerOf(config),
-    spanProcessors: [WITHOUT_WORDS, new BatchSpanProcessor({ exporter, exportTimeoutMillis: EXPORT_MS })],
+    spanProcessors: [WITHOUT_WORDS, sendSpansTo(config.endpoint)],
   })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   trace.setGlobalTracerProvider(provider)

@@ -259,3 +259,12 @@ test('a secret that the settings keep in a file is read from there', async () =>
   const portal = await (await launch({ STAFF_PASSWORD: '', STAFF_PASSWORD_FILE: file })).ready()
   expect(await usernames(portal)).toEqual(['maria'])
 })
+
+test('an error that nothing caught is the last line of the log, and ends the process', async () => {
+  const fault = encodeURIComponent('process.once("SIGUSR2", () => { throw new Error("unforeseen") })')
+  const portal = await launch({ NODE_OPTIONS: `--import=data:text/javascript,${fault}` })
+  await portal.ready()
+  expect(await portal.end('SIGUSR2')).toBe(1)
+  const last: unknown = JSON.parse(portal.output.trim().split('\n').at(-1) ?? '')
+  expect(last).toMatchObject({ level: 60, err: { message: 'unforeseen' } })
+})

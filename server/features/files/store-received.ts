@@ -38,7 +38,7 @@ export async function storeReceived(
     const fileType = await sniffType(spooled.path, given)
     if (rules.types && !(fileType in rules.types)) throw unsupportedType(rules.refusal)
     await ensureUnpackable(spooled, fileType, rules)
-    if (config.clamd) await scanFile(config.clamd, spooled.path)
+    if (config.clamd) await scanFile(config.clamd, spooled)
     const file = new ReceivedFile(spooled, fittingName(given, fileType), fileType)
     request.received = [...(request.received ?? []), file]
     await storage.put(spooled, file.name)

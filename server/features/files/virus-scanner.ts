@@ -3,16 +3,24 @@ import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClamdConfig } from '#server/config.ts'
 import { AppError, tooLarge, unsafeFile } from '#server/errors.ts'
+import { patienceFor } from '#server/outside/patience.ts'
+import type { SpooledFile } from '#server/storage/storage.ts'
 
 const PATIENCE_MS = 60_000
+/** It answers in one line. */
+const MOST_ANSWERED = 1000
 const RETRY_SECONDS = 60
 
 /**
  * Lets clamd look at a file, by its INSTREAM command.
  * @throws 413 when the scanner does not take files of this size, 422 for a virus, 503 while it does not answer
  */
-export async function scanFile(clamd: ClamdConfig, path: string): Promise<void> {
-  const verdict = await ask(clamd, path).catch((error: unknown) => {
+export async function scanFile(
+  clamd: ClamdConfig,
+  { path, size }: Pick<SpooledFile, 'path' | 'size'>,
+  limitMs = patienceFor(size),
+): Promise<void> {
+  const verdict = await ask(clamd, path, limitMs).catch((error: unknown) => {
     throw notNow(error)
   })
   const [, virus] = /^stream: (.+) FOUND$/.exec(verdict) ?? []
@@ -22,15 +30,20 @@ export async function scanFile(clamd: ClamdConfig, path: string): Promise<void> 
 }
 
 /** Sends the file and returns the answer, `stream: OK` or `stream: … FOUND`; empty when it hangs up. */
-async function ask(clamd: ClamdConfig, path: string): Promise<string> {
+async function ask(clamd: ClamdConfig, path: string, limitMs: number): Promise<string> {
   const socket = connect({ ...clamd })
   let [answer, over] = ['', false]
+  const tooLate = () => {
+    answer = ''
+    socket.destroy(new Error('clamd did not answer in time'))
+  }
+  const limit = setTimeout(tooLate, limitMs)
   const finished = new Promise<void>((resolve, reject) => {
     socket.setEncoding('latin1').on('data', (text) => {
       answer += String(text)
-      if (answer.endsWith('\0')) socket.destroy()
+      if (answer.endsWith('\0') || answer.length > MOST_ANSWERED) socket.destroy()
     })
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('clamd did not answer in time')))
+    socket.setTimeout(PATIENCE_MS, tooLate)
     socket.on('error', (error) => (answer ? resolve() : reject(error))).on('close', resolve)
   }).finally(() => (over = true))
   finished.catch(() => {})
@@ -44,6 +57,7 @@ async function ask(clamd: ClamdConfig, path: string): Promise<string> {
     await finished
     return answer.replaceAll('\0', '').trim()
   } finally {
+    clearTimeout(limit)
     socket.destroy()
   }
 }

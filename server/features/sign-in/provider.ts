@@ -1,7 +1,9 @@
 import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client'
 import type { Config, OidcConfig } from '#server/config.ts'
+import { boundedFetch } from '#server/outside/bounded-fetch.ts'
 
 const SCOPE = 'openid email profile'
+/** Of each question to the provider, to the last byte of its answer. */
 const TIMEOUT_SECONDS = 10
 const REMEMBERED_MS = 3_600_000
 
@@ -27,9 +29,9 @@ const library = () => import('openid-client')
 let known: { of: OidcConfig; until: number; configuration: Promise<Configuration> } | undefined
 
 /** What the provider says of itself, asked for at most once an hour. */
-function configurationOf(of: OidcConfig): Promise<Configuration> {
+function configurationOf(of: OidcConfig, timeout = TIMEOUT_SECONDS): Promise<Configuration> {
   if (known && known.of === of && known.until > performance.now()) return known.configuration
-  const configuration = discover(of)
+  const configuration = discover(of, timeout)
   known = { of, until: performance.now() + REMEMBERED_MS, configuration }
   configuration.catch(() => {
     known = undefined
@@ -37,11 +39,15 @@ function configurationOf(of: OidcConfig): Promise<Configuration> {
   return configuration
 }
 
-async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<Configuration> {
+async function discover(
+  { issuer, clientId, clientSecret }: OidcConfig,
+  timeout: number,
+): Promise<Configuration> {
   const {
     allowInsecureRequests,
     ClientSecretBasic,
     ClientSecretPost,
+    customFetch,
     discovery,
     enableNonRepudiationChecks,
   } = await library()
@@ -53,19 +59,20 @@ async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise
     const by = methods.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost
     by(clientSecret)(server, ...more)
   }
-  const options = { execute, timeout: TIMEOUT_SECONDS }
+  const options = { execute, timeout, [customFetch]: boundedFetch }
   return discovery(new URL(issuer), clientId, undefined, authenticate, options)
 }
 
-const returnAddress = ({ publicUrl }: Config) => `${publicUrl}/api/login/provider/return`
+const returnAddress = ({ publicUrl }: Pick<Config, 'publicUrl'>) => `${publicUrl}/api/login/provider/return`
 
 /** Where the browser is to go to sign in with the provider, and what it must come back with. Rejects if it does not answer. */
 export async function beginJourney(
-  config: Config,
+  config: Pick<Config, 'publicUrl'>,
   provider: OidcConfig,
+  timeoutSeconds?: number,
 ): Promise<{ href: string; journey: Journey }> {
   const oidc = await library()
-  const configuration = await configurationOf(provider)
+  const configuration = await configurationOf(provider, timeoutSeconds)
   const journey = {
     state: oidc.randomState(),
     nonce: oidc.randomNonce(),

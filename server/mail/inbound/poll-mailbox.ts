@@ -4,6 +4,13 @@ import { insistsOnTls } from '#server/outside/insists-on-tls.ts'
 
 const EVERY_MS = 30_000
 const SERVER_MS = 10_000
+/** A round, whatever the server does: what is unread then is fetched in the next. */
+const ROUND_MS = 300_000
+/** An answer is one mail, which comes as one literal, or a line. */
+const MOST_BYTES = {
+  maxLiteralSize: INBOUND_MAIL_MAX_BYTES,
+  maxResponseSize: INBOUND_MAIL_MAX_BYTES + 1_000_000,
+}
 
 /** What became of a mail: 200 taken or ignored, 4xx refused, 429 and 5xx to be tried again. */
 export type Deliver = (raw: Buffer) => Promise<number>
@@ -34,9 +41,11 @@ export function startPolling(
  * One round. What was taken is marked as read, what was refused as read and flagged, for a person to look at; what
  * could not be taken now stays unread.
  */
-export async function fetchUnread(imapUrl: string, deliver: Deliver): Promise<void> {
-  const { client, mailbox } = await connect(imapUrl)
+export async function fetchUnread(imapUrl: string, deliver: Deliver, limitMs = ROUND_MS): Promise<void> {
+  const { client, mailbox } = await open(imapUrl)
+  const limit = setTimeout(() => client.close(), limitMs)
   try {
+    await client.connect()
     const lock = await client.getMailboxLock(mailbox)
     try {
       const unread = (await client.search({ seen: false }, { uid: true })) || []
@@ -46,10 +55,11 @@ export async function fetchUnread(imapUrl: string, deliver: Deliver): Promise<vo
     }
   } finally {
     await client.logout().catch(() => client.close())
+    clearTimeout(limit)
   }
 }
 
-async function connect(imapUrl: string): Promise<{ client: ImapFlow; mailbox: string }> {
+async function open(imapUrl: string): Promise<{ client: ImapFlow; mailbox: string }> {
   const url = new URL(imapUrl)
   const secure = url.protocol === 'imaps:'
   const imap = await import('imapflow')
@@ -63,15 +73,10 @@ async function connect(imapUrl: string): Promise<{ client: ImapFlow; mailbox: st
     connectionTimeout: SERVER_MS,
     greetingTimeout: SERVER_MS,
     socketTimeout: SERVER_MS * 3,
+    ...MOST_BYTES,
   })
   // Told again by whatever waits for an answer.
   client.on('error', () => {})
-  try {
-    await client.connect()
-  } catch (error) {
-    client.close()
-    throw error
-  }
   return { client, mailbox: decodeURIComponent(url.pathname.slice(1)) || 'INBOX' }
 }
 

@@ -1,0 +1,19 @@
+/** What a sign-in provider says of itself, its keys and people is far shorter. Bytes, unpacked. */
+const MOST_READ = 1024 * 1024
+
+/** `fetch` whose answers break off with an error when they are longer than 1 MB. */
+export async function boundedFetch(url: string, options: RequestInit): Promise<Response> {
+  const { body, status, statusText, headers } = await fetch(url, options)
+  return new Response(body?.pipeThrough(bounded()) ?? null, { status, statusText, headers })
+}
+
+function bounded(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let read = 0
+  return new TransformStream({
+    transform(chunk, stream) {
+      read += chunk.length
+      if (read > MOST_READ) stream.error(new Error('The answer is too long'))
+      else stream.enqueue(chunk)
+    },
+  })
+}

@@ -1,0 +1,15 @@
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { BatchSpanProcessor } from '@opentelemetry/sdk-trace'
+import { limitedAgent } from '#server/outside/limited-agent.ts'
+
+const EXPORT_MS = 5_000
+
+/** Sends spans to a collector, each time within five seconds: the exporter itself waits for ever while anything comes. */
+export function sendSpansTo(endpoint: string, limitMs = EXPORT_MS): BatchSpanProcessor {
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint}/v1/traces`,
+    timeoutMillis: limitMs,
+    httpAgentOptions: (protocol: string) => limitedAgent(protocol, limitMs),
+  })
+  return new BatchSpanProcessor({ exporter, exportTimeoutMillis: limitMs })
+}
