@@ -48,6 +48,8 @@ import { userRoutes } from '#server/features/users/routes.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import { websiteRoutes } from '#server/features/websites/routes.ts'
 import { healthRoutes } from '#server/health.ts'
+import { warnWhenHeld } from '#server/held-loop.ts'
+import { refuseOtherHosts } from '#server/host-name.ts'
 import type { App } from '#server/http.ts'
 import { openApiRoutes } from '#server/open-api/routes.ts'
 import { securityTxt } from '#server/security-txt.ts'
@@ -58,6 +60,7 @@ import { readSession, tokenOf } from '#server/sessions.ts'
 import { type ReceivedFile, removeUnkept } from '#server/storage/received-file.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { schemaController } from '#server/validation.ts'
+import { noticeUnreadProxy } from '#server/unread-proxy.ts'
 import { webApp } from '#server/web-app.ts'
 
 /** What features use. */
@@ -124,15 +127,18 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   acceptEmptyJson(app)
   app.removeContentTypeParser('text/plain')
 
+  warnWhenHeld(app)
   follow?.(app)
   if (onAnswered) app.addHook('onResponse', async (request, reply) => onAnswered(request, reply))
   await refuseWhenOverloaded(app, config.overloadDelayMs)
   endSlowClients(app, config.slowClientMs)
   await app.register(cookie)
   await app.register(multipart, { limits: { files: 1, fields: 5, fieldSize: 1000, parts: 6 } })
+  noticeUnreadProxy(app)
   const headers = securityHeaders(config)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers).header('x-request-id', request.id)
+    await refuseOtherHosts(request)
     // By its route, not by its address, which can be spelt in many ways: `/%61pi/login`.
     if (!request.routeOptions.url?.startsWith('/api/')) return
     void reply.header('cache-control', 'no-store')

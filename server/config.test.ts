@@ -63,6 +63,37 @@ test('without settings the portal serves this machine, with demo data and open r
   })
 })
 
+test('in production only the host of PUBLIC_URL is answered, and the start says where there is none', () => {
+  const given = { NODE_ENV: 'production', DATA_DIR: 'data' }
+  expect(readConfig({ ...given, PUBLIC_URL: 'https://Portal.example.com:8443' })).toMatchObject({
+    onlyHost: 'portal.example.com',
+    notices: [],
+  })
+  expect(readConfig(given)).toMatchObject({
+    onlyHost: undefined,
+    notices: [expect.stringMatching(/^PUBLIC_URL is not set/)],
+  })
+  expect(readConfig({ PUBLIC_URL: 'https://portal.example.com' }).onlyHost).toBeUndefined()
+})
+
+test('figures stay on this machine unless a token is asked for', () => {
+  const given = { DEMO: 'off', DATA_DIR: 'data', METRICS_PORT: '9464' }
+  expect(readConfig(given).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+  expect(readConfig({ ...given, HOST: '::1' }).metrics).toEqual({ host: '::1', port: 9464 })
+  expect(readConfig({ ...given, HOST: '0.0.0.0' })).toMatchObject({
+    metrics: { host: '127.0.0.1' },
+    notices: [expect.stringMatching(/^METRICS_PORT answers on 127\.0\.0\.1 only: set METRICS_TOKEN/)],
+  })
+  const METRICS_TOKEN = 'a-token-for-the-scraper'
+  expect(readConfig({ ...given, HOST: '0.0.0.0', METRICS_TOKEN })).toMatchObject({
+    metrics: { host: '0.0.0.0', token: METRICS_TOKEN },
+    notices: [],
+  })
+  expect(failureOf({ METRICS_TOKEN: 'short' })).toBe(
+    'METRICS_TOKEN must have from 16 to 200 characters, without spaces',
+  )
+})
+
 test('production has no demo, closed registration and a log of requests', () => {
   expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({
     production: true,
@@ -78,7 +109,10 @@ test('production has no demo, closed registration and a log of requests', () => 
 })
 
 test.each([
-  [{ NODE_ENV: 'production', DEMO: 'on' }, /^DEMO is on in production: everybody/],
+  [
+    { NODE_ENV: 'production', DEMO: 'on', PUBLIC_URL: 'https://portal.example.com' },
+    /^DEMO is on in production: everybody/,
+  ],
   [{ HOST: '0.0.0.0' }, /^Nobody asked for this demo/],
   [{ PUBLIC_URL: 'https://portal.example.com' }, /^Nobody asked for this demo/],
 ])('a demo that others may reach says so at the start: %o', (settings, notice) => {

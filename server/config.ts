@@ -63,6 +63,8 @@ export interface Config {
   port: number
   /** An origin, without a slash at its end. */
   publicUrl: string
+  /** The one host name that requests may be for, beside `localhost` and addresses; undefined: any. */
+  onlyHost: string | undefined
   secureCookies: boolean
   /** Absolute. Holds the embedded database, uploaded files and files under way. */
   dataDir: string
@@ -92,8 +94,8 @@ export interface Config {
   /** Proxies whose forwarded address is believed: none, so many before us, or their addresses and networks. */
   trustProxy: false | string[] | ((address: string, hop: number) => boolean)
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Where figures for a Prometheus are served; nowhere without one. */
-  metricsPort: number | undefined
+  /** Where figures for a Prometheus are served, to whom gives the token; nowhere without it. */
+  metrics: { host: string; port: number; token: string | undefined } | undefined
   /** Nothing is traced without it. */
   telemetry: TelemetryConfig | undefined
   /** How late the event loop may be before calls are refused, in milliseconds; 0 refuses none. */
@@ -144,6 +146,7 @@ const SECRETS = [
   'IMAP_URL',
   'VAPID_PRIVATE_KEY',
   'STAFF_PASSWORD',
+  'METRICS_TOKEN',
   'SECRET_KEY',
   'OIDC_CLIENT_SECRET',
 ] as const
@@ -205,6 +208,10 @@ const SETTINGS = z.object({
   TRUST_PROXY: z.string().transform(toProxies).default(false),
   LOG_LEVEL: oneOf(LOG_LEVELS).optional(),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,200}$/)
+    .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().transform(toCollector).optional(),
   OTEL_TRACES_SAMPLER: oneOf(SAMPLERS).default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: z
@@ -264,6 +271,7 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   TRUST_PROXY: 'must be off, a number of proxies, or addresses and networks separated by commas',
   LOG_LEVEL: `must be one of ${LOG_LEVELS.join(', ')}`,
   METRICS_PORT: 'must be a whole number from 1 to 65535',
+  METRICS_TOKEN: 'must have from 16 to 200 characters, without spaces',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'must be an http or https address, such as http://localhost:4318',
   OTEL_TRACES_SAMPLER: `must be one of ${SAMPLERS.join(', ')}`,
   OTEL_TRACES_SAMPLER_ARG: 'must be a number from 0 to 1',
@@ -307,7 +315,6 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
   const demo = settings.DEMO ? settings.DEMO === 'on' : !production
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
   const { folder, notices } = dataFolder(settings.DATA_DIR)
-  const warnings = demo ? demoNotices(settings, publicUrl) : []
   if (settings.MIGRATION_DATABASE_URL && !settings.DATABASE_URL)
     throw new ConfigError('MIGRATION_DATABASE_URL must be given together with DATABASE_URL')
   if (settings.SESSION_IDLE_DAYS > settings.SESSION_MAX_DAYS)
@@ -317,6 +324,7 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
     host: settings.HOST,
     port: settings.PORT,
     publicUrl,
+    onlyHost: production && settings.PUBLIC_URL ? new URL(publicUrl).hostname : undefined,
     secureCookies: publicUrl.startsWith('https:'),
     dataDir: folder,
     databaseUrl: settings.DATABASE_URL,
@@ -333,7 +341,7 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
     firstStaff: firstStaff(settings),
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    metricsPort: settings.METRICS_PORT,
+    metrics: metrics(settings),
     telemetry: telemetry(settings),
     overloadDelayMs: settings.OVERLOAD_DELAY_MS ?? (production ? 1000 : 0),
     callsPerMinute: settings.CALLS_PER_MINUTE ?? (production ? 12_000 : 0),
@@ -360,7 +368,7 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
     securityContact: settings.SECURITY_CONTACT,
     secretKey: settings.SECRET_KEY,
     oidc: provider(settings),
-    notices: [...notices, ...warnings],
+    notices: [...notices, ...(demo ? demoNotices(settings, publicUrl) : []), ...exposure(settings)],
   }
 }
 
@@ -374,6 +382,30 @@ function demoNotices({ NODE_ENV, DEMO, HOST }: z.infer<typeof SETTINGS>, publicU
     `Nobody asked for this demo, and ${opens}: set NODE_ENV=production for a portal of your own, or DEMO=on.`,
   ]
 }
+
+/** Without a token for others to show, figures stay on this machine. */
+function metrics({ METRICS_PORT: port, METRICS_TOKEN: token, HOST }: z.infer<typeof SETTINGS>) {
+  return port === undefined
+    ? undefined
+    : { host: token || isThisMachine(HOST) ? HOST : '127.0.0.1', port, token }
+}
+
+/** What others can reach, or no longer can, for want of a setting. */
+function exposure(settings: z.infer<typeof SETTINGS>): string[] {
+  const { NODE_ENV, PUBLIC_URL, HOST } = settings
+  const notices: string[] = []
+  if (NODE_ENV === 'production' && !PUBLIC_URL) notices.push(ANY_HOST)
+  const figures = metrics(settings)
+  if (figures && figures.host !== HOST)
+    notices.push(
+      `METRICS_PORT answers on 127.0.0.1 only: set METRICS_TOKEN for it to answer on HOST ${HOST}, to whom gives the token.`,
+    )
+  return notices
+}
+
+/** Said at the start and by the doctor. */
+export const ANY_HOST =
+  'PUBLIC_URL is not set: links in mails lead to this machine, and requests for any host name are answered. Set it to the address that people use.'
 
 function telemetry(settings: z.infer<typeof SETTINGS>): TelemetryConfig | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER: sampler } = settings

@@ -12,7 +12,11 @@ const { releaseStartMemory } = await import('./release-start-memory.ts')
 const print = (line: string) => console.log(line)
 
 async function open() {
-  if (cluster.isWorker) return openPortal((line) => process.send?.(line))
+  if (cluster.isWorker) {
+    const { beat } = await import('./heartbeat.ts')
+    beat()
+    return openPortal((line) => process.send?.(line))
+  }
   const config = readConfig()
   if (config.processes === 1) return openPortal(print)
   const { openProcesses } = await import('./processes.ts')

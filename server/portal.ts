@@ -87,8 +87,10 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
     onClose(keepBackups({ url, storage, keyFile: keyFileOf(config) }, config.backups, onError))
   }
   const signIns = await fill(config, db, storage)
-  if (metrics && config.metricsPort !== undefined)
-    onClose(await listening('METRICS_PORT', config.host, config.metricsPort, metrics.listen))
+  if (metrics && config.metrics) {
+    const { host, port, token } = config.metrics
+    onClose(await listening('METRICS_PORT', host, port, () => metrics.listen(host, port, token)))
+  }
   await listening('PORT', config.host, config.port, (host, port) => app.listen({ host, port }))
   print(`Project Portal is ready: ${config.publicUrl}`)
   signIns.forEach(print)
@@ -186,8 +188,8 @@ async function startFetching(
   return startPolling(imapUrl, deliver, onError)
 }
 
-async function openMetrics({ metricsPort }: Config, db: Database): Promise<Metrics | undefined> {
-  if (metricsPort === undefined) return undefined
+async function openMetrics({ metrics }: Config, db: Database): Promise<Metrics | undefined> {
+  if (!metrics) return undefined
   const { createMetrics } = await import('./metrics/metrics.ts')
   return createMetrics(db)
 }

@@ -2,18 +2,20 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config.ts'
+import { endWhenSilent } from './heartbeat.ts'
 import { type Portal, openDatabase } from './portal.ts'
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
+const SILENCE_MS = 60_000
 
 const warn = (line: string) => void process.stderr.write(`${line}\n`)
 
 /**
- * Several processes that serve on one port: this one keeps the embedded database and replaces what dies, the others are
- * the portal. They share nothing but the database, as nodes on several machines do. `print` gets what the first one says.
+ * Several processes that serve on one port: this one keeps the embedded database and replaces what dies or has been
+ * silent for a minute, the others are the portal. They share nothing but the database, as nodes on several machines do. `print` gets what the first one says.
  */
-export function openProcesses(config: Config, print: (line: string) => void): Portal {
+export function openProcesses(config: Config, print: (line: string) => void, silenceMs = SILENCE_MS): Portal {
   const closing: (() => Promise<unknown>)[] = []
   const stopping = new AbortController()
   async function keep(index: number, settings: NodeJS.ProcessEnv): Promise<void> {
@@ -26,8 +28,10 @@ export function openProcesses(config: Config, print: (line: string) => void): Po
   }
 
   function fork(index: number, settings: NodeJS.ProcessEnv): Worker {
-    const metrics = config.metricsPort && { METRICS_PORT: String(config.metricsPort + index) }
-    return cluster.fork({ ...settings, ...metrics })
+    const metrics = config.metrics && { METRICS_PORT: String(config.metrics.port + index) }
+    const worker = cluster.fork({ ...settings, ...metrics })
+    endWhenSilent(worker, silenceMs, warn)
+    return worker
   }
 
   return {
@@ -39,7 +43,7 @@ export function openProcesses(config: Config, print: (line: string) => void): Po
         ...(ownerUrl && { MIGRATION_DATABASE_URL: ownerUrl, MIGRATION_DATABASE_URL_FILE: '' }),
       }
       const first = fork(0, settings)
-      first.on('message', (line) => print(String(line)))
+      first.on('message', (line) => typeof line === 'string' && print(line))
       await Promise.race([once(first, 'listening'), once(first, 'exit')])
       // It has said why it cannot start.
       if (first.isDead()) process.exit(1)

@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
+import { ANY_HOST } from '#server/config.ts'
+import type { Database } from '#server/db/connection.ts'
 import { demoIn } from '#server/demo/guard.ts'
+import { UNREAD_PROXY } from '#server/unread-proxy.ts'
 import type { Check } from './check.ts'
 
 /** Whether the portal runs as one does that strangers can reach. */
@@ -8,5 +12,17 @@ export const installation: Check = {
     const demo = await demoIn(db)
     if (demo && config.demo) note?.(`This is a demo: ${demo}.`)
     else if (demo) yield { what: `This is a demo with DEMO off: ${demo}. \`npm run demo:leave\` ends it.` }
+    if (config.production && config.onlyHost === undefined) yield { what: ANY_HOST }
+    if (await hasUnreadProxy(db)) yield { what: UNREAD_PROXY }
   },
+}
+
+/** Noted within a day by a portal that runs. */
+async function hasUnreadProxy(db: Database): Promise<boolean> {
+  const noted = await db
+    .selectFrom('installation')
+    .select('unreadProxyAt')
+    .where('unreadProxyAt', '>', sql<string>`now() - interval '1 day'`)
+    .executeTakeFirst()
+  return noted !== undefined
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { bearsSecret } from '#server/bearer-secret.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
 import { createServer } from '#server/node-http.ts'
 
@@ -7,8 +8,9 @@ import { createServer } from '#server/node-http.ts'
 export interface Metrics {
   /** Counts an answer, by its route and never by its address, which could name a person's record. */
   observe: (request: FastifyRequest, reply: FastifyReply) => void
-  /** Serves `GET /metrics` at an address of its own, which the proxy in front does not reach. Returns what stops it. */
-  listen: (host: string, port: number) => Promise<() => Promise<void>>
+  /** Serves `GET /metrics` at an address of its own, which the proxy in front does not reach, to whom gives the token if
+   * there is one. Returns what stops it. */
+  listen: (host: string, port: number, token: string | undefined) => Promise<() => Promise<void>>
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -41,7 +43,7 @@ export function createMetrics(db: Database): Metrics {
       const labels = { method: request.method, route, status: reply.statusCode }
       answers.observe(labels, reply.elapsedTime / 1000)
     },
-    listen: (host, port) => serve(register, host, port),
+    listen: (host, port, token) => serve(register, { host, port, token }),
   }
 }
 
@@ -80,10 +82,17 @@ function outboxGauge(db: Database, table: 'mails' | 'webhookDeliveries', name: s
   })
 }
 
-async function serve(register: Registry, host: string, port: number): Promise<() => Promise<void>> {
+async function serve(
+  register: Registry,
+  { host, port, token }: { host: string; port: number; token: string | undefined },
+): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
+      return
+    }
+    if (token !== undefined && !bearsSecret(request.headers.authorization, token)) {
+      response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
       return
     }
     register

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { traced } from '#server/telemetry/traced.ts'
 
 const EVERY_MS = 1_000
 
 /** A queue of messages for others' servers. */
 export interface Queue<Message> {
+  /** What sending one is called among the jobs. */
+  job: string
   /** How many are sent at the same time by this node. */
   atOnce: number
   /**
@@ -18,7 +21,7 @@ export interface Queue<Message> {
 
 /** Sends what waits, from any number of nodes. Returns what stops it, once nothing is under way. */
 export function sendLeased<Message>(
-  { atOnce, claim, send }: Queue<Message>,
+  { job, atOnce, claim, send }: Queue<Message>,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const stopping = new AbortController()
@@ -45,7 +48,7 @@ export function sendLeased<Message>(
   }
 
   async function attempt(message: Message) {
-    await send(message).catch(onError)
+    await traced(job, () => send(message)).catch(onError)
     underWay.delete(message)
   }
 

@@ -30,6 +30,7 @@ export function startPushing(
   const agentFor = agentsBy(resolve)
   return sendLeased<Message>(
     {
+      job: 'push',
       atOnce: AT_ONCE,
       claim: (underWay) => claim(db, underWay),
       send: async (message) => settle(db, message, await deliver(db, message, config, agentFor)),

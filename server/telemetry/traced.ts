@@ -1,3 +1,5 @@
+import { jobsUnderWay } from '#server/jobs/under-way.ts'
+
 /** Runs a piece of work as a trace of its own. */
 export type Tracing = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
@@ -8,6 +10,12 @@ export function traceJobs(given: Tracing | undefined): void {
   tracing = given
 }
 
-/** Does a job: as a trace of its own where traces are sent somewhere, else plainly. */
-export const traced = <T>(name: string, work: () => Promise<T>): Promise<T> =>
-  tracing ? tracing(name, work) : work()
+/** Does a job, known by its name meanwhile: as a trace of its own where traces are sent somewhere, else plainly. */
+export async function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const end = jobsUnderWay.begin({ name })
+  try {
+    return await (tracing ? tracing(name, work) : work())
+  } finally {
+    end()
+  }
+}

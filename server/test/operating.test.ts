@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -43,6 +43,38 @@ test('a Prometheus reads figures at a port of their own, by route and without ad
   expect(text).toContain('portal_webhook_messages{status="waiting"} 0')
   expect(text).not.toContain('4711')
   expect((await fetch(`${portal.url}/metrics`)).headers.get('content-type')).not.toContain('text/plain')
+})
+
+test('figures for others than this machine are told to whom gives the token', async () => {
+  const port = await freePort()
+  const METRICS_TOKEN = 'a-token-for-the-scraper'
+  await (await launch({ METRICS_PORT: String(port), METRICS_TOKEN })).ready()
+  const read = async (authorization?: string) =>
+    (
+      await fetch(`http://127.0.0.1:${port}/metrics`, {
+        headers: { ...(authorization && { authorization }) },
+      })
+    ).status
+  expect(await read()).toBe(401)
+  expect(await read('Bearer another-token-entirely')).toBe(401)
+  expect(await read(`Bearer ${METRICS_TOKEN}`)).toBe(200)
+})
+
+test('a process that is silent is replaced, and the others go on serving', async () => {
+  const program = 'server/test/impatient-processes.ts'
+  const settings = { DATA_DIR: folder, ...STAFF, PROCESSES: '2' }
+  const portal = new PortalProcess(settings, await freePort(), undefined, { program })
+  started.push(portal)
+  await portal.ready()
+  await expect.poll(() => nodesBelow(portal.pid).length, { timeout: 20_000 }).toBe(2)
+  const [victim = 0, other] = nodesBelow(portal.pid)
+  process.kill(victim, 'SIGSTOP')
+  await expect.poll(() => existsSync(`/proc/${victim}`), { timeout: 30_000 }).toBe(false)
+  await expect.poll(() => nodesBelow(portal.pid).length, { timeout: 20_000 }).toBe(2)
+  expect(nodesBelow(portal.pid)).toContain(other)
+  await portal.ready()
+  expect(portal.errors).toContain(`Process ${victim} has been silent for 5 seconds and is replaced\n`)
+  expect(await portal.end('SIGTERM')).toBe(0)
 })
 
 test('several processes serve on one port, what dies is replaced, and all end together', async () => {

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PATIENCE_MS = 60_000
-const PROGRAM = ['--max-semi-space-size=16', 'server/main.ts']
+const PROGRAM = 'server/main.ts'
 
 /** The account a portal runs as; without one, ours. */
 export type RunAs = { uid: number; gid: number } | undefined
 
-/** `node server/main.ts` in a process of its own, as a service manager would start it. */
+/** `node server/main.ts`, or another program, in a process of its own, as a service manager would start it. */
 export class PortalProcess {
   readonly url: string
   readonly #child: ChildProcess
@@ -20,10 +20,15 @@ export class PortalProcess {
   errors = ''
 
   /** `fileBlocks`: no file that it writes may have more blocks (of 512 or 1024 bytes, as the shell counts them). */
-  constructor(settings: Record<string, string>, port: number, runAs?: RunAs, fileBlocks?: number) {
+  constructor(
+    settings: Record<string, string>,
+    port: number,
+    runAs?: RunAs,
+    { fileBlocks, program = PROGRAM }: { fileBlocks?: number | undefined; program?: string } = {},
+  ) {
     this.url = `http://127.0.0.1:${port}`
     const limit = fileBlocks === undefined ? 'exec "$0" "$@"' : `ulimit -f ${fileBlocks} && exec "$0" "$@"`
-    this.#child = spawn('/bin/sh', ['-c', limit, process.execPath, ...PROGRAM], {
+    this.#child = spawn('/bin/sh', ['-c', limit, process.execPath, '--max-semi-space-size=16', program], {
       cwd: ROOT,
       env: { PATH: process.env.PATH, DEMO: 'off', LOG_LEVEL: 'silent', PORT: String(port), ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -30,6 +30,7 @@ export function startTelling(
   const agentFor = agentsBy(resolve)
   return sendLeased<Message>(
     {
+      job: 'tell webhook',
       atOnce: AT_ONCE,
       claim: (underWay) =>
         claim(

@@ -49,7 +49,7 @@ describe.each(Object.entries(PLACES))('on a disk %s', (_kind, { folder, fileBloc
   test('a file without room is refused with a sentence, leaves nothing behind, and others are kept', async () => {
     const database = await testDatabase()
     const settings = { DATABASE_URL: database.url, DATA_DIR: folder, ...STAFF }
-    const portal = await new PortalProcess(settings, await freePort(), undefined, fileBlocks).ready()
+    const portal = await new PortalProcess(settings, await freePort(), undefined, { fileBlocks }).ready()
     const call = await signedIn(portal.url)
 
     const first = await call('/api/uploads', formOf('From 8 to 18'))

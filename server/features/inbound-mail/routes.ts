@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { INBOUND_MAIL_MAX_BYTES, inboundMail } from '#shared/inbound-mail.ts'
+import { bearsSecret } from '#server/bearer-secret.ts'
 import { notFound, unauthorized } from '#server/errors.ts'
 import { type App, route } from '#server/http.ts'
 import { type Answer, readAnswer, writeAnswer } from './take-mail.ts'
@@ -39,8 +39,5 @@ export function inboundMailRoutes(app: App): void {
 function ensureKnown(app: App, { headers }: FastifyRequest): void {
   const { inboundSecret } = app.services.config
   if (!inboundSecret) throw notFound()
-  const given = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
-  if (!timingSafeEqual(digest(given), digest(inboundSecret))) throw unauthorized('The secret is wrong.')
+  if (!bearsSecret(headers.authorization, inboundSecret)) throw unauthorized('The secret is wrong.')
 }
-
-const digest = (text: string) => createHash('sha256').update(text).digest()
