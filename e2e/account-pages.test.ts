@@ -48,6 +48,26 @@ describe.each([
     await expectFits(page, 'This link does not work any more')
   })
 
+  test('an address to confirm, in the portal, in the profile and in User Management', async () => {
+    const email = `ida.${view.width}.${view.colorScheme}@a-rather-long-bakery.example`
+    const ida = await portal.buildClient({ email, pendingEmail: email })
+    const moving = await portal.buildClient({ email: 'old@example.com', pendingEmail: email })
+    const own = await browser.open(ida, '/', view)
+    await own.getByText('Confirm your email address').waitFor()
+    await expectFits(own, 'Dashboard')
+    const profile = await browser.open(moving, '/profile', view)
+    await profile.getByText('A new address waits to be confirmed').waitFor()
+    await expectFits(profile, 'Profile')
+    const people = await browser.open(await portal.buildStaff(), `/staff/users?q=${ida.username}`, view)
+    await people.getByText('Not Confirmed').waitFor()
+    await expectFits(people, 'User Management')
+    const page = await browser.newPage(view)
+    await page.goto((await makeLink(portal.db, ida.id, 'confirmation')).href)
+    await expectFits(page, 'Confirm your email address')
+    await page.getByRole('button', { name: 'Confirm This Address' }).click()
+    await expectFits(page, 'Your address is confirmed')
+  })
+
   test('an invitation', async () => {
     const { id } = await portal.buildClient(invited)
     const page = await browser.newPage(view)
@@ -67,8 +87,14 @@ describe.each([
 })
 
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Is it you?' })
-const emailOf = async ({ id }: { id: number }) =>
-  (await portal.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+const addressesOf = ({ id }: { id: number }) =>
+  portal.db
+    .selectFrom('users')
+    .select(['email', 'pendingEmail'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const emailOf = async (person: { id: number }) => (await addressesOf(person)).email
+const pendingOf = async (person: { id: number }) => (await addressesOf(person)).pendingEmail
 
 describe('what leads into an account asks first who it is:', () => {
   test('one’s own email address on the profile; what was typed stays meanwhile', async () => {
@@ -92,7 +118,7 @@ describe('what leads into an account asks first who it is:', () => {
     await asked(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
     await asked(page).getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Profile updated', { exact: true }).first().waitFor()
-    await expect.poll(() => emailOf(client)).toBe('new@example.com')
+    await expect.poll(() => pendingOf(client)).toBe('new@example.com')
   })
 
   test('one’s own email address in User Management', async () => {
@@ -108,7 +134,7 @@ describe('what leads into an account asks first who it is:', () => {
     await asked(page).getByRole('button', { name: 'Continue' }).click()
     await page.getByText('User updated', { exact: true }).first().waitFor()
     await form.waitFor({ state: 'detached' })
-    await expect.poll(() => emailOf(staff)).toBe('own@example.com')
+    await expect.poll(() => pendingOf(staff)).toBe('own@example.com')
   })
 })
 

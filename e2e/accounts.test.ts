@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { makeLink } from '#server/features/accounts/links.ts'
 import { answerResetRequests } from '#server/features/accounts/reset.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { openPortal } from './harness.ts'
@@ -14,6 +15,43 @@ const menu = async (page: Page, username: string, item: string) => {
 const asks = (tab: Page) => tab.getByRole('dialog', { name: 'Please sign in again' })
 /** The path and token of a link that the portal made, on the address that the test listens on. */
 const here = (link: string) => new URL(link).pathname + new URL(link).hash
+
+describe('an address that its person typed', () => {
+  test('is confirmed by its link, and the banner is gone', async () => {
+    const email = 'ida@example.com'
+    const ida = await portal.buildClient({ email, pendingEmail: email })
+    const page = await browser.open(ida, '/')
+    await page.getByText('Confirm your email address').waitFor()
+    await page.goto((await makeLink(portal.db, ida.id, 'confirmation')).href)
+    await page.getByRole('button', { name: 'Confirm This Address' }).click()
+    await page.getByRole('link', { name: 'Go to the portal' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    expect(await page.getByText('Confirm your email address').count()).toBe(0)
+  })
+
+  test('waits in the profile, stays while something else is saved, and is taken back', async () => {
+    const ida = await portal.buildClient({ email: 'ida@example.com', pendingEmail: 'new@example.com' })
+    const page = await browser.open(ida, '/profile')
+    await page.getByText('A new address waits to be confirmed').waitFor()
+    await page.getByLabel('Full Name').fill('Ida Neu')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await toast(page, 'Profile updated').waitFor()
+    await page.getByRole('button', { name: 'Keep the Old One' }).click()
+    await toast(page, 'Address kept').waitFor()
+    await expect.poll(() => page.getByText('A new address waits to be confirmed').count()).toBe(0)
+  })
+
+  test('is vouched for by staff', async () => {
+    const email = 'vera@example.com'
+    const vera = await portal.buildClient({ email, pendingEmail: email })
+    const page = await browser.open(await portal.buildStaff(), `/staff/users?q=${vera.username}`)
+    await page.getByText('Not Confirmed').waitFor()
+    await menu(page, vera.username, 'Confirm Email')
+    await page.getByRole('button', { name: 'Confirm Email' }).click()
+    await toast(page, 'Email confirmed').waitFor()
+    await expect.poll(() => page.getByText('Not Confirmed').count()).toBe(0)
+  })
+})
 
 describe('an invitation', () => {
   test('is sent, copied, opened by its person, and leaves the address at once', async () => {

@@ -14,6 +14,7 @@ const BUDGETS: Record<string, number> = {
   '/briefs/:id': 155,
   '/briefs/:id/edit': 183,
   '/briefs/new': 127,
+  '/confirm-email': 97,
   '/forgot': 96,
   '/info-requests': 144,
   '/info-requests/:id': 132,

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as ClientRouteImport } from './routes/_client.tsx'
 import { Route as AuthRouteImport } from './routes/auth.tsx'
 import { Route as ConfirmRouteImport } from './routes/confirm.tsx'
+import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as ForgotRouteImport } from './routes/forgot.tsx'
 import { Route as InvitationRouteImport } from './routes/invitation.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
@@ -74,6 +75,11 @@ const AuthRoute = AuthRouteImport.update({
 const ConfirmRoute = ConfirmRouteImport.update({
   id: '/confirm',
   path: '/confirm',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ForgotRoute = ForgotRouteImport.update({
@@ -326,6 +332,7 @@ export interface FileRoutesByFullPath {
   '/': typeof ClientIndexRoute
   '/auth': typeof AuthRoute
   '/confirm': typeof ConfirmRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/forgot': typeof ForgotRoute
   '/invitation': typeof InvitationRoute
   '/privacy': typeof PrivacyRoute
@@ -378,6 +385,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/auth': typeof AuthRoute
   '/confirm': typeof ConfirmRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/forgot': typeof ForgotRoute
   '/invitation': typeof InvitationRoute
   '/privacy': typeof PrivacyRoute
@@ -432,6 +440,7 @@ export interface FileRoutesById {
   '/_client': typeof ClientRouteWithChildren
   '/auth': typeof AuthRoute
   '/confirm': typeof ConfirmRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/forgot': typeof ForgotRoute
   '/invitation': typeof InvitationRoute
   '/privacy': typeof PrivacyRoute
@@ -488,6 +497,7 @@ export interface FileRouteTypes {
     | '/'
     | '/auth'
     | '/confirm'
+    | '/confirm-email'
     | '/forgot'
     | '/invitation'
     | '/privacy'
@@ -540,6 +550,7 @@ export interface FileRouteTypes {
   to:
     | '/auth'
     | '/confirm'
+    | '/confirm-email'
     | '/forgot'
     | '/invitation'
     | '/privacy'
@@ -593,6 +604,7 @@ export interface FileRouteTypes {
     | '/_client'
     | '/auth'
     | '/confirm'
+    | '/confirm-email'
     | '/forgot'
     | '/invitation'
     | '/privacy'
@@ -648,6 +660,7 @@ export interface RootRouteChildren {
   ClientRoute: typeof ClientRouteWithChildren
   AuthRoute: typeof AuthRoute
   ConfirmRoute: typeof ConfirmRoute
+  ConfirmEmailRoute: typeof ConfirmEmailRoute
   ForgotRoute: typeof ForgotRoute
   InvitationRoute: typeof InvitationRoute
   PrivacyRoute: typeof PrivacyRoute
@@ -681,6 +694,13 @@ declare module '@tanstack/react-router' {
       path: '/confirm'
       fullPath: '/confirm'
       preLoaderRoute: typeof ConfirmRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-email': {
+      id: '/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof ConfirmEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/forgot': {
@@ -1128,6 +1148,7 @@ const rootRouteChildren: RootRouteChildren = {
   ClientRoute: ClientRouteWithChildren,
   AuthRoute: AuthRoute,
   ConfirmRoute: ConfirmRoute,
+  ConfirmEmailRoute: ConfirmEmailRoute,
   ForgotRoute: ForgotRoute,
   InvitationRoute: InvitationRoute,
   PrivacyRoute: PrivacyRoute,

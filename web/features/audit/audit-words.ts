@@ -43,6 +43,7 @@ const DEEDS: Record<string, Deed> = {
   'session.ended': (of) => (of && of !== SELF ? `signed ${of} out` : 'ended a session'),
   'user.created': (of) => `created the account of ${of}`,
   'user.updated': (of) => `changed the account of ${of}`,
+  'user.email_confirmed': (of) => `confirmed the email address of ${of}`,
   'user.role_changed': (of) => `changed the role of ${of}`,
   'user.deleted': (of) => `deleted the account of ${of}`,
   'user.deactivated': (of) => `deactivated the account of ${of}`,

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { formatExact } from '#shared/format.ts'
 import type { Mail } from '#shared/mails.ts'
 import { call, messageOf } from '#web/api.ts'
 import { mailStatus } from '#web/features/mails/mail-status.ts'
@@ -50,6 +51,7 @@ function MailRow({ mail }: { mail: Mail }) {
 function MailBody({ mail }: { mail: Mail }) {
   return (
     <div className="flex flex-col gap-4 border-t border-line bg-sunken px-card py-4">
+      {mail.nextTryAt && <Waits mail={mail} until={mail.nextTryAt} />}
       {mail.error && <p className="text-sm text-bad">What went wrong: {mail.error}</p>}
       {(mail.status === 'failed' || mail.status === 'kept') && <SendAgain mail={mail} />}
       {mail.private && (
@@ -72,6 +74,15 @@ function MailBody({ mail }: { mail: Mail }) {
     </div>
   )
 }
+
+/** Why a mail does not go at once. */
+const Waits = ({ mail: { tries, private: account }, until }: { mail: Mail; until: string }) => (
+  <p className="text-sm text-ink-3">
+    Waits until {formatExact(until)}
+    {tries === 0 && account && ': nobody is mailed more than ten times an hour about an account'}
+    {tries === 0 && !account && ', together with what comes until then'}.
+  </p>
+)
 
 function SendAgain({ mail }: { mail: Mail }) {
   const client = useQueryClient()

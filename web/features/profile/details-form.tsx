@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { COMPANY_REQUIRED, ProfileChange } from '#shared/users.ts'
 import { callWithEtag, messageOf } from '#web/api.ts'
+import { PendingEmail } from '#web/features/profile/pending-email.tsx'
 import { PictureField, type PictureChoice } from '#web/features/profile/picture-field.tsx'
 import { profileQuery, type ProfileRecord } from '#web/features/profile/queries.ts'
 import { TimeZoneField } from '#web/features/profile/time-zone-field.tsx'
@@ -21,7 +22,7 @@ const Details = ProfileChange.omit({ picture: true }).required()
 const ClientDetails = Details.refine(({ companyName }) => companyName !== null, COMPANY_REQUIRED)
 
 type Values = z.input<typeof Details>
-type Change = z.output<typeof Details> & { picture?: string | null }
+type Change = Omit<z.output<typeof Details>, 'email'> & { email?: string; picture?: string | null }
 
 const labels = { fullName: 'Full Name', email: 'Email', companyName: 'Company Name', timeZone: 'Time Zone' }
 
@@ -55,8 +56,13 @@ export default function DetailsForm({ record }: { record: ProfileRecord }) {
     setChoice(undefined)
     form.reset(textsOf(saved.data))
   })
-  async function send(details: z.output<typeof Details>) {
-    const body = { ...details, ...(choice && { picture: choice.name }) }
+  async function send({ email, ...details }: z.output<typeof Details>) {
+    const body = {
+      ...details,
+      // The one that is there, sent again, would take a new one back.
+      ...(email !== base.data.email && { email }),
+      ...(choice && { picture: choice.name }),
+    }
     try {
       await save.mutateAsync({ body, etag })
     } catch (error) {
@@ -90,6 +96,9 @@ export default function DetailsForm({ record }: { record: ProfileRecord }) {
       <Field label="Company Name" required={role === 'client'} error={errors.companyName?.message}>
         <Input autoComplete="organization" {...form.register('companyName')} />
       </Field>
+      {base.data.pendingEmail && (
+        <PendingEmail person={base.data} pending={base.data.pendingEmail} onKept={startOver} />
+      )}
       <TimeZoneField
         zone={zone}
         error={errors.timeZone?.message}
@@ -113,7 +122,9 @@ function useSaveDetails(onSaved: (saved: ProfileRecord) => void) {
       updateSession(saved.data)
       client.setQueryData(profileQuery.queryKey, saved)
       onSaved(saved)
-      toast({ title: 'Profile updated', description: 'Your details have been saved.' })
+      const { pendingEmail } = saved.data
+      const description = pendingEmail ? `Confirm ${pendingEmail}.` : 'Your details have been saved.'
+      toast({ title: 'Profile updated', description })
     },
     onError: (error) =>
       toast({ title: 'Failed to update profile', description: messageOf(error), variant: 'destructive' }),

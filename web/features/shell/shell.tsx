@@ -21,6 +21,7 @@ import { loadToaster } from '#web/ui/toast-host.tsx'
 
 const loadDrawer = () => import('#web/features/shell/menu-drawer.tsx')
 const MenuDrawer = lazyPart(loadDrawer)
+const ConfirmEmailBanner = lazyPart(() => import('#web/features/shell/confirm-email-banner.tsx'))
 const ClientViewBanner = lazyPart(() => import('#web/features/client-view/client-view-banner.tsx'))
 
 /** Staff work compactly, clients roomily; on the document, so that dialogs and menus follow. */
@@ -51,7 +52,7 @@ export function Shell({ palette, children }: ShellProps) {
 }
 
 function Frame({ palette, children }: ShellProps) {
-  const { role, timeZone, clientView } = useUser()
+  const { role, timeZone, clientView, emailConfirmed } = useUser()
   setTimeZone(timeZone)
   useDensity(role === 'staff')
   useEffect(() => followChanges(queryClient), [])
@@ -87,6 +88,11 @@ function Frame({ palette, children }: ShellProps) {
               role === 'staff' ? 'max-w-[1360px]' : 'max-w-[1160px]',
             )}
           >
+            {!emailConfirmed && !clientView && (
+              <Suspense>
+                <ConfirmEmailBanner />
+              </Suspense>
+            )}
             {children}
           </div>
         </main>

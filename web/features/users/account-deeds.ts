@@ -1,6 +1,7 @@
 import {
   KeyRound,
   LogOut,
+  MailCheck,
   MailPlus,
   MailX,
   ShieldOff,
@@ -15,6 +16,7 @@ const OFFERS = {
   'revoke-invitation': { label: 'Revoke Invitation', icon: MailX },
   'send-reset': { label: 'Send Password Link', icon: KeyRound },
   'reset-factors': { label: 'Reset Second Factor', icon: ShieldOff },
+  'confirm-email': { label: 'Confirm Email', icon: MailCheck },
   'end-sessions': { label: 'End Sessions', icon: LogOut },
   deactivate: { label: 'Deactivate', icon: UserRoundX },
   reactivate: { label: 'Reactivate', icon: UserRoundCheck },
@@ -32,8 +34,12 @@ const POSSIBLE: Record<UserItem['status'], AccountDeed[]> = {
   deleted: [],
 }
 
+/** The address that a person typed and nobody confirmed yet; null without one. */
+export const unconfirmedEmail = ({ status, email, emailConfirmed, pendingEmail }: UserItem) =>
+  status === 'deleted' ? null : (pendingEmail ?? (emailConfirmed ? null : email))
+
 /** What can be done to this account as it is, by the person of number `me`. Nobody keeps themselves out. */
-export const deedsFor = ({ id, status }: UserItem, me: number) =>
-  POSSIBLE[status]
-    .filter((deed) => deed !== 'deactivate' || id !== me)
+export const deedsFor = (user: UserItem, me: number) =>
+  [...(unconfirmedEmail(user) === null ? [] : ['confirm-email' as const]), ...POSSIBLE[user.status]]
+    .filter((deed) => deed !== 'deactivate' || user.id !== me)
     .map((deed) => ({ to: deed, ...OFFERS[deed] }))

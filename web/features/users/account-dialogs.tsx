@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OneTimeLink } from '#shared/accounts.ts'
 import { call, messageOf } from '#web/api.ts'
-import type { AccountDeed } from '#web/features/users/account-deeds.ts'
+import { type AccountDeed, unconfirmedEmail } from '#web/features/users/account-deeds.ts'
 import { OneTimeLinkDialog } from '#web/features/users/one-time-link.tsx'
 import type { UserItem } from '#web/features/users/queries.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -14,12 +14,12 @@ interface Deed {
   confirm: string
   pending: string
   tone: 'danger' | 'primary'
-  send: (id: number) => Promise<OneTimeLink | undefined>
+  send: (user: UserItem) => Promise<OneTimeLink | undefined>
   done: { title: string; description: (name: string) => string }
   failed: string
 }
 
-const to = (id: number) => ({ params: { id } })
+const to = ({ id }: UserItem) => ({ params: { id } })
 const silently = async (sent: Promise<unknown>) => {
   await sent
   return undefined
@@ -33,7 +33,7 @@ const DEEDS: Record<AccountDeed, Deed> = {
     confirm: 'Deactivate User',
     pending: 'Deactivating...',
     tone: 'danger',
-    send: (id) => silently(call('POST /api/users/:id/deactivate', to(id))),
+    send: (user) => silently(call('POST /api/users/:id/deactivate', to(user))),
     done: { title: 'User deactivated', description: (name) => `${name} can no longer sign in.` },
     failed: 'Failed to deactivate user',
   },
@@ -43,7 +43,7 @@ const DEEDS: Record<AccountDeed, Deed> = {
     confirm: 'Reactivate User',
     pending: 'Reactivating...',
     tone: 'primary',
-    send: (id) => silently(call('POST /api/users/:id/reactivate', to(id))),
+    send: (user) => silently(call('POST /api/users/:id/reactivate', to(user))),
     done: { title: 'User reactivated', description: (name) => `${name} can sign in again.` },
     failed: 'Failed to reactivate user',
   },
@@ -54,9 +54,26 @@ const DEEDS: Record<AccountDeed, Deed> = {
     confirm: 'End Sessions',
     pending: 'Ending...',
     tone: 'danger',
-    send: (id) => silently(call('DELETE /api/users/:id/sessions', to(id))),
+    send: (user) => silently(call('DELETE /api/users/:id/sessions', to(user))),
     done: { title: 'Sessions ended', description: (name) => `${name} is signed out everywhere.` },
     failed: 'Failed to end the sessions',
+  },
+  'confirm-email': {
+    title: (name) => `Confirm the email address of ${name}?`,
+    description:
+      'Nobody has opened the link that was mailed there yet. Confirm it only if you know that it is theirs: the portal’s mails and links for a new password go there from then on.',
+    confirm: 'Confirm Email',
+    pending: 'Confirming...',
+    tone: 'primary',
+    send: (user) =>
+      silently(
+        call('POST /api/users/:id/email-confirmation', {
+          ...to(user),
+          body: { email: unconfirmedEmail(user) ?? user.email },
+        }),
+      ),
+    done: { title: 'Email confirmed', description: (name) => `${name} is mailed there from now on.` },
+    failed: 'Failed to confirm the email',
   },
   'reset-factors': {
     title: (name) => `Reset the second factor of ${name}?`,
@@ -65,7 +82,7 @@ const DEEDS: Record<AccountDeed, Deed> = {
     confirm: 'Reset Second Factor',
     pending: 'Resetting...',
     tone: 'danger',
-    send: (id) => silently(call('DELETE /api/users/:id/factors', to(id))),
+    send: (user) => silently(call('DELETE /api/users/:id/factors', to(user))),
     done: {
       title: 'Second factor reset',
       description: (name) => `${name} signs in with the password alone.`,
@@ -79,7 +96,7 @@ const DEEDS: Record<AccountDeed, Deed> = {
     confirm: 'Send Link',
     pending: 'Sending...',
     tone: 'primary',
-    send: (id) => call('POST /api/users/:id/password-reset', to(id)),
+    send: (user) => call('POST /api/users/:id/password-reset', to(user)),
     done: { title: 'Link sent', description: (name) => `${name} can choose a new password.` },
     failed: 'Failed to send the link',
   },
@@ -90,7 +107,7 @@ const DEEDS: Record<AccountDeed, Deed> = {
     confirm: 'Send Invitation',
     pending: 'Sending...',
     tone: 'primary',
-    send: (id) => call('POST /api/users/:id/invitation', to(id)),
+    send: (user) => call('POST /api/users/:id/invitation', to(user)),
     done: { title: 'Invitation sent', description: (name) => `${name} has a new link.` },
     failed: 'Failed to send the invitation',
   },
@@ -100,7 +117,7 @@ const DEEDS: Record<AccountDeed, Deed> = {
     confirm: 'Revoke Invitation',
     pending: 'Revoking...',
     tone: 'danger',
-    send: (id) => silently(call('DELETE /api/users/:id/invitation', to(id))),
+    send: (user) => silently(call('DELETE /api/users/:id/invitation', to(user))),
     done: { title: 'Invitation revoked', description: (name) => `The link of ${name} works no more.` },
     failed: 'Failed to revoke the invitation',
   },
@@ -118,7 +135,7 @@ export default function AccountDialog({ deed, user, onClose }: AccountDialogProp
   const [made, setMade] = useState<OneTimeLink>()
   const { title, description, confirm, pending, tone, send, done, failed } = DEEDS[deed]
   const act = useMutation({
-    mutationFn: () => send(user.id),
+    mutationFn: () => send(user),
     onSuccess: (link) => {
       toast({ title: done.title, description: done.description(user.fullName) })
       if (link) setMade(link)

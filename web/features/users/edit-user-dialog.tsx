@@ -20,7 +20,9 @@ import { useEditBase } from '#web/use-edit-base.ts'
 import { useFailure } from '#web/ui/use-failure.ts'
 
 type Values = z.input<typeof UserChangeForm>
-type Change = z.output<typeof UserChangeForm>
+type Fields = z.output<typeof UserChangeForm>
+/** Without the address as it was: one's own, sent again, would take a new one back. */
+type Change = Omit<Fields, 'email'> & { email?: string }
 
 const labels = { fullName: 'Full Name', email: 'Email', role: 'Role', companyName: 'Company Name' }
 
@@ -77,11 +79,12 @@ function EditUserForm({ id, record, onSave }: EditUserFormProps) {
   const { base, newer, etag, refused } = useEditBase(record, () =>
     client.fetchQuery({ ...userQuery(userId), staleTime: 0 }),
   )
-  const form = useForm<Values, unknown, Change>({
+  const form = useForm<Values, unknown, Fields>({
     resolver: zodResolver(UserChangeForm),
     defaultValues: { ...textsOf(base.data), password: '', confirmation: '' },
   })
-  async function send(values: Change) {
+  async function send({ email, ...fields }: Fields) {
+    const values = { ...fields, ...(email !== base.data.email && { email }) }
     try {
       await onSave({ values, etag })
     } catch (error) {
@@ -114,8 +117,7 @@ function useSaveUser(id: number, onSaved: () => void) {
   const me = useUser()
   return useMutation({
     mutationFn: ({ values, etag }: { values: Change; etag: string | null }) => {
-      const { fullName, email, role, companyName, password } = values
-      const body = { fullName, email, role, companyName, password }
+      const { confirmation: _, ...body } = values
       return callWithEtag('PATCH /api/users/:id', { params: { id }, body }, { ifMatch: etag })
     },
     onSuccess: (saved) => {

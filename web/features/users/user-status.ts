@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash, MailQuestionMark, Trash2 } from 'lucide-react'
+import { CircleCheck, CircleSlash, MailQuestionMark, MailWarning, Trash2 } from 'lucide-react'
 import type { UserStatus } from '#shared/users.ts'
 import type { StatusMap } from '#web/ui/status-badge.tsx'
 
@@ -21,5 +21,15 @@ export const userStatus: StatusMap<UserStatus> = {
     tone: 'bad',
     icon: Trash2,
     description: 'The account is gone for good. Records keep the name.',
+  },
+}
+
+/** What is to be said of an address. */
+export const emailStatus: StatusMap<'unconfirmed'> = {
+  unconfirmed: {
+    label: 'Not Confirmed',
+    tone: 'warn',
+    icon: MailWarning,
+    description: 'Typed by the person, who has not opened the link that was mailed there yet.',
   },
 }

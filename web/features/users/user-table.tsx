@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { messageOf } from '#web/api.ts'
 import { startClientView } from '#web/client-view.ts'
-import { deedsFor, isDeed, type AccountDeed } from '#web/features/users/account-deeds.ts'
+import { deedsFor, isDeed, unconfirmedEmail, type AccountDeed } from '#web/features/users/account-deeds.ts'
 import { usersQuery, type UserFilters, type UserItem } from '#web/features/users/queries.ts'
 import { userRole } from '#web/features/users/user-role.ts'
-import { userStatus } from '#web/features/users/user-status.ts'
+import { emailStatus, userStatus } from '#web/features/users/user-status.ts'
 import { useUser } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
@@ -86,11 +86,23 @@ const columns: Column<UserItem>[] = [
     ),
   },
   { key: 'fullName', header: 'Full Name', cell: (user) => <Short>{user.fullName}</Short> },
-  { key: 'email', header: 'Email', cell: (user) => <Short wide>{user.email}</Short> },
+  { key: 'email', header: 'Email', cell: (user) => <Email user={user} /> },
   { key: 'company', header: 'Company', cell: (user) => <Short>{user.companyName ?? '–'}</Short> },
   { key: 'role', header: 'Role', cell: (user) => <StatusBadge status={user.role} map={userRole} plain /> },
   { key: 'created', header: 'Created', cell: (user) => <DateText value={user.createdAt} /> },
 ]
+
+/** The address, and what of it or of the one to come is not confirmed. */
+function Email({ user }: { user: UserItem }) {
+  const unconfirmed = unconfirmedEmail(user)
+  return (
+    <>
+      <Short wide>{user.email}</Short>
+      {user.pendingEmail !== null && unconfirmed !== null && <Short wide>{unconfirmed}</Short>}
+      {unconfirmed !== null && <StatusBadge status="unconfirmed" map={emailStatus} plain />}
+    </>
+  )
+}
 
 /** On one line, cut where there is no room; on a phone in full. */
 const Short = ({ wide = false, children }: { wide?: boolean; children: string }) => (

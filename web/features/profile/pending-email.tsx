@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callWithEtag, messageOf } from '#web/api.ts'
+import { profileQuery, type ProfileRecord } from '#web/features/profile/queries.ts'
+import { updateSession, usePortal, type SessionUser } from '#web/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+interface PendingEmailProps {
+  person: SessionUser
+  pending: string
+  /** Told the record as it is afterwards. */
+  onKept: (saved: ProfileRecord) => void
+}
+
+/** An address that waits to take the place of the one before, and what can be done about it. */
+export function PendingEmail({ person: { email }, pending, onKept }: PendingEmailProps) {
+  const client = useQueryClient()
+  const portal = usePortal()
+  const again = useMutation({
+    mutationFn: () => call('POST /api/user/email-confirmation'),
+    onSuccess: () => toast({ title: 'Link sent', description: `To ${pending}` }),
+    onError: (error) =>
+      toast({ title: 'The link was not sent', description: messageOf(error), variant: 'destructive' }),
+  })
+  const keep = useMutation({
+    mutationFn: () => callWithEtag('PATCH /api/user', { body: { email } }),
+    onSuccess: (saved) => {
+      updateSession(saved.data)
+      client.setQueryData(profileQuery.queryKey, saved)
+      onKept(saved)
+      toast({ title: 'Address kept', description: `You go on being mailed at ${email}.` })
+    },
+    onError: (error) =>
+      toast({ title: 'The address was not kept', description: messageOf(error), variant: 'destructive' }),
+  })
+  return (
+    <Alert
+      tone="info"
+      className="sm:col-span-2"
+      title="A new address waits to be confirmed"
+      actions={
+        <>
+          {portal?.mail && (
+            <Button size="sm" pending={again.isPending} onClick={() => again.mutate()}>
+              Send Again
+            </Button>
+          )}
+          <Button size="sm" pending={keep.isPending} onClick={() => keep.mutate()}>
+            Keep the Old One
+          </Button>
+        </>
+      }
+    >
+      <span className="font-medium wrap-anywhere">{pending}</span> takes its place once{' '}
+      {portal?.mail === false
+        ? 'a member of staff has confirmed it'
+        : 'you have opened the link that is mailed there'}
+      . Until then <span className="wrap-anywhere">{email}</span> goes on working.
+    </Alert>
+  )
+}

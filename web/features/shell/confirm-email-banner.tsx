@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { call, messageOf } from '#web/api.ts'
+import { updateSession, usePortal, useUser } from '#web/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Says that an address does not count yet, until its person has confirmed it. */
+export default function ConfirmEmailBanner() {
+  const { email } = useUser()
+  const portal = usePortal()
+  useLookAgain()
+  return (
+    <Alert
+      tone="info"
+      className="mb-6 print:hidden"
+      title="Confirm your email address"
+      actions={
+        <>
+          {portal?.mail && <SendAgain email={email} />}
+          <Button asChild size="sm">
+            <Link to="/profile">Change Address</Link>
+          </Button>
+        </>
+      }
+    >
+      {portal?.mail === false ? (
+        <>
+          This portal sends no mail yet. Ask {portal.accountManager?.name ?? 'your account manager'} to
+          confirm <Address>{email}</Address>.
+        </>
+      ) : (
+        <>
+          Open the link that is mailed to <Address>{email}</Address>. Until then you are mailed nothing else.
+        </>
+      )}
+    </Alert>
+  )
+}
+
+const Address = ({ children }: { children: string }) => (
+  <span className="font-medium wrap-anywhere">{children}</span>
+)
+
+/** The link is opened in another window: whoever comes back from there finds the banner gone. */
+function useLookAgain(): void {
+  useEffect(() => {
+    const look = () => void call('GET /api/user').then(updateSession, () => undefined)
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [])
+}
+
+function SendAgain({ email }: { email: string }) {
+  const again = useMutation({
+    mutationFn: () => call('POST /api/user/email-confirmation'),
+    onSuccess: () => toast({ title: 'Link sent', description: `To ${email}` }),
+    onError: (error) =>
+      toast({ title: 'The link was not sent', description: messageOf(error), variant: 'destructive' }),
+  })
+  return (
+    <Button size="sm" pending={again.isPending} onClick={() => again.mutate()}>
+      Send Again
+    </Button>
+  )
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
+import { ConfirmEmailCard } from '#web/features/auth/confirm-email-card.tsx'
+import { useLinkToken } from '#web/features/auth/link-token.ts'
+import { pageTitle } from '#web/ui/page-title.ts'
+
+export const Route = createFileRoute('/confirm-email')({
+  head: () => pageTitle('Confirm Your Email Address'),
+  component: ConfirmEmailPage,
+})
+
+function ConfirmEmailPage() {
+  const token = useLinkToken()
+  return (
+    <AuthFrame>
+      <ConfirmEmailCard token={token} />
+    </AuthFrame>
+  )
+}
