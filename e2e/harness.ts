@@ -136,10 +136,10 @@ function newContext(browser: Browser, url: string, view: View = {}): Promise<Bro
   })
 }
 
-// A browser also reports answers of 400 and more and connections that a test cuts, and the router the page that did not
+// A browser also reports answers of 400 and more (507: no room) and connections that a test cuts, and the router the page that did not
 // come over one; those are not errors of a page.
 const EXPECTED =
-  /^(?:Failed to load resource: (?:the server responded with a status of 4\d\d|net::ERR_(?:FAILED|INTERNET_DISCONNECTED))|TypeError: Failed to fetch dynamically imported module)/
+  /^(?:Failed to load resource: (?:the server responded with a status of (?:4\d\d|507)|net::ERR_(?:FAILED|INTERNET_DISCONNECTED))|TypeError: Failed to fetch dynamically imported module)/
 function collectProblems(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.stack ?? error.message}`))
   page.on('console', (message) => {

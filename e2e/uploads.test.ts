@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PNG } from '#server/test/caller.ts'
-import { expectNoSideways, openPortal } from './harness.ts'
+import { expectNoSideways, openPortal, startPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -240,4 +240,21 @@ test('a PDF opens in a tab of its own and can be downloaded', async () => {
     .toEqual([`/api/uploads/${name}`, '_blank'])
   const download = page.getByRole('link', { name: 'Download prices.pdf' })
   expect(await download.getAttribute('download')).toBe('prices.pdf')
+})
+
+test('a file beyond what a client may add a day says so at once, and what was typed stays', async () => {
+  const limited = await startPortal({ clientBytesPerDay: 1024 * 1024 })
+  const page = await browser.open(await limited.buildClient(), '/tickets/new', { portal: limited })
+  await page.getByLabel('Title').fill('Pictures of the shop')
+  for (const megabytes of [2, 5]) {
+    const buffer = Buffer.alloc(megabytes * 1024 * 1024, 'x')
+    const file = { name: `${megabytes}.txt`, mimeType: 'text/plain', buffer }
+    await page.getByLabel('Attachments', { exact: true }).setInputFiles(file)
+    await expect.poll(() => page.getByText(/You can add 1 MB of files a day/).count()).toBeGreaterThan(0)
+    await page.getByRole('button', { name: new RegExp(`(?:Remove|Cancel) ${file.name}`) }).click()
+    await expect.poll(() => page.getByText(/You can add 1 MB of files a day/).count()).toBe(0)
+  }
+  expect(await page.getByLabel('Title').inputValue()).toBe('Pictures of the shop')
+  await browser.closePages()
+  await limited.close()
 })

@@ -56,6 +56,8 @@ test('without settings the portal serves this machine, with demo data and open r
     slowClientMs: 60_000,
     processes: 1,
     maxProjectFileBytes: 100 * 1024 * 1024,
+    clientBytesPerDay: 1024 * 1024 * 1024,
+    keepFreeBytes: 2048 * 1024 * 1024,
     passwordMinLength: 6,
     sessionIdleDays: 14,
     sessionMaxDays: 90,

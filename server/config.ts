@@ -111,6 +111,10 @@ export interface Config {
   /** How many processes serve on this machine. */
   processes: number
   maxProjectFileBytes: number
+  /** What a client may store a day; 0 does not limit it. */
+  clientBytesPerDay: number
+  /** What files leave free on the disk of the embedded database; 0: nothing. */
+  keepFreeBytes: number
   /** How many characters a password has that somebody chooses. */
   passwordMinLength: number
   sessionIdleDays: number
@@ -227,6 +231,8 @@ const SETTINGS = z.object({
   BACKUP_EVERY_HOURS: wholeNumber(1, 720).default(24),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   MAX_PROJECT_FILE_MB: wholeNumber(1, 10_240).default(100),
+  CLIENT_MB_PER_DAY: wholeNumber(0, 10_000_000).default(1024),
+  KEEP_FREE_MB: wholeNumber(0, 10_000_000).default(2048),
   PASSWORD_MIN_LENGTH: wholeNumber(6, 64).default(6),
   SESSION_IDLE_DAYS: wholeNumber(1, 365).default(14),
   SESSION_MAX_DAYS: wholeNumber(1, 365).default(90),
@@ -284,6 +290,8 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   BACKUP_EVERY_HOURS: 'must be a whole number from 1 to 720',
   BACKUP_KEEP: 'must be a whole number from 1 to 1000',
   MAX_PROJECT_FILE_MB: 'must be a whole number from 1 to 10240',
+  CLIENT_MB_PER_DAY: 'must be a whole number from 0 to 10000000',
+  KEEP_FREE_MB: 'must be a whole number from 0 to 10000000',
   PASSWORD_MIN_LENGTH: 'must be a whole number from 6 to 64',
   SESSION_IDLE_DAYS: 'must be a whole number from 1 to 365',
   SESSION_MAX_DAYS: 'must be a whole number from 1 to 365',
@@ -356,6 +364,8 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
         }
       : undefined,
     maxProjectFileBytes: settings.MAX_PROJECT_FILE_MB * MIB,
+    clientBytesPerDay: settings.CLIENT_MB_PER_DAY * MIB,
+    keepFreeBytes: settings.KEEP_FREE_MB * MIB,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     sessionIdleDays: settings.SESSION_IDLE_DAYS,
     sessionMaxDays: settings.SESSION_MAX_DAYS,

@@ -537,6 +537,12 @@ export interface SigningKeys {
   purpose: string
 }
 
+export interface StoredBytes {
+  bytes: number
+  day: string
+  userId: number
+}
+
 export interface Tallies {
   addedUp: Generated<boolean>
   id: Generated<number>
@@ -748,6 +754,7 @@ export interface DB {
   sessions: Sessions
   setupLinks: SetupLinks
   signingKeys: SigningKeys
+  storedBytes: StoredBytes
   tallies: Tallies
   tasks: Tasks
   ticketBatches: TicketBatches

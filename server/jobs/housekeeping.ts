@@ -79,6 +79,7 @@ async function removeExpired(tx: Database): Promise<void> {
     await tx.deleteFrom(table).where('expiresAt', '<', ago('0 seconds')).execute()
   await tx.deleteFrom('idempotencyKeys').where('createdAt', '<', ago('1 day')).execute()
   await tx.deleteFrom('digests').where('day', '<', ago('3 days')).execute()
+  await tx.deleteFrom('storedBytes').where('day', '<', ago('3 days')).execute()
   await tx.deleteFrom('inboundMails').where('receivedAt', '<', ago('90 days')).execute()
   await tx.deleteFrom('pushes').where('createdAt', '<', ago('1 hour')).execute()
   await tx

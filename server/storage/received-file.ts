@@ -6,6 +6,8 @@ export class ReceivedFile {
   kept = false
   /** Where it came from, if it arrived in parts: the upload and the keys of the parts, which go once it is kept. */
   resumed: { id: string; parts: string[] } | undefined
+  /** Takes back what its bytes were counted as. */
+  uncount: () => Promise<void> = async () => {}
   readonly name = newKey()
   readonly fileName: string
   readonly fileType: string
@@ -26,7 +28,7 @@ export class ReceivedFile {
 }
 
 /**
- * Removes the bytes that no row speaks of: of files that were not kept, with `rolledBack` also of those whose row was
+ * Removes, and counts no more, the bytes that no row speaks of: of files that were not kept, with `rolledBack` also of those whose row was
  * taken back, and the parts of those that stay.
  */
 export async function removeUnkept(
@@ -34,6 +36,8 @@ export async function removeUnkept(
   files: readonly ReceivedFile[],
   rolledBack: boolean,
 ): Promise<void> {
-  const gone = files.flatMap((file) => (!file.kept || rolledBack ? [file.name] : (file.resumed?.parts ?? [])))
-  await Promise.all(gone.map((key) => storage.remove(key)))
+  const isGone = ({ kept }: ReceivedFile) => !kept || rolledBack
+  const keys = files.flatMap((file) => (isGone(file) ? [file.name] : (file.resumed?.parts ?? [])))
+  await Promise.all(keys.map((key) => storage.remove(key)))
+  await Promise.all(files.filter(isGone).map((file) => file.uncount()))
 }

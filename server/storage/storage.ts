@@ -32,6 +32,8 @@ export interface Storage {
   discard(file: SpooledFile): Promise<void>
   /** Throws when files can be neither written nor read now. */
   ready(): Promise<void>
+  /** Throws StorageFull where so many more bytes would take the room that the database on the same disk needs. */
+  ensureRoom(bytes: number): Promise<void>
 }
 
 /** What keeps the bytes; the rest of a Storage is the same for all. */
@@ -87,12 +89,17 @@ export async function createStorage(config: Config): Promise<Storage> {
   }
 }
 
-async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
-  const { openSpool } = await import('./spool.ts')
+async function openStorage(config: Config): Promise<Storage> {
+  const { storage, dataDir } = config
+  const [{ openSpool }, { roomKeeper }] = await Promise.all([import('./spool.ts'), import('./keep-free.ts')])
+  const onItsWay = async (folder: string) => ({
+    ...(await openSpool(folder)),
+    ensureRoom: await roomKeeper(config, folder),
+  })
   if (storage.kind === 'disk') {
     const { diskDriver } = await import('./disk.ts')
-    return { ...(await openSpool(storage.folder)), ...(await diskDriver(storage.folder)) }
+    return { ...(await onItsWay(storage.folder)), ...(await diskDriver(storage.folder)) }
   }
   const { s3Driver } = await import('./s3.ts')
-  return { ...(await openSpool(dataDir)), ...s3Driver(storage) }
+  return { ...(await onItsWay(dataDir)), ...s3Driver(storage) }
 }

@@ -71,7 +71,7 @@ export async function testApp(overrides: Partial<Config> = {}, shared?: { url: s
 }
 
 const testConfig = (dataDir: string): Config =>
-  readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent' })
+  readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent', KEEP_FREE_MB: '0' })
 
 /** What made the application answer 500. */
 function collectFaults(app: App): unknown[] {

@@ -4,6 +4,8 @@ import { renewSession } from '#web/ui/page-questions.ts'
 
 const CHUNK_BYTES = 4 * 1024 * 1024
 const ENDPOINT = '/api/uploads/resumable'
+/** The disk is full, or today's allowance is used up: seconds later it still is. */
+const NO_ROOM = 507
 const RETRY_MS = [300, 1_000, 3_000, 5_000, 10_000, 20_000]
 
 /**
@@ -34,6 +36,8 @@ function sendParts(file: File, { signal, onProgress }: UploadOptions): Promise<s
     endpoint: ENDPOINT,
     chunkSize: CHUNK_BYTES,
     retryDelays: RETRY_MS,
+    onShouldRetry: (error, tries, options) =>
+      statusOf(error) !== NO_ROOM && (defaultOptions.onShouldRetry?.(error, tries, options) ?? false),
     metadata: { filename: file.name },
     onProgress: (sent, total) => onProgress?.(Math.round((100 * sent) / total)),
     onUploadUrlAvailable: () => active.add(upload.url ?? ''),

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#server/test/database.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
+import { testApp } from '#server/test/test-app.ts'
 
 const MIB = 1024 * 1024
 const STAFF = { STAFF_USERNAME: 'sam', STAFF_PASSWORD: 'correct horse', STAFF_EMAIL: 'sam@example.com' }
@@ -70,6 +71,26 @@ describe.each(Object.entries(PLACES))('on a disk %s', (_kind, { folder, fileBloc
     await portal.end('SIGTERM')
     await database.close()
   })
+})
+
+test('files leave a twentieth of the disk free where the embedded database lies on it, too', async () => {
+  const place = smallDisk() ?? temporary()
+  const [isSmall, folder] = [statfsSync(place.folder).blocks < 10_000, place.folder]
+  const settings = { dataDir: folder, storage: { kind: 'disk', folder: join(folder, 'files') } } as const
+  const full = { fileName: 'hours.txt', bytes: 'x'.repeat(2.9 * MIB) }
+  const answers: number[] = []
+  for (const databaseUrl of [undefined, 'postgres://elsewhere/portal']) {
+    const portal = await testApp({ ...settings, keepFreeBytes: 2048 * MIB, databaseUrl })
+    const staff = portal.as(await portal.buildStaff())
+    answers.push((await staff.upload('/api/uploads', { ...full, bytes: 'x'.repeat(3 * MIB) })).status)
+    const kept = filesIn(folder)
+    answers.push((await staff.upload('/api/uploads', full)).status)
+    if (isSmall) expect(filesIn(folder) - kept).toBe(databaseUrl ? 1 : 0)
+    await portal.close()
+    rmSync(join(folder, 'files'), { recursive: true })
+  }
+  place.leave()
+  expect(answers).toEqual([201, isSmall ? 507 : 201, 201, 201])
 })
 
 function formOf(text: string): FormData {

@@ -4,6 +4,7 @@ import { FILE_GONE } from '#shared/files.ts'
 import type { App } from '#server/http.ts'
 import { badRequest, conflict, tooLarge, unsupportedType } from '#server/errors.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
+import { noRoomToday, roomToday } from './allowance.ts'
 import { releasing } from './received-chunks.ts'
 import { findResumable, partsOf } from './resumable-queries.ts'
 import { type FileRules, joined, storeReceived } from './store-received.ts'
@@ -34,7 +35,7 @@ export const receiveForm =
       return
     }
     void reply.header('connection', 'close') // the rest of a refused body is not worth reading
-    refuseAtOnce(request, known)
+    await refuseAtOnce(app, request, known)
     const form = await readForm(app, request, known).catch((error: unknown) => {
       throw isBroken(error) ? badRequest('The upload did not arrive whole. Please try again.') : error
     })
@@ -45,8 +46,15 @@ export const receiveForm =
 /** The form around a file: its fields, boundaries and headers. */
 const FORM_BYTES = 64 * 1024
 
-function refuseAtOnce(request: FastifyRequest, { maxBytes, refusal }: FileRules): void {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw tooLarge(refusal)
+async function refuseAtOnce(
+  { services }: App,
+  { headers, actor }: FastifyRequest,
+  { maxBytes, refusal }: FileRules,
+): Promise<void> {
+  const least = Number(headers['content-length'] ?? 0) - FORM_BYTES
+  if (least > maxBytes) throw tooLarge(refusal)
+  if (least > (await roomToday(services, actor))) throw noRoomToday(services.config.clientBytesPerDay)
+  await services.storage.ensureRoom(Math.max(0, least))
 }
 
 /** Browsers write a quotation mark of a name so (https://html.spec.whatwg.org/#multipart-form-data). */
@@ -78,7 +86,10 @@ async function takeParts(
   if (upload.fileSize > rules.maxBytes) throw tooLarge(rules.refusal)
   if (upload.received < upload.fileSize) throw conflict('This file has not arrived whole yet.')
   const parts = await partsOf(db, id)
-  const file = await storeReceived(app, request, joined(storage, parts), upload.fileName, rules)
+  const file = await storeReceived(app, request, joined(storage, parts), upload.fileName, {
+    ...rules,
+    counted: true,
+  })
   file.resumed = { id, parts }
   return new ResumedForm(id, fields, file)
 }

@@ -11,7 +11,9 @@ import { projectFileBytesOf, readAgency } from '#server/features/agency/queries.
 import { lockUser } from '#server/features/users/queries.ts'
 import type { App } from '#server/http.ts'
 import { newKey } from '#server/storage/key.ts'
+import { countBytes, takeBackSince } from './allowance.ts'
 import { findResumable } from './resumable-queries.ts'
+import { whileThereIsRoom } from './store-received.ts'
 
 const MOST_AT_ONCE = 60
 
@@ -30,14 +32,20 @@ export class ResumableStore extends DataStore {
     this.#actor = actor
   }
 
-  /** @throws 400 for an empty file, 413 beyond what this person may send anywhere, 429 for too many at once */
+  /**
+   * Counts the whole file for its owner's day.
+   * @throws 400 for an empty file, 413 beyond what this person may send anywhere, 429 for too many at once, 507 where
+   * it has no room
+   */
   override async create(upload: Upload): Promise<Upload> {
-    const { db, config } = this.#services
+    const { db, config, storage } = this.#services
     const fileSize = upload.size ?? 0
     if (fileSize === 0) throw badRequest('This file is empty.')
     await ensureFits(db, config, this.#actor, fileSize)
+    await storage.ensureRoom(fileSize)
     await db.transaction().execute(async (tx) => {
       await ensureFew(tx, this.#actor)
+      await countBytes({ db: tx, config }, this.#actor, fileSize)
       await tx
         .insertInto('resumableUploads')
         .values({
@@ -60,7 +68,7 @@ export class ResumableStore extends DataStore {
   /** Keeps what arrives, also when the connection breaks in the middle of it. */
   override async write(stream: Readable, id: string, start: number): Promise<number> {
     const { storage } = this.#services
-    const part = await storage.spool(untilItBreaks(stream), { limit: Infinity })
+    const part = await storage.spool(whileThereIsRoom(storage, untilItBreaks(stream)), { limit: Infinity })
     try {
       if (part.size === 0) return start
       const key = newKey()
@@ -97,19 +105,25 @@ export class ResumableStore extends DataStore {
   }
 }
 
-/** Removes the rows of a person's upload and returns the keys of its bytes; undefined where there is none. */
+/**
+ * Removes the rows of a person's upload, which counts no more, and returns the keys of its bytes; undefined where there
+ * is none.
+ */
 export async function forgetResumable(
   tx: Database,
   userId: number,
   id: string,
 ): Promise<string[] | undefined> {
   const parts = await tx.selectFrom('resumableParts').select('key').where('uploadId', '=', id).execute()
-  const { numDeletedRows } = await tx
+  const gone = await tx
     .deleteFrom('resumableUploads')
     .where('id', '=', id)
     .where('userId', '=', userId)
+    .returning(['createdAt', 'fileSize'])
     .executeTakeFirst()
-  return numDeletedRows === 0n ? undefined : parts.map(({ key }) => key)
+  if (!gone) return undefined
+  await takeBackSince(tx, userId, gone.createdAt, gone.fileSize)
+  return parts.map(({ key }) => key)
 }
 
 async function ensureFits(db: Database, config: Config, { role }: Actor, fileSize: number): Promise<void> {

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#shared/policy.ts'
+import type { Config } from '#server/config.ts'
 import type { App } from '#server/http.ts'
 import { badRequest, tooLarge, unsupportedType } from '#server/errors.ts'
 import { ReceivedFile } from '#server/storage/received-file.ts'
 import { FileTooLarge, type SpooledFile, type Storage } from '#server/storage/storage.ts'
+import { countBytes, noRoomToday, roomToday } from './allowance.ts'
 import { ensureUnpackable } from './archives.ts'
 import { sniffType } from './file-type.ts'
 import { fittingName } from './fitting-name.ts'
@@ -15,13 +18,18 @@ export interface FileRules {
   types?: Record<string, unknown>
   /** What is said of a file that is too large or of a wrong type. */
   refusal: string
+  /** Whose file it is; the caller's unless told. */
+  owner?: Actor
+  /** Its bytes were counted for its owner's day when it began to arrive. */
+  counted?: boolean
 }
 
 /**
  * Stores a file that arrives with a request: spools, hashes and counts it, sniffs its type and looks for what could
  * do harm. It goes away again unless the handler keeps it.
  * @throws 400 for an empty file, 413 beyond `maxBytes`, 415 for a type that is not let in, 422 for an archive that
- * unpacks to far too much or a virus, 503 while nothing can be scanned or stored, 507 when no room is left
+ * unpacks to far too much or a virus, 503 while nothing can be scanned or stored, 507 when no room is left, on the disk or of what its owner may
+ * store a day
  */
 export async function storeReceived(
   app: App,
@@ -30,8 +38,10 @@ export async function storeReceived(
   name: string | undefined,
   rules: FileRules,
 ): Promise<ReceivedFile> {
-  const { storage, config } = app.services
-  const spooled = await spool(storage, stream, rules)
+  const { services } = app
+  const { storage, config } = services
+  const owner = rules.counted ? null : (rules.owner ?? request.actor)
+  const spooled = await spool(storage, stream, rules, await roomToday(services, owner), config)
   try {
     if (spooled.size === 0) throw badRequest('This file is empty.')
     const given = cleanName(name)
@@ -40,6 +50,7 @@ export async function storeReceived(
     await ensureUnpackable(spooled, fileType, rules)
     if (config.clamd) await scanFile(config.clamd, spooled)
     const file = new ReceivedFile(spooled, fittingName(given, fileType), fileType)
+    file.uncount = await countBytes(services, owner, file.fileSize)
     request.received = [...(request.received ?? []), file]
     await storage.put(spooled, file.name)
     return file
@@ -48,15 +59,37 @@ export async function storeReceived(
   }
 }
 
+/** How much is written between two looks at the room that is left. */
+const STEP_BYTES = 1024 * 1024
+
+/** Passes bytes on while the disk has room for them. */
+export async function* whileThereIsRoom(
+  storage: Storage,
+  stream: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  let looked = 0
+  for await (const bytes of stream) {
+    if (looked < bytes.length) {
+      looked = Math.max(STEP_BYTES, bytes.length)
+      await storage.ensureRoom(looked)
+    }
+    looked -= bytes.length
+    yield bytes
+  }
+}
+
 async function spool(
   storage: Storage,
   stream: AsyncIterable<Buffer>,
-  rules: FileRules,
+  { maxBytes, refusal }: FileRules,
+  room: number,
+  { clientBytesPerDay }: Config,
 ): Promise<SpooledFile> {
   try {
-    return await storage.spool(stream, { limit: rules.maxBytes })
+    return await storage.spool(whileThereIsRoom(storage, stream), { limit: Math.min(maxBytes, room) })
   } catch (error) {
-    throw error instanceof FileTooLarge ? tooLarge(rules.refusal) : error
+    if (!(error instanceof FileTooLarge)) throw error
+    throw error.limit === maxBytes ? tooLarge(refusal) : noRoomToday(clientBytesPerDay)
   }
 }
 

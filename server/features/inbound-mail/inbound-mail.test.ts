@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments.ts'
 import { replyAddress } from '#server/mail/reply-address.ts'
@@ -206,6 +207,22 @@ test('a file that may not be uploaded is named in the comment instead', async ()
   expect((await handIn(mail)).statusCode).toBe(200)
   const [comment] = await comments()
   expect(comment?.content).toMatch(/^Please install this\.\n\n\(tool\.exe was left out: /)
+  expect(comment?.attachments).toEqual([])
+})
+
+test('a file beyond what its sender may store that day is named in the comment instead', async () => {
+  const most = portal.config.clientBytesPerDay
+  const today = sql<string>`(now() at time zone (select time_zone from agency))::date`
+  await portal.db
+    .insertInto('storedBytes')
+    .values({ userId: katharina.id, day: today, bytes: most })
+    .execute()
+  const mail = `From: K <${katharina.email}>\nTo: <${to}>\nMessage-ID: <full-${count}@x>\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nHere it is.\n--b\nContent-Type: image/png; name=logo.png\nContent-Disposition: attachment; filename=logo.png\nContent-Transfer-Encoding: base64\n\n${PNG.toString('base64')}\n--b--\n`
+  expect((await handIn(mail)).statusCode).toBe(200)
+  const [comment] = await comments()
+  expect(comment?.content).toMatch(
+    /^Here it is\.\n\n\(logo\.png was left out: You can add 1 GB of files a day/,
+  )
   expect(comment?.attachments).toEqual([])
 })
 

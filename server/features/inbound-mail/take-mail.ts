@@ -45,7 +45,7 @@ export async function readAnswer(
   const { userId, ...record } = await targetOf(db, mail)
   const actor = await writerOf(db, userId, mail)
   await limit(db, actor)
-  const { names, leftOut } = await storeFiles(app, request, mail.files)
+  const { names, leftOut } = await storeFiles(app, request, actor, mail.files)
   const content = [cut(mail.text), ...leftOut].filter(Boolean).join('\n\n')
   if (!content && names.length === 0)
     throw refused('Your mail has no text besides what it quotes. Please write above the quoted text.')
@@ -116,7 +116,8 @@ async function limit(db: Database, { id }: Actor): Promise<void> {
 }
 
 /** Stores the files that may be stored; of the others the comment says why not. */
-async function storeFiles(app: App, request: FastifyRequest, files: MailFile[]) {
+async function storeFiles(app: App, request: FastifyRequest, owner: Actor, files: MailFile[]) {
+  const rules = { ...ATTACHMENT_RULES, owner }
   const names: string[] = []
   const leftOut: string[] = []
   for (const { fileName, bytes } of files) {
@@ -125,10 +126,12 @@ async function storeFiles(app: App, request: FastifyRequest, files: MailFile[]) 
       continue
     }
     try {
-      const file = await storeReceived(app, request, Readable.from([bytes]), fileName, ATTACHMENT_RULES)
+      const file = await storeReceived(app, request, Readable.from([bytes]), fileName, rules)
       names.push(file.name)
     } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error
+      // A mail that is tried again today would find no more of its sender's day left.
+      const ofToday = error instanceof AppError && error.status === 507
+      if (!(error instanceof AppError) || (error.status >= 500 && !ofToday)) throw error
       leftOut.push(`(${fileName} was left out: ${error.message})`)
     }
   }

@@ -119,6 +119,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   { table: 'wrongCodes', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'digests', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'idempotencyKeys', rows: by('userId'), withheld: null, erased: 'removed' },
+  { table: 'storedBytes', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'resumableUploads', rows: by('userId'), withheld: null, erased: 'removed' },
   // Append-only, and without names: numbers of people and kinds of deeds. What was done to a person is theirs too.
   {
