@@ -220,6 +220,22 @@ describe('sessions', () => {
     await other.getByRole('heading', { level: 1, name: 'My Projects' }).waitFor()
   })
 
+  test('that was the oldest of too many is told so, on the open page and on the next one', async () => {
+    const client = await portal.buildClient()
+    const page = await browser.open(client, '/tickets')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    for (let i = 0; i < portal.config.sessionsAPerson; i += 1)
+      await portal.anonymous.post('/api/login', { username: client.username, password: PASSWORD })
+    const why = 'You were signed out here because you signed in on many devices.'
+    await asks(page).getByText(why).waitFor()
+    await page.goto('/tickets')
+    await page.getByRole('status').getByText(why).waitFor()
+    await page.getByLabel('Username').fill(client.username)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: /Support|Tickets/ }).waitFor()
+  })
+
   test('that is ended by signing out leaves nothing, in no tab', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/tickets/new')

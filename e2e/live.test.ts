@@ -1,6 +1,6 @@
 import { type Socket, connect, createServer } from 'node:net'
 import type { Page } from 'playwright-core'
-import { onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { following, openPortal } from './harness.ts'
 
 /* What changes while a page opens, and while it is busy asking. */
@@ -103,4 +103,27 @@ test('a stream that fell silent, as after a sleep, is opened anew and told what 
   await page.clock.fastForward(50_000)
   await again
   await page.getByText('Written into the silence.').waitFor()
+})
+
+test('one of too many streams rests until its page is used, and shows then what it missed', async () => {
+  const client = await portal.buildClient()
+  const ticket = await portal.buildTicket({ userId: client.id })
+  const page = await browser.newPage()
+  await browser.signIn(page, client)
+  await following(page.waitForResponse(/\/api\/events/), () => page.goto(`/tickets/${ticket.id}`))
+  await page.getByText('No comments yet.').waitFor()
+  const requests: string[] = []
+  page.on(
+    'request',
+    (request) => void (request.url().includes('/api/events') && requests.push(request.url())),
+  )
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const others = new AbortController()
+  onTestFinished(() => others.abort())
+  for (let i = 0; i < portal.config.streams.aSession; i += 1)
+    await fetch(`${portal.url}/api/events`, { headers: { cookie }, signal: others.signal })
+  await say(ticket.id, 'Written while it rested.')
+  expect(requests).toEqual([])
+  await following(page.waitForRequest(/\/api\/events/), () => page.keyboard.press('Shift'))
+  await page.getByText('Written while it rested.').waitFor()
 })

@@ -8,6 +8,7 @@ import { limitCalls } from '#server/call-limit.ts'
 import { refuseMalformed } from '#server/client-errors.ts'
 import type { Config } from '#server/config.ts'
 import { refuseCrossSite } from '#server/cross-site.ts'
+import { refuseCrowdedOut } from '#server/crowded-out.ts'
 import type { Database } from '#server/db/connection.ts'
 import { handleError } from '#server/error-handler.ts'
 import { AppError, notFound } from '#server/errors.ts'
@@ -56,7 +57,7 @@ import { securityTxt } from '#server/security-txt.ts'
 import { endSlowClients, headerLimits } from '#server/slow-clients.ts'
 import { refuseWhenOverloaded } from '#server/overload.ts'
 import { securityHeaders } from '#server/security-headers.ts'
-import { readSession, tokenOf } from '#server/sessions.ts'
+import { hashToken, readSession, tokenOf } from '#server/sessions.ts'
 import { type ReceivedFile, removeUnkept } from '#server/storage/received-file.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { schemaController } from '#server/validation.ts'
@@ -153,6 +154,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     refuseCrossSite(request, config.publicUrl)
     const token = tokenOf(request, config)
     const session = token ? await readSession(db, config, token) : null
+    if (token && !session) await refuseCrowdedOut(db, request, hashToken(token))
     request.actor = session?.actor ?? null
     request.sessionId = session?.id ?? null
     request.owesSecondFactor = session?.owesSecondFactor ?? false

@@ -119,6 +119,12 @@ export interface Config {
   passwordMinLength: number
   sessionIdleDays: number
   sessionMaxDays: number
+  /** How often a person may sign in rightly in 15 minutes; 0: any number of times. */
+  rightSignIns: number
+  /** How many sessions a person has at once, the oldest of which ends; 0: any number. */
+  sessionsAPerson: number
+  /** How many event streams of one process follow by one session and for one person; 0: any number. */
+  streams: { aSession: number; aPerson: number }
   retention: Retention
   /** Where weaknesses are told: `mailto:` or `https:`. */
   securityContact: string | undefined
@@ -236,6 +242,10 @@ const SETTINGS = z.object({
   PASSWORD_MIN_LENGTH: wholeNumber(6, 64).default(6),
   SESSION_IDLE_DAYS: wholeNumber(1, 365).default(14),
   SESSION_MAX_DAYS: wholeNumber(1, 365).default(90),
+  RIGHT_SIGN_INS: wholeNumber(0, 1_000_000).default(300),
+  SESSIONS_A_PERSON: wholeNumber(0, 1_000_000).default(50),
+  STREAMS_A_SESSION: wholeNumber(0, 1_000_000).default(20),
+  STREAMS_A_PERSON: wholeNumber(0, 1_000_000).default(50),
   KEEP_ACTIVITIES_DAYS: wholeNumber(1, 36_500).optional(),
   KEEP_NOTIFICATIONS_DAYS: wholeNumber(1, 36_500).optional(),
   KEEP_MAILS_DAYS: wholeNumber(1, 36_500).optional(),
@@ -295,6 +305,10 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   PASSWORD_MIN_LENGTH: 'must be a whole number from 6 to 64',
   SESSION_IDLE_DAYS: 'must be a whole number from 1 to 365',
   SESSION_MAX_DAYS: 'must be a whole number from 1 to 365',
+  RIGHT_SIGN_INS: 'must be a whole number from 0 to 1000000',
+  SESSIONS_A_PERSON: 'must be a whole number from 0 to 1000000',
+  STREAMS_A_SESSION: 'must be a whole number from 0 to 1000000',
+  STREAMS_A_PERSON: 'must be a whole number from 0 to 1000000',
   KEEP_ACTIVITIES_DAYS: 'must be a whole number from 1 to 36500',
   KEEP_NOTIFICATIONS_DAYS: 'must be a whole number from 1 to 36500',
   KEEP_MAILS_DAYS: 'must be a whole number from 1 to 36500',
@@ -369,6 +383,9 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     sessionIdleDays: settings.SESSION_IDLE_DAYS,
     sessionMaxDays: settings.SESSION_MAX_DAYS,
+    rightSignIns: settings.RIGHT_SIGN_INS,
+    sessionsAPerson: settings.SESSIONS_A_PERSON,
+    streams: { aSession: settings.STREAMS_A_SESSION, aPerson: settings.STREAMS_A_PERSON },
     retention: {
       activities: settings.KEEP_ACTIVITIES_DAYS,
       notifications: settings.KEEP_NOTIFICATIONS_DAYS,

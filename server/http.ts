@@ -9,6 +9,7 @@ import { forbidden, outOfScope, preconditionFailed, unauthorized, unsupportedTyp
 import { actThrough } from '#server/features/api-tokens/act-through.ts'
 import { ensureConfirmed } from '#server/features/factors/ensure-confirmed.ts'
 import { type RequestIdentity, fingerprint, keyOf, once } from '#server/idempotency.ts'
+import { takeTurn } from '#server/turns.ts'
 import { removeUnkept } from '#server/storage/received-file.ts'
 
 /** The instance that routes are registered on. */
@@ -44,6 +45,8 @@ interface RouteOptions<E> {
   receive?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** Counts what may be done so often only, before files arrive and the transaction begins: it stays counted. */
   limit?: (call: Asked<E>) => Promise<unknown>
+  /** Whether it may hash a password: such calls go one at a time an address. */
+  hashes?: true
   /** What of the answer is kept for a repetition, where it carries a secret; all of it unless told. */
   kept?: (result: Result<E>) => Result<E>
   /** False where something must stay written although the request is refused, such as a failed sign-in. */
@@ -59,7 +62,7 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
   endpoint: E,
   action: A,
   handler: (call: Call<E, ActorFor<A>>) => Promise<Result<E>>,
-  { confirmed, receive, limit, kept, transaction }: RouteOptions<E> = {},
+  { confirmed, receive, limit, hashes, kept, transaction }: RouteOptions<E> = {},
 ): void {
   if (confirmed ? !endpoint.confirmed?.startsWith('for ') : endpoint.confirmed?.startsWith('for '))
     throw new Error(`${endpoint.method} ${endpoint.path} does not say which of its calls take a confirmation`)
@@ -76,6 +79,7 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
     },
     preHandler: [
       ...(limit ? [async (request: FastifyRequest) => void (await limit(callOf<E>(request)))] : []),
+      ...(hashes ? [takeTurn] : []),
       ...(receive ? [receive] : []),
     ],
     handler: async (request, reply) => {

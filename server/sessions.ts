@@ -5,6 +5,7 @@ import type { Actor } from '#shared/policy.ts'
 import type { Role } from '#shared/users.ts'
 import { addressOf } from '#server/client-address.ts'
 import type { Config } from '#server/config.ts'
+import { crowdOut } from '#server/crowded-out.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
 import { readTogether } from '#server/db/together.ts'
 import { publish } from '#server/realtime/publish.ts'
@@ -116,7 +117,10 @@ export interface Strength {
   secondFactor?: boolean
 }
 
-/** Starts a session and sets its cookie; signing in counts as a confirmation. The browser's previous session ends. */
+/**
+ * Starts a session and sets its cookie; signing in counts as a confirmation. The browser's previous session ends, and
+ * the oldest of too many.
+ */
 export async function startSession(
   db: Database,
   config: Config,
@@ -140,6 +144,7 @@ export async function startSession(
       confirmedAt: sql<string>`now()`,
     })
     .execute()
+  await crowdOut(db, config, userId)
   setCookie(config, token, reply)
 }
 

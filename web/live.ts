@@ -29,6 +29,9 @@ const SILENT_MS = 45_000
 const CHECK_MS = 5000
 /** Longer than a page takes to open its own connection: by then another page held it. */
 const HANDED_OVER_MS = 2000
+/** One of too many streams of a person opens again when somebody uses the page, or after so long. */
+const RESTED_MS = 600_000
+const SIGNS_OF_USE = ['focus', 'pointerdown', 'keydown'] as const
 /** After a restart not every browser asks for everything at the same moment. */
 const SPREAD_MS = 1000
 
@@ -99,6 +102,7 @@ function openStream(client: QueryClient, tell: (news: News) => void, missed: boo
     heardAt = Date.now()
   }
   let again: ReturnType<typeof setTimeout> | undefined
+  const stopped = new AbortController()
   let opened = missed
   const open = () => {
     source = new EventSource(`/api/events?age=${ageOf(client)}`)
@@ -109,6 +113,18 @@ function openStream(client: QueryClient, tell: (news: News) => void, missed: boo
       tell(JSON.parse(data) as Presence),
     )
     source.addEventListener('resync', () => tell('resync'))
+    source.addEventListener('crowded-out', () => {
+      source.close()
+      const used = new AbortController()
+      const goOn = () => {
+        used.abort()
+        clearTimeout(again)
+        open()
+      }
+      again = setTimeout(goOn, RESTED_MS)
+      const signal = AbortSignal.any([used.signal, stopped.signal])
+      for (const sign of SIGNS_OF_USE) window.addEventListener(sign, goOn, { signal })
+    })
     source.addEventListener('open', () => {
       if (opened) tell('resync')
       opened = true
@@ -126,6 +142,7 @@ function openStream(client: QueryClient, tell: (news: News) => void, missed: boo
   }, CHECK_MS)
   return {
     close: () => {
+      stopped.abort()
       clearInterval(watch)
       clearTimeout(again)
       source.close()

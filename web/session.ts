@@ -7,13 +7,23 @@ export type SessionUser = CallOutput<'GET /api/user'>
 /** There is a session left that could not be ended when its person signed out. */
 const LEFT = 'session-left'
 
+/** Why the session ended that the browser came with, in a sentence, where the portal knows of one. */
+export const whySignedOut = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code === 'crowded_out' ? error.message : undefined
+
+let endedBecause: string | undefined
+
+/** The same of the session that this page was opened with. */
+export const whyNobodyIsSignedIn = (): string | undefined => endedBecause
+
 async function loadUser(): Promise<SessionUser | null> {
   if (localStorage.getItem(LEFT) && !(await endSession())) return null
   try {
     return remember(await call('GET /api/user'))
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null
-    throw error
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    endedBecause = whySignedOut(error)
+    return null
   }
 }
 

@@ -71,6 +71,7 @@ async function removeExpired(tx: Database): Promise<void> {
     .deleteFrom('setupLinks')
     .where('expiresAt', '<', sql<string>`now()`)
     .execute()
+  await tx.deleteFrom('crowdedOutSessions').where('endedAt', '<', ago('30 days')).execute()
   await tx.deleteFrom('tries').where('triedAt', '<', ago('1 day')).execute()
   await tx.deleteFrom('accountLinks').where('expiresAt', '<', ago('30 days')).execute()
   await tx.deleteFrom('knownDevices').where('seenAt', '<', ago('1 year')).execute()

@@ -12,6 +12,8 @@ const reconnectMs = () => Math.round(1_000 + Math.random() * 2_000)
 const CHECK_MS = 60_000
 /** No comment, which pages would not see: one that hears nothing for longer knows that its stream is dead. */
 const PING = 'event: ping\ndata: {}\n\n'
+/** One of too many ends: its page is to come back when somebody looks at it, not at once. */
+const CROWDED_OUT = 'event: crowded-out\ndata: {}\n\n'
 const RESYNC = 'event: resync\ndata: {}\n\n'
 
 interface Stream {
@@ -21,18 +23,28 @@ interface Stream {
   response: ServerResponse
 }
 
+/** How many may follow by one session and for one person; 0: any number. */
+export interface StreamLimits {
+  aSession: number
+  aPerson: number
+}
+
 /** Which of these sessions still let somebody in. */
 type Living = (sessions: number[]) => Promise<Set<number>>
 
 /** The open event streams of this node. */
 export class Streams {
   readonly #open = new Set<Stream>()
+  /** The same by session and by person, the oldest of each first. */
+  readonly #groups = new Map<string, Set<Stream>>()
   readonly #living: Living
+  readonly #limits: StreamLimits
   readonly #recent = new RecentChanges()
   readonly #timers: NodeJS.Timeout[]
 
-  constructor(bus: Bus, living: Living) {
+  constructor(bus: Bus, living: Living, limits: StreamLimits) {
     this.#living = living
+    this.#limits = limits
     this.#timers = [
       setInterval(() => this.#send(PING), PING_MS),
       // A session that runs out ends without anybody's doing.
@@ -43,6 +55,9 @@ export class Streams {
     bus.on('message', (message) => {
       if (message.kind === 'sessions-ended')
         return this.#end(({ actor }) => [actor.id, actor.viewer].includes(message.userId))
+      // Its page asks anew and hears from the answer why it was signed out.
+      if (message.kind === 'session-crowded-out')
+        return this.#end(({ session }) => session === message.session, RESYNC)
       if (message.kind === 'presence') {
         const { kind: _kind, ...presence } = message
         return this.#send(
@@ -68,7 +83,8 @@ export class Streams {
     if (!missed) response.write(RESYNC)
     for (const change of missed ?? []) if (mayHear(actor, change)) response.write(textOf(change))
     this.#open.add(stream)
-    response.on('close', () => this.#open.delete(stream))
+    this.#enter(stream)
+    response.on('close', () => this.#remove(stream))
   }
 
   close(): void {
@@ -99,13 +115,41 @@ export class Streams {
     if (living) this.#end(({ session }) => sessions.includes(session) && !living.has(session))
   }
 
-  #end(which: (stream: Stream) => boolean): void {
-    for (const stream of this.#open) {
-      if (!which(stream)) continue
-      // At once: nothing may be written to it until it has closed.
-      this.#open.delete(stream)
-      stream.response.end()
+  #groupsOf({ session, actor }: Stream): [group: string, most: number][] {
+    const { aSession, aPerson } = this.#limits
+    return [
+      [`session ${session}`, aSession],
+      [`person ${actor.viewer ?? actor.id}`, aPerson],
+    ]
+  }
+
+  /** Adds a stream to its groups. The oldest of too many ends. */
+  #enter(stream: Stream): void {
+    for (const [name, most] of this.#groupsOf(stream)) {
+      const group = this.#groups.get(name) ?? new Set()
+      this.#groups.set(name, group.add(stream))
+      const [oldest] = group
+      if (most > 0 && group.size > most && oldest) this.#endOne(oldest, CROWDED_OUT)
     }
+  }
+
+  #remove(stream: Stream): void {
+    this.#open.delete(stream)
+    for (const [name] of this.#groupsOf(stream)) {
+      const group = this.#groups.get(name)
+      group?.delete(stream)
+      if (group?.size === 0) this.#groups.delete(name)
+    }
+  }
+
+  #end(which: (stream: Stream) => boolean, last = ''): void {
+    for (const stream of this.#open) if (which(stream)) this.#endOne(stream, last)
+  }
+
+  #endOne(stream: Stream, last: string): void {
+    // At once: nothing more may be written to it until it has closed.
+    this.#remove(stream)
+    stream.response.end(last)
   }
 }
 

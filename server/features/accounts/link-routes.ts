@@ -97,7 +97,7 @@ function redeemRoutes(app: App): void {
         ),
       )
     },
-    { limit, transaction: false },
+    { limit, hashes: true, transaction: false },
   )
 
   route(
@@ -128,6 +128,6 @@ function redeemRoutes(app: App): void {
       }
       await onceFor(db, request, choose, () => formerHolderOf(db, body))
     },
-    { limit },
+    { limit, hashes: true },
   )
 }

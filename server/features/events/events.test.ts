@@ -8,19 +8,26 @@ let portal: TestApp
 let address: string
 
 beforeAll(async () => {
-  portal = await testApp()
+  portal = await testApp({ streams: { aSession: 2, aPerson: 4 } })
   address = await portal.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => portal.close())
 
-/** Opens the stream as a person; `text()` is what has come so far, `ended` resolves when the server ends it. */
-async function follow(person: { id: number }) {
+/** A new session of a person. */
+async function begin(person: { id: number }): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
   await portal.db
     .insertInto('sessions')
     .values({ tokenHash: hashToken(token), userId: person.id, expiresAt })
     .execute()
+  return token
+}
+
+const follow = async (person: { id: number }) => followBy(await begin(person))
+
+/** Opens the stream by a session; `text()` is what has come so far, `ended` resolves when the server ends it. */
+async function followBy(token: string) {
   const response = await fetch(`${address}/api/events`, {
     headers: { cookie: `${cookieName(portal.config)}=${token}` },
   })
@@ -120,5 +127,41 @@ test('who owes the second factor that the agency begins to require hears no more
   await portal.db.updateTable('agency').set({ staffSecondFactor: 'optional' }).execute()
   const ticket = await portal.buildTicket({ userId: client.id })
   await portal.as(staff).patch(`/api/tickets/${ticket.id}/status`, { status: 'resolved' })
+  await expect.poll(others.text, PATIENT).toContain(told(ticket.id))
+})
+
+const CROWDED_OUT = 'event: crowded-out\ndata: {}\n\n'
+
+test('of too many streams of a session the oldest ends, and is told', async () => {
+  const token = await begin(await portal.buildClient())
+  const [first, second, third] = [await followBy(token), await followBy(token), await followBy(token)]
+  await first.ended
+  expect(first.text()).toContain(CROWDED_OUT)
+  for (const { text } of [second, third]) expect(text()).not.toContain('crowded-out')
+  const fourth = await followBy(token)
+  await second.ended
+  expect(fourth.text()).not.toContain('crowded-out')
+})
+
+test('of too many streams of a person too, in whatever sessions, and nobody else’s', async () => {
+  const [anna, eva] = [await portal.buildClient(), await portal.buildClient()]
+  const others = await follow(eva)
+  const streams = [
+    await follow(anna),
+    await follow(anna),
+    await follow(anna),
+    await follow(anna),
+    await follow(anna),
+  ]
+  await streams[0]?.ended
+  expect(streams.map(({ text }) => text().includes('crowded-out'))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+  const ticket = await portal.buildTicket({ userId: eva.id })
+  await portal.as(await portal.buildStaff()).patch(`/api/tickets/${ticket.id}/status`, { status: 'closed' })
   await expect.poll(others.text, PATIENT).toContain(told(ticket.id))
 })

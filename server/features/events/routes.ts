@@ -10,7 +10,7 @@ export function eventRoutes(app: App): void {
   const bus = new Bus(addressOf(app.services.db))
   app.addHook('onListen', async () => void bus.start())
   const { db, config } = app.services
-  const streams = new Streams(bus, (sessions) => livingSessions(db, config, sessions))
+  const streams = new Streams(bus, (sessions) => livingSessions(db, config, sessions), config.streams)
   app.addHook('preClose', async () => {
     streams.close()
     await bus.stop()

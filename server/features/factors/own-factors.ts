@@ -10,8 +10,11 @@ import { holdsAny, isRequired, readHeld } from './queries.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 import { tellOfFactor } from './tell-of-factor.ts'
 
-/** Of answers that carry a secret and are not kept for repetitions: those calls open their transactions themselves. */
-export const TELLS_A_SECRET = { transaction: false } as const
+/**
+ * Of answers that carry a secret, such as recovery codes, which are hashed, and are not kept for repetitions: those
+ * calls open their transactions themselves.
+ */
+export const TELLS_A_SECRET = { hashes: true, transaction: false } as const
 
 /** Whoever calls, as an account. */
 export const ownAccount = async (db: Database, actor: Actor) =>

@@ -14,9 +14,8 @@ export async function renewRecoveryCodes(tx: Database, userId: number): Promise<
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   // One salt a set, so that looking a code up costs one hash.
   const salt = randomBytes(16)
-  const rows = await Promise.all(
-    codes.map(async (code) => ({ userId, salt, hash: await hashCode(code, salt) })),
-  )
+  const rows: { userId: number; salt: Buffer; hash: Buffer }[] = []
+  for (const code of codes) rows.push({ userId, salt, hash: await hashCode(code, salt) })
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
   await tx.insertInto('recoveryCodes').values(rows).execute()
   return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`)

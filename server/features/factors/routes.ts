@@ -48,7 +48,7 @@ function readRoutes(app: App): void {
     factors.confirm,
     'factor.manage',
     ({ actor, body, request, reply }) => confirm({ db, config, request, reply, userId: actor.id, body }),
-    { transaction: false },
+    { hashes: true, transaction: false },
   )
 
   route(

@@ -7,9 +7,17 @@ import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { beginSecondStep, secondFactorAsked } from '#server/features/sign-in/second-step.ts'
 import type { WayIn } from '#server/features/sign-in/ways-in.ts'
+import { countTry } from '#server/limits.ts'
 import { type Strength, startSession } from '#server/sessions.ts'
 import { rememberDevice } from './known-devices.ts'
 import { findUser } from './queries.ts'
+
+/** Of an account, and only told to whoever can sign in to it. */
+const RIGHT = {
+  kind: 'right sign-in',
+  minutes: 15,
+  refusal: 'You signed in very often in a short time. Please wait a few minutes and try again.',
+}
 
 /** Where somebody comes in: what their browser sent, and what it is answered. */
 interface Visit {
@@ -40,6 +48,7 @@ export async function enterBy(
 /**
  * Lets in whoever has shown by `way` who they are. Of a person who has a second factor that is only the first step, of
  * which the browser is told by a cookie: false.
+ * @throws 429 after `RIGHT_SIGN_INS` for this person in 15 minutes
  */
 export async function enter(
   db: Database,
@@ -49,6 +58,8 @@ export async function enter(
   reply: FastifyReply,
   way: WayIn,
 ): Promise<boolean> {
+  if (config.rightSignIns > 0)
+    await countTry(db, { limit: { ...RIGHT, most: config.rightSignIns }, subject: userId })
   // A passkey is both: the device has asked who holds it.
   const secondFactor = way === 'passkey'
   if (!secondFactor && (await beginSecondStep(db, config, reply, { userId, way }))) return false

@@ -89,17 +89,17 @@ function sessionRoutes(app: App): void {
       const visitor = { name: body.username, userId: user?.id, address: addressOf(request), device }
       const attempt = await beginTry(db, visitor)
       const hash = await matchingHash(db, user?.id, body.password)
+      if (hash !== undefined) await succeed(db, attempt)
       const step =
         user && hash !== undefined ? await goOn(user.id, hash, body.password, request, reply) : 'refused'
       if (!user || step === 'refused') {
         await recordFailure(db, user?.id, request)
         throw unauthorized('Wrong username or password.')
       }
-      await succeed(db, attempt)
       if (step === 'second step') throw secondFactorAsked()
       return (await isRequired(db, user.role)) ? { ...user, owesSecondFactor: true as const } : user
     },
-    { transaction: false },
+    { hashes: true, transaction: false },
   )
 
   route(app, users.logout, 'public', async ({ db: tx, actor, request, reply }) => {
@@ -129,6 +129,7 @@ function entranceRoutes(app: App): void {
   const entrance = {
     limit: ({ request }: { request: FastifyRequest }) =>
       countTry(db, { limit: ENTRANCE, subject: networkOf(addressOf(request)) }),
+    hashes: true,
     transaction: false,
   } as const
 
@@ -232,7 +233,10 @@ function profileRoutes(app: App): void {
       await ensureGoodPassword(db, config, body.newPassword, user, 'newPassword')
       await changeOwnPassword(db, actor, user, body.newPassword, { config, request, reply })
     },
-    { limit: ({ actor }) => countTry(outside, { limit: CURRENT_PASSWORD, subject: actor?.id ?? 0 }) },
+    {
+      limit: ({ actor }) => countTry(outside, { limit: CURRENT_PASSWORD, subject: actor?.id ?? 0 }),
+      hashes: true,
+    },
   )
 
   route(app, users.picture, 'user.see', async ({ db, actor, params, request, reply }) => {

@@ -286,3 +286,50 @@ describe('a session', () => {
     expect(tokenHash).toHaveLength(32)
   })
 })
+
+describe('right sign-ins', async () => {
+  const own = await testApp({ rightSignIns: 3, sessionsAPerson: 2 })
+  afterAll(own.close)
+  const come = ({ username }: { username: string }, password = PASSWORD) =>
+    own.anonymous.post('/api/login', { username, password })
+  const whoIsThere = (cookie: string) => own.anonymous.get('/api/user', { cookie })
+
+  test('of a person wait above so many in 15 minutes, which only the right password tells', async () => {
+    const [anna, eva] = [await own.buildClient(), await own.buildClient()]
+    const answers = [await come(anna), await come(anna), await come(anna), await come(anna)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+    expect(answers[3]?.body['detail']).toMatch(/^You signed in very often/)
+    expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(60)
+    expect((await come(anna, 'not the password')).status).toBe(401)
+    expect((await come(eva)).status).toBe(200)
+    // They are not wrong ones: these have room for ten.
+    for (let i = 0; i < 12; i += 1) expect((await come(anna)).body['detail']).toMatch(/^You signed in very/)
+  })
+
+  test('begin so many sessions at once: the oldest ends, and its browser is told why', async () => {
+    const anna = await own.buildClient()
+    const [first = '', second = '', third = ''] = [await come(anna), await come(anna), await come(anna)].map(
+      cookieOf,
+    )
+    const { status, body } = await whoIsThere(first)
+    expect([status, body['code'], body['detail']]).toEqual([
+      401,
+      'crowded_out',
+      'You were signed out here because you signed in on many devices.',
+    ])
+    expect([(await whoIsThere(second)).status, (await whoIsThere(third)).status]).toEqual([200, 200])
+    const { body: sessions } = await own.anonymous.get<object[]>('/api/sessions', { cookie: third })
+    expect(sessions).toHaveLength(2)
+    const again = { username: anna.username, password: 'not the password' }
+    expect((await own.anonymous.post('/api/login', again, { cookie: first })).body['code']).toBeUndefined()
+  })
+
+  test('are any number, and so are sessions, where the settings lift it', async () => {
+    const lifted = await testApp({ rightSignIns: 0, sessionsAPerson: 0 })
+    const { username } = await lifted.buildClient()
+    for (let i = 0; i < 4; i += 1)
+      expect((await lifted.anonymous.post('/api/login', { username, password: PASSWORD })).status).toBe(200)
+    expect(await lifted.db.selectFrom('sessions').select('id').execute()).toHaveLength(4)
+    await lifted.close()
+  })
+})

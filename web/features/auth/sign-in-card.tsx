@@ -4,7 +4,7 @@ import { ApiError, messageOf } from '#web/api.ts'
 import { OtherWays } from '#web/features/auth/other-ways.tsx'
 import { onlyErrors, passwordError, usernameError } from '#web/features/auth/rules.ts'
 import { usePlainForm } from '#web/features/auth/use-plain-form.ts'
-import { signIn, usePortal, type SessionUser } from '#web/session.ts'
+import { signIn, usePortal, whyNobodyIsSignedIn, type SessionUser } from '#web/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -64,6 +64,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
       </Suspense>
     )
   const message = failure === null ? other : messageOf(failure)
+  const ended = whyNobodyIsSignedIn()
   return (
     <section aria-labelledby="sign-in">
       <h1 id="sign-in" tabIndex={-1} className="text-3xl font-[640] tracking-[-0.025em] outline-none">
@@ -74,6 +75,11 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
         {message !== undefined && (
           <Alert tone="bad" title="Login failed">
             {message}
+          </Alert>
+        )}
+        {message === undefined && ended !== undefined && (
+          <Alert tone="info" title="Signed out">
+            {ended}
           </Alert>
         )}
         {message === undefined && problem !== undefined && (

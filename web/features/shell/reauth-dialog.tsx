@@ -13,8 +13,15 @@ const SecondStep = lazyPart(() => import('#web/features/shell/second-step.tsx'))
 
 const asksSecondFactor = (error: unknown) => error instanceof ApiError && error.code === 'second_factor'
 
+interface ReauthDialogProps {
+  user: SessionUser
+  /** Why the session has ended, in a sentence, where there is more to tell than that. */
+  why?: string | undefined
+  onDone: () => void
+}
+
 /** Signs in again over the page. Somebody else signing in starts the portal afresh, with their own records. */
-export default function ReauthDialog({ user, onDone }: { user: SessionUser; onDone: () => void }) {
+export default function ReauthDialog({ user, why = 'Your session has ended.', onDone }: ReauthDialogProps) {
   const [username, setUsername] = useState(user.username)
   const [password, setPassword] = useState('')
   const [step, setStep] = useState<{ second: boolean; message?: string | undefined }>({ second: false })
@@ -50,7 +57,7 @@ export default function ReauthDialog({ user, onDone }: { user: SessionUser; onDo
         description="Show that it is really you. Everything you typed is still here."
       >
         <Suspense>
-          <SecondStep onDone={resume} onRestart={(why) => setStep({ second: false, message: why })} />
+          <SecondStep onDone={resume} onRestart={(message) => setStep({ second: false, message })} />
         </Suspense>
       </Dialog>
     )
@@ -61,7 +68,7 @@ export default function ReauthDialog({ user, onDone }: { user: SessionUser; onDo
       onOpenChange={onDone}
       size="sm"
       title="Please sign in again"
-      description="Your session has ended. Everything you typed is still here."
+      description={`${why} Everything you typed is still here.`}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <Field label="Username">

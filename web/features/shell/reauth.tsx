@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react'
 import { call } from '#web/api.ts'
 import { onOtherTab, tellOtherTabs } from '#web/features/shell/other-tabs.ts'
 import ReauthDialog from '#web/features/shell/reauth-dialog.tsx'
-import type { SessionUser } from '#web/session.ts'
+import { whySignedOut, type SessionUser } from '#web/session.ts'
 
 /**
  * Signs in again, unless the session is there already: another tab may have done it, or the token was renewed while
  * a call was under way.
  */
 export default function Reauth({ user, onDone }: { user: SessionUser; onDone: () => void }) {
-  const [gone, setGone] = useState(false)
+  const [gone, setGone] = useState<{ why: string | undefined }>()
   useEffect(() => {
     const look = () =>
       call('GET /api/user').then(
         ({ id }) => (id === user.id ? onDone() : window.location.assign('/')),
-        () => setGone(true),
+        (error: unknown) => setGone({ why: whySignedOut(error) }),
       )
     void look()
     const lookAgain = () => void look()
@@ -29,5 +29,5 @@ export default function Reauth({ user, onDone }: { user: SessionUser; onDone: ()
     tellOtherTabs('signed-in')
     onDone()
   }
-  return gone && <ReauthDialog user={user} onDone={signedIn} />
+  return gone && <ReauthDialog user={user} why={gone.why} onDone={signedIn} />
 }
