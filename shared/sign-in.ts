@@ -30,7 +30,7 @@ export const signIn = {
     path: '/api/login/second-factor',
     summary: 'Finish signing in with a second factor',
     description:
-      'After `POST /api/login` answered 401 with the code `second_factor`, within ten minutes and five tries; then the password is asked again. After 10 wrong codes for an account in 15 minutes: 429. A code works once.',
+      'After `POST /api/login` answered 401 with the code `second_factor`, within ten minutes and five tries; then the password is asked again. After each 10 wrong codes for an account 429, for 15 minutes, then 30, then an hour each time; after 50 the password lets nobody in until it is replaced. A right code forgets the wrong ones. A code works once.',
     body: z.object({ code: FactorCode }),
     response: User,
   }),

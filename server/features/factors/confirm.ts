@@ -13,6 +13,12 @@ import { verifyPasskey } from './passkeys.ts'
 import { holdsAny, readHeld } from './queries.ts'
 import { spendCode } from './spend-code.ts'
 
+const CODES: Limit = {
+  kind: 'second factor',
+  most: 10,
+  minutes: 15,
+  refusal: 'Too many wrong codes. Please wait a few minutes and try again.',
+}
 const PASSWORDS: Limit = {
   kind: 'confirmation',
   most: 10,
@@ -61,8 +67,11 @@ async function checkPasskey(
 }
 
 async function checkCode({ db, config, request, userId }: Asked, code: string): Promise<void> {
+  const counted = { limit: CODES, subject: userId }
+  await countTry(db, counted)
   if (!(await spendCode(db, config, request, userId, code)))
     throw invalid([{ path: 'code', message: 'This code is not right' }])
+  await forgetAll(db, counted)
 }
 
 async function checkPassword({ db, userId }: Asked, password: string): Promise<void> {

@@ -237,9 +237,9 @@ describe('signing in with a second factor', () => {
     expect(waiting.status).toBe(429)
     expect(Number(waiting.headers['retry-after'])).toBeLessThanOrEqual(900)
     await portal.db
-      .updateTable('tries')
-      .set({ triedAt: new Date(Date.now() - 16 * 60_000).toISOString() })
-      .where('subject', '=', String(person.id))
+      .updateTable('wrongCodes')
+      .set({ refusedUntil: new Date().toISOString() })
+      .where('userId', '=', person.id)
       .execute()
     expect((await finish(await halfIn(person), await freshCode(person))).status).toBe(200)
   })

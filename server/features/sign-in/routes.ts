@@ -13,6 +13,7 @@ import { admit, enter } from '#server/features/users/enter.ts'
 import { findUser, lockUser } from '#server/features/users/queries.ts'
 import { type App, route } from '#server/http.ts'
 import { type Limit, countTry, networkOf } from '#server/limits.ts'
+import { countGuess, forgetGuesses, noteGuess } from './guesses.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { countStep, endSecondStep, findPending, signInAgain } from './second-step.ts'
 
@@ -49,12 +50,16 @@ function secondFactorRoutes(app: App): void {
     signIn.secondFactor,
     'public',
     async ({ body, request, reply }) => {
-      const { userId, way } = await countStep(db, config, request)
+      const pending = await countStep(db, config, request)
+      const { userId, way } = pending
+      const count = await countGuess(db, userId)
       const kind = await spendCode(db, config, request, userId, body.code)
       if (!kind) {
         await noteFailure(db, request, userId, 'code')
+        await noteGuess(db, request, pending, count)
         throw wrongCode()
       }
+      await forgetGuesses(db, userId)
       const user = await db.transaction().execute(async (tx) => {
         await lockUser(tx, userId)
         if (!(await endSecondStep(tx, config, request, reply))) return undefined
@@ -64,7 +69,7 @@ function secondFactorRoutes(app: App): void {
       if (!user) throw signInAgain()
       return user
     },
-    { transaction: false },
+    { hashes: true, transaction: false },
   )
 }
 

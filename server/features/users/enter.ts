@@ -5,6 +5,7 @@ import { addressOf } from '#server/client-address.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { refuseSpent } from '#server/features/sign-in/guesses.ts'
 import { beginSecondStep, secondFactorAsked } from '#server/features/sign-in/second-step.ts'
 import type { WayIn } from '#server/features/sign-in/ways-in.ts'
 import { countTry } from '#server/limits.ts'
@@ -48,7 +49,7 @@ export async function enterBy(
 /**
  * Lets in whoever has shown by `way` who they are. Of a person who has a second factor that is only the first step, of
  * which the browser is told by a cookie: false.
- * @throws 429 after `RIGHT_SIGN_INS` for this person in 15 minutes
+ * @throws 401 for a password that too many wrong codes followed, 429 after `RIGHT_SIGN_INS` for this person in 15 minutes
  */
 export async function enter(
   db: Database,
@@ -60,6 +61,7 @@ export async function enter(
 ): Promise<boolean> {
   if (config.rightSignIns > 0)
     await countTry(db, { limit: { ...RIGHT, most: config.rightSignIns }, subject: userId })
+  if (way !== 'passkey' && way !== 'provider') await refuseSpent(db, userId)
   // A passkey is both: the device has asked who holds it.
   const secondFactor = way === 'passkey'
   if (!secondFactor && (await beginSecondStep(db, config, reply, { userId, way }))) return false

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Database } from '#server/db/connection.ts'
+import { forgetGuesses } from '#server/features/sign-in/guesses.ts'
 import { hasCome } from './has-come.ts'
 import { lockUser } from './queries.ts'
 
@@ -62,6 +63,7 @@ export async function setPassword(tx: Database, userId: number, password: string
   // Signing in locks the person too, and looks then whether the password still is what it was.
   await lockUser(tx, userId)
   await tx.deleteFrom('pendingSignIns').where('userId', '=', userId).execute()
+  await forgetGuesses(tx, userId)
   await hasCome(tx, userId)
   await tx
     .insertInto('credentials')

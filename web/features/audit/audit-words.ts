@@ -51,6 +51,7 @@ const DEEDS: Record<string, Deed> = {
   'user.invited': (of) => `invited ${of}`,
   'user.invitation_revoked': (of) => `took back the invitation of ${of}`,
   'password.changed': (of) => `changed the password of ${of}`,
+  'password.spent': (of) => `tried 50 wrong codes: the password of ${of} lets nobody in`,
   'reset.requested': (of) => `asked for a new password for ${of}`,
   'second_factor.enabled': () => 'added an authenticator app',
   'second_factor.disabled': () => 'removed the authenticator app',

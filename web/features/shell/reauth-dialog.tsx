@@ -57,7 +57,7 @@ export default function ReauthDialog({ user, why = 'Your session has ended.', on
         description="Show that it is really you. Everything you typed is still here."
       >
         <Suspense>
-          <SecondStep onDone={resume} onRestart={(message) => setStep({ second: false, message })} />
+          <SecondStep onDone={resume} onRestart={(reason) => setStep({ second: false, message: reason })} />
         </Suspense>
       </Dialog>
     )

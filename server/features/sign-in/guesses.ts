@@ -1,0 +1,114 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { addressOf } from '#server/client-address.ts'
+import type { Database } from '#server/db/connection.ts'
+import { AppError, tooMany } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { networkOf } from '#server/limits.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+import type { Pending } from './second-step.ts'
+
+/* Wrong codes after a right password, counted for each person until a right code or a new password. */
+
+/** After each so many no code is looked at for a while, which doubles from time to time. */
+const BLOCK = 10
+const FIRST_WAIT = 15
+const LONGEST_WAIT = 60
+const TOLD_AT = 5
+/** So many, and somebody else knows the password: it lets nobody in any more. */
+const SPENT_AT = 50
+
+/**
+ * Counts a code before it is looked at, so that many at once do not slip through; answers how many there were.
+ * @throws 429 after each ten of them, with the seconds to wait: 15 minutes, then 30, then an hour each time
+ */
+export async function countGuess(db: Database, userId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    insert into wrong_codes as known (user_id, count) values (${userId}, 1)
+    on conflict (user_id) do update set count = known.count + 1,
+      refused_until = now() + case when (known.count + 1) % ${BLOCK} = 0
+        then make_interval(mins => least(${LONGEST_WAIT}, ${FIRST_WAIT} << least((known.count + 1) / ${BLOCK} - 1, 5)))
+        else interval '0' end
+      where known.refused_until <= now()
+    returning count`.execute(db)
+  if (rows[0]) return rows[0].count
+  const { wait } = await db
+    .selectFrom('wrongCodes')
+    .select(sql<number>`greatest(1, ceil(extract(epoch from refused_until - now())))::integer`.as('wait'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  const minutes = Math.ceil(wait / 60)
+  throw tooMany(
+    `Too many wrong codes. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    wait,
+  )
+}
+
+/** A right code, or a new password: whoever guessed before begins anew. */
+export const forgetGuesses = (db: Database, userId: number) =>
+  db.deleteFrom('wrongCodes').where('userId', '=', userId).execute()
+
+/** What follows from a wrong code that was the `count`th: the person is told, and at last the password opens nothing. */
+export async function noteGuess(
+  db: Database,
+  request: FastifyRequest,
+  { userId, way }: Pending,
+  count: number,
+): Promise<void> {
+  if (count !== TOLD_AT && count !== SPENT_AT) return
+  await db.transaction().execute(async (tx) => {
+    if (count === SPENT_AT) await spendPassword(tx, request, userId)
+    await sendMail(tx, {
+      userId,
+      kind: 'security',
+      subject:
+        count === SPENT_AT
+          ? 'Your password does not work any more'
+          : 'Somebody tried wrong codes for your account',
+      lines: [
+        `${WHO[way === 'provider' ? 'provider' : 'password']} They tried ${count} wrong codes of your authenticator app or recovery codes, the last one on ${when()} from ${networkOf(addressOf(request))}.`,
+        ...(count === SPENT_AT ? [SPENT] : []),
+        'If that was you, you need not do anything else. If it was not, choose a new password at once, and tell your account manager.',
+      ],
+      action: { label: 'Choose a new password', href: '/forgot' },
+    })
+  })
+}
+
+const WHO = {
+  password: 'Somebody knows your password.',
+  provider: 'Somebody can sign in with your account at the sign-in provider.',
+}
+const SPENT =
+  'Nobody is let in by your password any more. Choose a new one by the link below, or ask your account manager for one; a passkey works as before.'
+
+const when = () => `${new Date().toISOString().slice(0, 16).replace('T', ' at ')} UTC`
+
+/** Those who are at the second step by this password begin anew, which they cannot. */
+async function spendPassword(tx: Database, request: FastifyRequest, userId: number): Promise<void> {
+  await tx.deleteFrom('pendingSignIns').where('userId', '=', userId).where('way', '!=', 'provider').execute()
+  await recordAudit(tx, {
+    actorId: null,
+    action: 'password.spent',
+    entityType: 'user',
+    entityId: userId,
+    address: addressOf(request),
+  })
+}
+
+/**
+ * For whoever has shown the password of this person.
+ * @throws 401 with the code `password_spent` after 50 wrong codes
+ */
+export async function refuseSpent(db: Database, userId: number): Promise<void> {
+  const spent = await db
+    .selectFrom('wrongCodes')
+    .select('count')
+    .where('userId', '=', userId)
+    .where('count', '>=', SPENT_AT)
+    .executeTakeFirst()
+  if (spent) throw new AppError(401, 'Not signed in', REFUSAL, { code: 'password_spent' })
+}
+
+const REFUSAL =
+  'This password does not work any more: too many wrong codes followed it. Choose a new one by “Forgot password?”, or sign in with a passkey.'
