@@ -79,6 +79,10 @@ const ASKED: Record<string, Call[]> = {
   'POST /api/users/:id/email-confirmation': [
     on('client', 'POST', '/api/users/:id/email-confirmation', { email: 'new@example.com' }),
   ],
+  'POST /api/users/:id/lock-out': [
+    on('client', 'POST', '/api/users/:id/lock-out'),
+    on('staff', 'POST', '/api/users/:id/lock-out'),
+  ],
   'DELETE /api/users/:id/factors': [
     on('client', 'DELETE', '/api/users/:id/factors'),
     on('staff', 'DELETE', '/api/users/:id/factors'),
@@ -145,6 +149,7 @@ const UNASKED: Record<string, Call[]> = {
   'POST /api/users/:id/invitation': [on('client', 'POST', invitation, undefined, { invitedAt })],
   'DELETE /api/users/:id/invitation': [on('client', 'DELETE', invitation, undefined, { invitedAt })],
   'DELETE /api/users/:id/sessions': [plain('DELETE', `/api/users/${sam.id}/sessions`)],
+  'POST /api/users/:id/lock-out': [plain('POST', `/api/users/${sam.id}/lock-out`)],
   'GET /api/users/:id/export': [plain('GET', `/api/users/${sam.id}/export`)],
   'GET /api/user/export': [plain('GET', '/api/user/export')],
   'PATCH /api/agency/settings': [

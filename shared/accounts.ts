@@ -8,6 +8,7 @@ import {
   User,
   chosenPassword,
   companyIfClient,
+  lockOutToo,
   storedFullName,
 } from './users.ts'
 
@@ -50,6 +51,7 @@ export const ResetRequest = z
   .meta({ examples: [{ account: 'maria@bakery.example' }] })
 
 export const NewPassword = z.object({ token, password: chosenPassword })
+export const ResetPassword = NewPassword.extend({ lockOut: lockOutToo })
 
 export const AcceptedInvitation = NewPassword.extend({ fullName: storedFullName.optional() })
 
@@ -73,6 +75,9 @@ export const AccountSession = z
   .meta({ id: 'AccountSession' })
 
 const userAction = { params: IdParams, response: User }
+
+const LOCK_OUT =
+  'Ends every session, API token, calendar address, push subscription, link and sign-in that is under way. Password and second factor stay.'
 
 export const accounts = {
   invite: endpoint({
@@ -135,7 +140,7 @@ export const accounts = {
     path: '/api/password-reset/complete',
     summary: 'Choose a new password by a link',
     description: 'Ends every session of the person.',
-    body: NewPassword,
+    body: ResetPassword,
     response: z.undefined(),
     status: 204,
   }),
@@ -197,6 +202,24 @@ export const accounts = {
     method: 'DELETE',
     path: '/api/users/:id/sessions',
     summary: 'Sign a person out everywhere',
+    confirmed: 'for somebody else',
+    params: IdParams,
+    response: z.undefined(),
+    status: 204,
+  }),
+  lockOutSelf: endpoint({
+    method: 'POST',
+    path: '/api/user/lock-out',
+    summary: 'Lock yourself out everywhere',
+    description: `${LOCK_OUT} This session ends too.`,
+    response: z.undefined(),
+    status: 204,
+  }),
+  lockOut: endpoint({
+    method: 'POST',
+    path: '/api/users/:id/lock-out',
+    summary: 'Lock a person out everywhere',
+    description: `${LOCK_OUT} The person is told by mail.`,
     confirmed: 'for somebody else',
     params: IdParams,
     response: z.undefined(),

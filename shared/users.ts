@@ -111,6 +111,12 @@ export const Login = z
 /** A password that somebody chooses for themselves; the server refuses common ones too. */
 export const chosenPassword = passwordText(6, SHORT_PASSWORD)
 
+/** Whether a new password also ends what outlives one. */
+export const lockOutToo = z
+  .boolean()
+  .default(false)
+  .describe('Also ends API tokens, the calendar’s address, pop-ups and links')
+
 /** A client who registers. */
 export const Registration = z.object({
   username,
@@ -171,6 +177,7 @@ export const ProfileChange = z.object({
 export const PasswordChange = z.object({
   currentPassword: passwordText(1, 'Please enter your current password'),
   newPassword: chosenPassword,
+  lockOut: lockOutToo,
 })
 
 /** The first member of staff, by the one-time link that an empty portal prints at its start. */

@@ -171,6 +171,8 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'GET /api/audit/export.csv': staffOnly(200),
   'GET /api/sessions': signedIn(200),
   'DELETE /api/sessions': signedIn(204),
+  'POST /api/user/lock-out': signedIn(204),
+  'POST /api/users/:id/lock-out': { ...staffOnly(204), on: 'person' },
   'DELETE /api/sessions/:id': { ...guarded(204, 404, 404), on: 'session' },
   'POST /api/email-confirmation': { ...everybody(404), body: () => ({ token: 'guessed' }) },
   'POST /api/user/email-confirmation': signedIn(409),

@@ -6,6 +6,7 @@ import { DetailsCard } from '#web/features/profile/details-card.tsx'
 import { PasswordCard } from '#web/features/profile/password-card.tsx'
 import { profileQuery } from '#web/features/profile/queries.ts'
 import { SessionsCard } from '#web/features/profile/sessions-card.tsx'
+import { useSignOut } from '#web/features/shell/use-sign-out.ts'
 import { SecurityCard } from '#web/features/security/security-card.tsx'
 import { DataCard } from '#web/features/privacy/data-card.tsx'
 import { ThemeCard } from '#web/features/profile/theme-card.tsx'
@@ -24,6 +25,8 @@ export const Route = createFileRoute('/_client/profile')({
 
 function ProfilePage() {
   const { problem } = Route.useSearch()
+  // The session is over already: what is left is to forget it here.
+  const { signOut } = useSignOut()
   return (
     <div className="mx-auto max-w-[760px]">
       <PageHeader title="Profile" subtitle="Your account and how the portal looks to you." />
@@ -32,7 +35,7 @@ function ProfilePage() {
         <PasswordCard meter={PasswordStrength} />
         <SecurityCard taken={problem === 'taken'} />
         <ChoicesCard />
-        <SessionsCard />
+        <SessionsCard onLockedOut={signOut} />
         <CalendarCard />
         <ThemeCard />
         <DataCard />

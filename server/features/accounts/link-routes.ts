@@ -13,6 +13,7 @@ import { type Limit, countTry, networkOf } from '#server/limits.ts'
 import { confirmAddress } from './email-address.ts'
 import { acceptInvitation } from './invitation.ts'
 import { formerHolderOf, holderOf, redeemLink } from './links.ts'
+import { lockOut } from './lock-out.ts'
 import { answerResetRequests, resetPassword } from './reset.ts'
 
 const RESETS: Limit = {
@@ -124,6 +125,7 @@ function redeemRoutes(app: App): void {
         await ensureGoodPassword(db, config, body.password, holder)
         await resetPassword(db, holder.id, body.password)
         await passwordChanged(db, holder.id, holder.id, 'link', request)
+        if (body.lockOut) await lockOut(db, holder, holder.id, request)
         return holder.id
       }
       await onceFor(db, request, choose, () => formerHolderOf(db, body))

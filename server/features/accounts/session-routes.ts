@@ -1,8 +1,9 @@
 import { accounts } from '#shared/accounts.ts'
 import { ensure } from '#server/access.ts'
 import { type App, route } from '#server/http.ts'
-import { endSessionsOf, tokenOf } from '#server/sessions.ts'
+import { cookieName, endSessionsOf, tokenOf } from '#server/sessions.ts'
 import { auditOf } from './audit-of.ts'
+import { lockOut, tellOfLockOut } from './lock-out.ts'
 import { endSessionNumber, readSessions } from './sessions.ts'
 
 /** What people do to their own sessions. */
@@ -22,5 +23,12 @@ export function sessionRoutes(app: App): void {
   route(app, accounts.endOtherSessions, 'session.use', async ({ db, actor, request }) => {
     await endSessionsOf(db, actor.id, tokenOf(request, config))
     await auditOf(db, actor, request, 'session.ended', actor.id, { which: 'others' })
+  })
+
+  route(app, accounts.lockOutSelf, 'session.use', async ({ db, actor, request, reply }) => {
+    await lockOut(db, actor, actor.id, request)
+    await tellOfLockOut(db, actor.id, false)
+    void reply.clearCookie(cookieName(config), { path: '/', secure: config.secureCookies })
+    void reply.header('clear-site-data', '"cache"')
   })
 }

@@ -14,6 +14,7 @@ import { sendConfirmation } from './send-confirmation.ts'
 import { auditOf } from './audit-of.ts'
 import { invite, renewInvitation } from './invitation.ts'
 import { type NewLink, revokeLink } from './links.ts'
+import { lockOut, tellOfLockOut } from './lock-out.ts'
 import { ensureMayReset, sendResetLink } from './reset.ts'
 
 /** What staff do to people's accounts. */
@@ -162,6 +163,18 @@ function activationRoutes(app: App): void {
         user.id === actor.id ? tokenOf(request, app.services.config) : undefined,
       )
       await auditOf(db, actor, request, 'session.ended', user.id, { which: 'all' })
+    },
+    { confirmed: isAboutAnother },
+  )
+
+  route(
+    app,
+    accounts.lockOut,
+    'user.manage',
+    async ({ db, actor, params, request }) => {
+      const user = await locked(db, actor, params.id)
+      await lockOut(db, actor, user.id, request)
+      await tellOfLockOut(db, user.id, user.id !== actor.id)
     },
     { confirmed: isAboutAnother },
   )

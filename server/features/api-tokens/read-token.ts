@@ -6,6 +6,7 @@ import { addressOf } from '#server/client-address.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
 import { badToken } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { secondFactorRequired } from '#server/features/factors/refuse-without.ts'
 import { hashToken } from '#server/sessions.ts'
 
 /** What every token begins with, so that whoever looks for leaked secrets knows one. */
@@ -25,18 +26,22 @@ interface TokenRow {
   userId: number
   isNew: boolean
   stale: boolean
+  owesSecondFactor: boolean
 }
 
 /**
  * Who acts by a token: the member of staff who made it, within its scopes. Looked up for every request, so that a
  * token that was revoked, or whose maker is staff no more, is dead on every node at once.
- * @throws 401
+ * @throws 401; 403 while the maker owes the agency a second factor
  */
 export async function readToken(db: Database, request: FastifyRequest, bearer: string): Promise<Actor> {
   const { rows } = await poolOf(db).query<TokenRow>({
     name: 'read-api-token',
     text: `select t.id, t.name, t.scopes, t.user_id as "userId", t.last_used_at is null as "isNew",
-             t.last_used_at < now() - interval '1 minute' as stale
+             t.last_used_at < now() - interval '1 minute' as stale,
+             (select staff_second_factor = 'required' from agency)
+               and not exists (select from authenticators a where a.user_id = u.id and a.confirmed_at is not null)
+               and not exists (select from passkeys p where p.user_id = u.id) as "owesSecondFactor"
            from api_tokens t join users u on u.id = t.user_id
            where t.token_hash = $1 and t.revoked_at is null and coalesce(t.expires_at > now(), true)
              and u.role = 'staff' and u.deleted_at is null and u.deactivated_at is null`,
@@ -44,6 +49,7 @@ export async function readToken(db: Database, request: FastifyRequest, bearer: s
   })
   const [found] = rows
   if (!found) throw badToken()
+  if (found.owesSecondFactor) throw secondFactorRequired()
   const { id, name, userId, isNew, stale } = found
   if (isNew) await noteFirstUse(db, found, request)
   else if (stale) await touch(db, id)

@@ -10,10 +10,15 @@ export function refuseWithoutSecondFactor({ owesSecondFactor, routeOptions }: Fa
   if (!owesSecondFactor) return
   const { endpoint, action } = routeOptions.config
   if (action === 'public' || action === 'factor.manage' || endpoint === users.me) return
-  throw new AppError(
+  throw secondFactorRequired()
+}
+
+export const secondFactorRequired = (): AppError =>
+  new AppError(
     403,
     'Not allowed',
     'Your agency asks its staff for a second factor. Please set one up first.',
-    { code: 'second_factor_required' },
+    {
+      code: 'second_factor_required',
+    },
   )
-}

@@ -46,6 +46,7 @@ const DEEDS: Record<string, Deed> = {
   'user.email_confirmed': (of) => `confirmed the email address of ${of}`,
   'user.role_changed': (of) => `changed the role of ${of}`,
   'user.deleted': (of) => `deleted the account of ${of}`,
+  'user.locked_out': (of) => `ended everything that leads into the account of ${of}`,
   'user.deactivated': (of) => `deactivated the account of ${of}`,
   'user.reactivated': (of) => `reactivated the account of ${of}`,
   'user.invited': (of) => `invited ${of}`,

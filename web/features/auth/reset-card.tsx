@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ApiError, call, messageOf } from '#web/api.ts'
 import { CardHead } from '#web/features/auth/card-head.tsx'
 import { DeadLink } from '#web/features/auth/dead-link.tsx'
@@ -7,6 +8,7 @@ import { onlyErrors } from '#web/features/auth/rules.ts'
 import { usePlainForm } from '#web/features/auth/use-plain-form.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useSendOnce } from '#web/ui/use-send-once.ts'
 
@@ -16,11 +18,12 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 export function ResetCard({ token }: { token: string }) {
   const router = useRouter()
   const sendOnce = useSendOnce()
+  const [lockOut, setLockOut] = useState(false)
   const { form, errors, pending, failure, onSubmit } = usePlainForm({
     fields: ['password', 'confirmation'],
     validate: (values) => onlyErrors(newPasswordErrors(values)),
     send: async ({ password }) => {
-      const body = { token, password }
+      const body = { token, password, lockOut }
       await sendOnce(body, (idempotencyKey) =>
         call('POST /api/password-reset/complete', { body }, { idempotencyKey }),
       )
@@ -43,6 +46,12 @@ export function ResetCard({ token }: { token: string }) {
           </Alert>
         )}
         <NewPasswordFields errors={errors} />
+        <Checkbox
+          label="Also end everything else that leads in"
+          hint="API tokens, the calendar’s address, pop-ups on your devices, and links that were mailed to you."
+          checked={lockOut}
+          onChange={(event) => setLockOut(event.target.checked)}
+        />
         <Button type="submit" variant="primary" pending={pending} className="mt-1 w-full">
           {pending ? 'Changing...' : 'Change Password'}
         </Button>

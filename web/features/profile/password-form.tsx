@@ -7,6 +7,7 @@ import { call, messageOf } from '#web/api.ts'
 import type { PasswordCardProps } from '#web/features/profile/password-card.tsx'
 import { useUser } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/password-confirmation.ts'
 import { PasswordInput } from '#web/ui/password-input.tsx'
@@ -16,19 +17,22 @@ import { toast } from '#web/ui/toast.ts'
 const Passwords = PasswordChange.extend({
   confirmation: z.string().min(1, CONFIRM_PASSWORD),
 }).refine(({ newPassword, confirmation }) => newPassword === confirmation, PASSWORD_MISMATCH)
-type Values = z.infer<typeof Passwords>
+type Values = z.input<typeof Passwords>
 
-const empty: Values = { currentPassword: '', newPassword: '', confirmation: '' }
+const empty: Values = { currentPassword: '', newPassword: '', confirmation: '', lockOut: false }
 
 /** The form of `PasswordCard`. */
 export default function PasswordForm({ meter: Meter }: PasswordCardProps) {
   const { username } = useUser()
-  const form = useForm<Values>({ resolver: zodResolver(Passwords), defaultValues: empty })
+  const form = useForm<Values, unknown, z.output<typeof Passwords>>({
+    resolver: zodResolver(Passwords),
+    defaultValues: empty,
+  })
   const { errors } = form.formState
   const newPassword = useWatch({ control: form.control, name: 'newPassword' })
   const change = useMutation({
-    mutationFn: ({ currentPassword, newPassword: chosen }: Values) =>
-      call('POST /api/user/password', { body: { currentPassword, newPassword: chosen } }),
+    mutationFn: ({ currentPassword, newPassword: chosen, lockOut = false }: Values) =>
+      call('POST /api/user/password', { body: { currentPassword, newPassword: chosen, lockOut } }),
     onSuccess: () => {
       form.reset(empty)
       toast({ title: 'Password changed', description: 'You have been signed out everywhere else.' })
@@ -59,6 +63,12 @@ export default function PasswordForm({ meter: Meter }: PasswordCardProps) {
       <Field label="Confirm New Password" required error={errors.confirmation?.message}>
         <PasswordInput autoComplete="new-password" {...form.register('confirmation')} />
       </Field>
+      <Checkbox
+        label="Also end everything else that leads in"
+        hint="API tokens, the calendar’s address, pop-ups on your devices, and links that were mailed to you."
+        className="sm:col-span-2"
+        {...form.register('lockOut')}
+      />
       <div className="flex justify-end sm:col-span-2">
         <Button type="submit" variant="primary" pending={change.isPending}>
           {change.isPending ? 'Changing...' : 'Change Password'}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { LogOut, Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
+import { LogOut, Monitor, ShieldOff, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { call, listOptions, messageOf, type CallOutput } from '#web/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -27,10 +27,12 @@ const nameOf = ({ browser, system }: Session) =>
   [browser ?? 'Unknown browser', system].filter(Boolean).join(' on ')
 
 /** Where one is signed in: end one session, or all others. */
-export function SessionsCard() {
+export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
   const query = useInfiniteQuery(sessionsQuery)
   const end = useEnd()
   const [asking, setAsking] = useState(false)
+  const [locking, setLocking] = useState(false)
+  const lock = useLockOut(onLockedOut)
   const others = (query.data?.total ?? 0) > 1
   return (
     <Card>
@@ -39,11 +41,16 @@ export function SessionsCard() {
         title="Signed-in devices"
         description="End what you do not know or use no more."
         action={
-          others && (
-            <Button size="sm" icon={LogOut} onClick={() => setAsking(true)}>
-              End All Others
+          <div className="flex flex-wrap gap-2">
+            {others && (
+              <Button size="sm" icon={LogOut} onClick={() => setAsking(true)}>
+                End All Others
+              </Button>
+            )}
+            <Button size="sm" icon={ShieldOff} onClick={() => setLocking(true)}>
+              Lock Out Everywhere
             </Button>
-          )
+          </div>
         }
       />
       <QueryView query={query} failure="Could not load your devices" loading={<ListSkeleton rows={2} />}>
@@ -70,6 +77,16 @@ export function SessionsCard() {
         pendingLabel="Ending..."
         pending={end.isPending}
         onConfirm={() => end.mutate('others', { onSuccess: () => setAsking(false) })}
+      />
+      <ConfirmDialog
+        open={locking}
+        onOpenChange={setLocking}
+        title="Lock out everywhere?"
+        description="Ends every session, this one too, your API tokens, the calendar’s address, pop-ups on your devices, and links that were mailed to you. Your password and second factor stay; sign in again afterwards."
+        confirmLabel="Lock Out"
+        pendingLabel="Locking out..."
+        pending={lock.isPending}
+        onConfirm={() => lock.mutate()}
       />
     </Card>
   )
@@ -116,6 +133,14 @@ function SessionRow({ session, pending, onEnd }: SessionRowProps) {
     </li>
   )
 }
+
+const useLockOut = (onLockedOut: () => void) =>
+  useMutation({
+    mutationFn: () => call('POST /api/user/lock-out'),
+    onSuccess: onLockedOut,
+    onError: (error) =>
+      toast({ title: 'Nothing was ended', description: messageOf(error), variant: 'destructive' }),
+  })
 
 function useEnd() {
   const client = useQueryClient()

@@ -1,4 +1,5 @@
 import {
+  Ban,
   KeyRound,
   LogOut,
   MailCheck,
@@ -18,6 +19,7 @@ const OFFERS = {
   'reset-factors': { label: 'Reset Second Factor', icon: ShieldOff },
   'confirm-email': { label: 'Confirm Email', icon: MailCheck },
   'end-sessions': { label: 'End Sessions', icon: LogOut },
+  'lock-out': { label: 'Lock Out Everywhere', icon: Ban },
   deactivate: { label: 'Deactivate', icon: UserRoundX },
   reactivate: { label: 'Reactivate', icon: UserRoundCheck },
 } satisfies Record<string, { label: string; icon: LucideIcon }>
@@ -28,7 +30,7 @@ export type AccountDeed = keyof typeof OFFERS
 export const isDeed = (text: string): text is AccountDeed => text in OFFERS
 
 const POSSIBLE: Record<UserItem['status'], AccountDeed[]> = {
-  active: ['send-reset', 'reset-factors', 'end-sessions', 'deactivate'],
+  active: ['send-reset', 'reset-factors', 'end-sessions', 'lock-out', 'deactivate'],
   invited: ['renew-invitation', 'revoke-invitation', 'deactivate'],
   deactivated: ['reactivate'],
   deleted: [],
@@ -41,5 +43,5 @@ export const unconfirmedEmail = ({ status, email, emailConfirmed, pendingEmail }
 /** What can be done to this account as it is, by the person of number `me`. Nobody keeps themselves out. */
 export const deedsFor = (user: UserItem, me: number) =>
   [...(unconfirmedEmail(user) === null ? [] : ['confirm-email' as const]), ...POSSIBLE[user.status]]
-    .filter((deed) => deed !== 'deactivate' || user.id !== me)
+    .filter((deed) => (deed !== 'deactivate' && deed !== 'lock-out') || user.id !== me)
     .map((deed) => ({ to: deed, ...OFFERS[deed] }))

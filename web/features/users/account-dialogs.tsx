@@ -75,6 +75,20 @@ const DEEDS: Record<AccountDeed, Deed> = {
     done: { title: 'Email confirmed', description: (name) => `${name} is mailed there from now on.` },
     failed: 'Failed to confirm the email',
   },
+  'lock-out': {
+    title: (name) => `Lock ${name} out everywhere?`,
+    description:
+      'Ends every session, API token, calendar address, pop-up and link of the person, and sign-ins that are under way. The person is told by mail. Password and second factor stay: somebody who knows them signs in again.',
+    confirm: 'Lock Out',
+    pending: 'Locking out...',
+    tone: 'danger',
+    send: (user) => silently(call('POST /api/users/:id/lock-out', to(user))),
+    done: {
+      title: 'Locked out',
+      description: (name) => `Nothing leads into the account of ${name} any more.`,
+    },
+    failed: 'Failed to lock out',
+  },
   'reset-factors': {
     title: (name) => `Reset the second factor of ${name}?`,
     description:

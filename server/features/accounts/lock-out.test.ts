@@ -1,0 +1,112 @@
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { makeLink } from '#server/features/accounts/links.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+
+/** Somebody of the staff into whose account everything leads that can. */
+async function exposed() {
+  const person = await portal.buildStaff()
+  const browser = portal.as(person)
+  const { body: calendar } = await browser.post<{ address: string }>('/api/user/calendar')
+  const { token } = await portal.buildApiToken({ userId: person.id })
+  const invitation = await makeLink(portal.db, person.id, 'reset')
+  const { id: sessionId } = await portal.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', person.id)
+    .executeTakeFirstOrThrow()
+  await portal.db
+    .insertInto('pushSubscriptions')
+    .values({
+      userId: person.id,
+      sessionId,
+      endpoint: `https://fcm.googleapis.com/${crypto.randomUUID()}`,
+      p256dh: 'x',
+      auth: 'y',
+    })
+    .execute()
+  const status = async () => ({
+    session: (await browser.get('/api/user')).status,
+    token: (await portal.asProgram(token).get('/api/tickets')).status,
+    calendar: (await portal.anonymous.get(new URL(calendar.address).pathname)).status,
+    push: (
+      await portal.db.selectFrom('pushSubscriptions').selectAll().where('userId', '=', person.id).execute()
+    ).length,
+    link: (await portal.db.selectFrom('accountLinks').selectAll().where('userId', '=', person.id).execute())
+      .length,
+  })
+  return { person, browser, status, link: invitation.href.split('#')[1] ?? '' }
+}
+const OPEN = { session: 200, token: 200, calendar: 200, push: 1, link: 1 }
+const SHUT = { session: 401, token: 401, calendar: 404, push: 0, link: 0 }
+const toldOf = async ({ id }: { id: number }) =>
+  (await portal.db.selectFrom('mails').select('subject').where('userId', '=', id).execute()).map(
+    (m) => m.subject,
+  )
+
+describe('locking out everywhere', () => {
+  test('ends whatever leads into one’s own account, this session too', async () => {
+    const { person, browser, status } = await exposed()
+    expect(await status()).toEqual(OPEN)
+    expect((await browser.post('/api/user/lock-out')).status).toBe(204)
+    expect(await status()).toEqual(SHUT)
+    expect(await toldOf(person)).toContain('You were signed out everywhere')
+    const body = { username: person.username, password: PASSWORD }
+    expect((await portal.anonymous.post('/api/login', body)).status).toBe(200)
+  })
+
+  test('is done by staff for others, audited and told', async () => {
+    const { person, status } = await exposed()
+    const sam = await portal.buildStaff()
+    expect((await portal.as(sam).post(`/api/users/${person.id}/lock-out`)).status).toBe(204)
+    expect(await status()).toEqual(SHUT)
+    expect(await toldOf(person)).toContain('You were signed out everywhere')
+    const entries = await portal.db
+      .selectFrom('auditLog')
+      .select('actorId')
+      .where('action', '=', 'user.locked_out')
+      .where('entityId', '=', person.id)
+      .execute()
+    expect(entries).toEqual([{ actorId: sam.id }])
+  })
+
+  test('goes with a new password by a link where it is wished', async () => {
+    const { status, link } = await exposed()
+    const body = { token: link, password: 'a fine new phrase', lockOut: true }
+    expect((await portal.anonymous.post('/api/password-reset/complete', body)).status).toBe(204)
+    expect(await status()).toMatchObject({ session: 401, token: 401, calendar: 404, push: 0 })
+  })
+
+  test('goes with one’s own new password where it is wished, and keeps this session', async () => {
+    const { browser, status } = await exposed()
+    const body = { currentPassword: PASSWORD, newPassword: 'a fine new phrase' }
+    expect((await browser.post('/api/user/password', { ...body, lockOut: true })).status).toBe(204)
+    expect(await status()).toEqual({ ...SHUT, session: 200 })
+  })
+
+  test('is not done where nobody asked for it', async () => {
+    const { status, link } = await exposed()
+    const body = { token: link, password: 'a fine new phrase' }
+    expect((await portal.anonymous.post('/api/password-reset/complete', body)).status).toBe(204)
+    expect(await status()).toMatchObject({ token: 200, calendar: 200 })
+  })
+})
+
+test('a token of staff who owe a second factor opens nothing until they have one', async () => {
+  const maker = await portal.buildStaff()
+  const { token } = await portal.buildApiToken({ userId: maker.id })
+  await portal.db.updateTable('agency').set({ staffSecondFactor: 'required' }).execute()
+  onTestFinished(async () => {
+    await portal.db.updateTable('agency').set({ staffSecondFactor: 'optional' }).execute()
+  })
+  const { status, body } = await portal.asProgram(token).get('/api/tickets')
+  expect([status, body['code']]).toEqual([403, 'second_factor_required'])
+  await portal.db
+    .insertInto('passkeys')
+    .values({ userId: maker.id, name: 'Key', credentialId: 'k', publicKey: Buffer.from('k'), counter: 0 })
+    .execute()
+  expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(200)
+})

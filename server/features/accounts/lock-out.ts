@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Actor } from '#shared/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+import { endSessionsOf } from '#server/sessions.ts'
+import { auditOf } from './audit-of.ts'
+
+/** What people and programs come in by beside the password and the second factor, which stay. */
+const WAYS_IN = [
+  'calendarAddresses',
+  'pushSubscriptions',
+  'accountLinks',
+  'pendingSignIns',
+  'providerSignIns',
+  'passkeyChallenges',
+  'knownDevices',
+] as const
+
+/**
+ * Ends whatever lets anybody in as this person until they sign in again: sessions but the one of `except`, API tokens,
+ * the calendar's address, pop-ups, links, sign-ins that are under way and browsers that are known.
+ */
+export async function lockOut(
+  tx: Database,
+  actor: Actor,
+  userId: number,
+  request: FastifyRequest,
+  except?: string,
+): Promise<void> {
+  for (const table of WAYS_IN) await tx.deleteFrom(table).where('userId', '=', userId).execute()
+  await tx
+    .updateTable('apiTokens')
+    .set({ revokedAt: sql<string>`now()` })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .execute()
+  await endSessionsOf(tx, userId, except)
+  await auditOf(tx, actor, request, 'user.locked_out', userId)
+}
+
+/** Tells the person, who may not have been the one. */
+export const tellOfLockOut = (tx: Database, userId: number, byStaff: boolean): Promise<void> =>
+  sendMail(tx, {
+    userId,
+    kind: 'security',
+    subject: 'You were signed out everywhere',
+    lines: [
+      `${byStaff ? 'A member of the agency’s staff' : 'Somebody who was signed in as you'} ended everything that leads into your account: all sessions, API tokens, the calendar’s address, pop-ups on your devices, and links that were mailed to you.`,
+      'Your password and your second factor stay as they are. Sign in again, and turn on what you need.',
+      'If you do not know why, choose a new password and ask your account manager.',
+    ],
+    action: { label: 'Sign in', href: '/auth' },
+  })
