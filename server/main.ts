@@ -7,6 +7,7 @@ enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', impo
 const { fatalLine } = await import('./logging.ts')
 const { openPortal, readableFailure } = await import('./portal.ts')
 const { readConfig } = await import('./config.ts')
+const { traced } = await import('./telemetry/traced.ts')
 const { releaseStartMemory } = await import('./release-start-memory.ts')
 
 const print = (line: string) => console.log(line)
@@ -43,7 +44,7 @@ process.on('SIGINT', () => cluster.isPrimary && void stop())
 try {
   portal = await open()
   await portal.start()
-  flushCompileCache()
+  await traced('keep compiled code', async () => flushCompileCache())
   releaseStartMemory()
 } catch (error) {
   if (!stopping) {

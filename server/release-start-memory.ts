@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { traced } from './telemetry/traced.ts'
 
 const AFTER_MS = 5_000
 /** The share of time with something to do below which nobody is held up. */
@@ -13,7 +14,8 @@ const QUIET = 0.1
 export function releaseStartMemory(): void {
   const before = performance.eventLoopUtilization()
   setTimeout(() => {
-    if (performance.eventLoopUtilization(before).utilization < QUIET) collect()
+    if (performance.eventLoopUtilization(before).utilization < QUIET)
+      void traced('release memory', async () => collect())
     else releaseStartMemory()
   }, AFTER_MS).unref()
 }
