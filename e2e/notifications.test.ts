@@ -131,6 +131,33 @@ test('staff see a mail as its reader does, and send a failed one again', async (
     .toEqual([{ status: 'waiting', tries: 0 }])
 })
 
+test('staff see which answers by email were set aside, and why', async () => {
+  const ida = await portal.buildClient({ fullName: 'Ida Berg' })
+  const page = await browser.open(await portal.buildStaff(), '/staff/outbox')
+  await page.getByRole('tab', { name: 'Set aside' }).click()
+  await page.getByText('No mail was set aside').waitFor()
+  await portal.db
+    .insertInto('setAsideMails')
+    .values({ userId: ida.id, sender: ida.email, subject: 'Opening hours', reason: 'parts' })
+    .execute()
+  await page.reload()
+  const mail = page.getByRole('list', { name: 'Mails set aside' }).getByRole('listitem')
+  await mail.getByText('It has too many parts.').waitFor()
+  await mail.getByText(`From ${ida.email} · Ida Berg`).waitFor()
+  await expectNoAxeViolations(page)
+})
+
+test('a comment that came by email says whether its sender was checked', async () => {
+  const ida = await portal.buildClient()
+  const ticket = await portal.buildTicket({ userId: ida.id })
+  await portal.db
+    .insertInto('comments')
+    .values({ userId: ida.id, ticketId: ticket.id, content: 'Thank you!', byEmail: 'unchecked' })
+    .execute()
+  const page = await browser.open(ida, `/tickets/${ticket.id}`)
+  await page.getByText('Sent by email, sender not checked').waitFor()
+})
+
 test('the portal is an app with a page for when it cannot be reached, and keeps nothing else', async () => {
   const client = await portal.buildClient()
   const page = await browser.newPage({ serviceWorkers: 'allow' })

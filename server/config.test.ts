@@ -261,6 +261,7 @@ test('answers by mail need a way in, and push a whole pair of keys', () => {
   const IMAP_URL = 'imaps://reply:secret@mail.example/INBOX'
   expect(failureOf({ MAIL_REPLY_ADDRESS })).toMatch(/^INBOUND_MAIL_SECRET or IMAP_URL must be given/)
   expect(failureOf({ IMAP_URL })).toMatch(/^MAIL_REPLY_ADDRESS must be given/)
+  expect(failureOf({ INBOUND_MAIL_AUTH: 'mx.agency.example' })).toMatch(/^MAIL_REPLY_ADDRESS must be given/)
   // What is fetched is handed in with a secret that only this process knows.
   expect(readConfig({ MAIL_REPLY_ADDRESS, IMAP_URL }).inboundSecret?.length).toBeGreaterThan(30)
   expect(failureOf({ VAPID_PRIVATE_KEY: 'a'.repeat(43) })).toMatch(/must both be given/)
@@ -292,6 +293,7 @@ test.each([
   ['MAIL_REPLY_ADDRESS', 'reply'],
   ['MAIL_REPLY_ADDRESS', 'reply+portal@agency.example'],
   ['INBOUND_MAIL_SECRET', 'short'],
+  ['INBOUND_MAIL_AUTH', 'mx.example.com; dmarc=pass'],
   ['IMAP_URL', 'pop3://reply:secret@mail.example'],
   ['IMAP_URL', 'imaps://mail.example'],
   ['IMAP_URL', 'imap://reply:secret@mail.example?tls=0'],

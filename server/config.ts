@@ -80,6 +80,8 @@ export interface Config {
   replyAddress: string | undefined
   /** What whoever hands in such mail over HTTP must know. */
   inboundSecret: string | undefined
+  /** The mail server whose word on the sender of such mail counts; without one nobody's is asked for. */
+  inboundMailAuth: string | undefined
   /** The mailbox that such mail is fetched from: `imaps://user:password@host/INBOX`. */
   imapUrl: string | undefined
   /** The key pair of web push; without one a pair is made and kept in the database. */
@@ -195,6 +197,10 @@ const SETTINGS = z.object({
     .regex(/^[^+@]{1,20}@/)
     .optional(),
   INBOUND_MAIL_SECRET: z.string().min(16).max(200).optional(),
+  INBOUND_MAIL_AUTH: z
+    .string()
+    .regex(/^[\w.-]{1,253}$/)
+    .optional(),
   IMAP_URL: z.string().refine(isMailbox).optional(),
   VAPID_PUBLIC_KEY: z
     .string()
@@ -274,6 +280,8 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   SMTP_URL: 'must look like smtp://user:password@host:587 or smtps://user:password@host:465',
   MAIL_REPLY_ADDRESS: 'must be an e-mail address without a + whose first part has at most 20 characters',
   INBOUND_MAIL_SECRET: 'must have from 16 to 200 characters',
+  INBOUND_MAIL_AUTH:
+    'must be the name that your mail server writes into Authentication-Results, such as mx.example.com',
   IMAP_URL: 'must look like imaps://user:password@host:993/INBOX',
   VAPID_PUBLIC_KEY: 'must be the public key of a VAPID pair, 87 characters of base64url',
   VAPID_PRIVATE_KEY: 'must be the private key of a VAPID pair, 43 characters of base64url',
@@ -447,8 +455,11 @@ function inboundMail(settings: z.infer<typeof SETTINGS>) {
     throw new ConfigError(
       'INBOUND_MAIL_SECRET or IMAP_URL must be given too: answers to MAIL_REPLY_ADDRESS would reach nobody',
     )
+  const inboundMailAuth = settings.INBOUND_MAIL_AUTH
+  if (!replyAddress && inboundMailAuth)
+    throw new ConfigError('MAIL_REPLY_ADDRESS must be given too: INBOUND_MAIL_AUTH is about its mail')
   // What is fetched is handed in the same way, by whoever knows the secret: this process.
-  return { replyAddress, inboundSecret: inboundSecret ?? (imapUrl && randomUUID()), imapUrl }
+  return { replyAddress, inboundSecret: inboundSecret ?? (imapUrl && randomUUID()), inboundMailAuth, imapUrl }
 }
 
 function vapidKeys(settings: z.infer<typeof SETTINGS>): Config['vapid'] {

@@ -74,3 +74,6 @@ export const unsafeFile = (detail: string) => new AppError(422, 'Unsafe file', d
 export const unprocessable = (detail: string) => new AppError(422, 'Not the same request', detail)
 export const tooMany = (detail: string, retryAfter: number) =>
   new AppError(429, 'Too many requests', detail, { retryAfter })
+/** For what could be done a little later. */
+export const notNow = (detail: string, retryAfter: number) =>
+  new AppError(503, 'Not now', detail, { retryAfter })

@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '#server/errors.ts'
+import { notNow } from '#server/errors.ts'
 import type { App } from '#server/http.ts'
 
 const RETRY_SECONDS = 5
@@ -18,6 +18,4 @@ export async function refuseWhenOverloaded(app: App, delayMs: number): Promise<v
 }
 
 const overloaded = () =>
-  new AppError(503, 'Not now', 'The portal is very busy at the moment. Please try again in a few seconds.', {
-    retryAfter: RETRY_SECONDS,
-  })
+  notNow('The portal is very busy at the moment. Please try again in a few seconds.', RETRY_SECONDS)

@@ -185,7 +185,7 @@ async function startFetching(
   const headers = { 'content-type': 'message/rfc822', authorization: `Bearer ${inboundSecret}` }
   const deliver = async (payload: Buffer) =>
     (await app.inject({ method: 'POST', url: '/api/inbound-mail', headers, payload })).statusCode
-  return startPolling(imapUrl, deliver, onError)
+  return startPolling({ db: app.services.db, imapUrl, deliver }, onError)
 }
 
 async function openMetrics({ metrics }: Config, db: Database): Promise<Metrics | undefined> {

@@ -58,6 +58,7 @@ export const ENTITY_TYPES = [
   'task',
   'user',
   'webhook',
+  'mail',
 ] as const
 export type EntityType = (typeof ENTITY_TYPES)[number]
 

@@ -11,6 +11,10 @@ const entityType = z.preprocess(
   z.enum(COMMENT_ENTITIES, 'A comment stands on a brief, a project or a ticket'),
 )
 
+/** Whether the agency's mail server vouches for who sent a comment by email. */
+export const SENDER_CHECKS = ['checked', 'unchecked'] as const
+export type SenderCheck = (typeof SENDER_CHECKS)[number]
+
 export const Comment = z
   .object({
     id: Id,
@@ -20,6 +24,10 @@ export const Comment = z
     content: z.string(),
     attachments: z.array(Attachment),
     author: Person,
+    byEmail: z
+      .enum(SENDER_CHECKS)
+      .nullable()
+      .describe('Sent by email, and whether the sender was checked; null for what was written in the portal'),
     internal: z.boolean().optional().describe('Whether it is a note among staff; only staff are told'),
     createdAt: Instant,
   })

@@ -27,6 +27,26 @@ export const Mail = z
   .meta({ id: 'Mail' })
 export type Mail = z.infer<typeof Mail>
 
+/** Why a mail that came in was not taken. */
+export const SET_ASIDE_REASONS = ['heavy', 'parts', 'large', 'broken', 'tries', 'sender'] as const
+export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number]
+
+export const SetAsideMail = z
+  .object({
+    id: z.int(),
+    from: z.string().describe('As the mail says, which anybody can write'),
+    subject: z.string(),
+    reason: z
+      .enum(SET_ASIDE_REASONS)
+      .describe(
+        '`heavy`: took too long or too much memory to read; `parts`: too many; `large`: too long; `broken`: not a mail; `tries`: given up after three tries, flagged in the mailbox; `sender`: not shown to come from its sender',
+      ),
+    person: Person.nullable().describe('Whose answers its address takes'),
+    receivedAt: Instant,
+  })
+  .meta({ id: 'SetAsideMail' })
+export type SetAsideMail = z.infer<typeof SetAsideMail>
+
 export const mails = {
   list: endpoint({
     method: 'GET',
@@ -35,6 +55,14 @@ export const mails = {
     description: '`q` looks through the names and addresses of the recipients.',
     query: listQuery.extend({ status: filter(MAIL_STATUSES) }),
     response: z.array(Mail),
+  }),
+  setAside: endpoint({
+    method: 'GET',
+    path: '/api/mails/set-aside',
+    summary:
+      'Mails that came in and were not taken, newest first: the last 500 of 90 days, without what they say',
+    query: listQuery.omit({ q: true }),
+    response: z.array(SetAsideMail),
   }),
   preview: endpoint({
     method: 'GET',

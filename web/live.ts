@@ -12,6 +12,7 @@ const AFFECTED: Record<Change['entityType'], readonly string[]> = {
   task: ['tasks', 'stats'],
   user: ['users'],
   webhook: ['webhooks'],
+  mail: [],
 }
 const ALWAYS = ['activities', 'comments', 'notifications', 'mails']
 

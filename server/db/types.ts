@@ -40,6 +40,8 @@ export type ProjectStatus = 'completed' | 'design' | 'development' | 'launched' 
 
 export type ProjectType = 'blog' | 'business' | 'ecommerce' | 'landing' | 'membership' | 'other' | 'portfolio'
 
+export type SenderCheck = 'checked' | 'unchecked'
+
 export type ServiceCategory =
   | 'blog_post'
   | 'general'
@@ -47,6 +49,8 @@ export type ServiceCategory =
   | 'new_feature_request'
   | 'technical_support'
   | 'website_copy'
+
+export type SetAsideReason = 'broken' | 'heavy' | 'large' | 'parts' | 'sender' | 'tries'
 
 export type TicketPriority = 'high' | 'low' | 'medium' | 'urgent'
 
@@ -219,6 +223,7 @@ export interface CalendarAddresses {
 
 export interface Comments {
   briefId: number | null
+  byEmail: SenderCheck | null
   content: string
   createdAt: Generated<string>
   id: Generated<number>
@@ -242,6 +247,14 @@ export interface CrowdedOutSessions {
 export interface Digests {
   day: string
   userId: number
+}
+
+export interface FetchedMails {
+  mailbox: string
+  triedAt: Generated<string>
+  tries: Generated<number>
+  uid: number
+  uidValidity: number
 }
 
 export interface IdempotencyKeys {
@@ -526,6 +539,15 @@ export interface Sessions {
   viewUntil: string | null
 }
 
+export interface SetAsideMails {
+  id: Generated<number>
+  reason: SetAsideReason
+  receivedAt: Generated<string>
+  sender: string
+  subject: string
+  userId: number | null
+}
+
 export interface SetupLinks {
   createdAt: Generated<string>
   expiresAt: string
@@ -725,6 +747,7 @@ export interface DB {
   credentials: Credentials
   crowdedOutSessions: CrowdedOutSessions
   digests: Digests
+  fetchedMails: FetchedMails
   idempotencyKeys: IdempotencyKeys
   inboundMails: InboundMails
   infoRequestReturns: InfoRequestReturns
@@ -752,6 +775,7 @@ export interface DB {
   resumableParts: ResumableParts
   resumableUploads: ResumableUploads
   sessions: Sessions
+  setAsideMails: SetAsideMails
   setupLinks: SetupLinks
   signingKeys: SigningKeys
   storedBytes: StoredBytes

@@ -58,6 +58,18 @@ test('finds nothing where everything is as it should be, and repairs nothing', a
   expect([(await used.read()).status, (await unused.read()).status]).toEqual([200, 200])
 })
 
+test('answers by email whose sender is not checked are told of', async () => {
+  const told = async (inboundMailAuth: string | undefined) => {
+    const notes: string[] = []
+    const config = { ...portal.config, replyAddress: 'reply@agency.example', inboundMailAuth }
+    const note = (line: string) => void notes.push(line)
+    await examine({ ...portal.app.services, config, repair: false, note }, () => {})
+    return notes.filter((line) => line.startsWith('INBOUND_MAIL_AUTH'))
+  }
+  expect(await told(undefined)).toEqual([expect.stringMatching(/marked as not checked/)])
+  expect(await told('mx.agency.example')).toEqual([])
+})
+
 test('a row whose bytes are missing is told, kept while something refers to it, and readers are told', async () => {
   const { name, read } = await buildFile({ used: true })
   rmSync(pathOf(name))

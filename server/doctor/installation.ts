@@ -5,10 +5,14 @@ import { demoIn } from '#server/demo/guard.ts'
 import { UNREAD_PROXY } from '#server/unread-proxy.ts'
 import type { Check } from './check.ts'
 
+const UNCHECKED_SENDERS =
+  'INBOUND_MAIL_AUTH is not set: answers by email are taken from whoever names the right sender, and are marked as not checked.'
+
 /** Whether the portal runs as one does that strangers can reach. */
 export const installation: Check = {
   name: 'Installation',
   async *examine({ db, config, note }) {
+    if (config.replyAddress && !config.inboundMailAuth) note?.(UNCHECKED_SENDERS)
     const demo = await demoIn(db)
     if (demo && config.demo) note?.(`This is a demo: ${demo}.`)
     else if (demo) yield { what: `This is a demo with DEMO off: ${demo}. \`npm run demo:leave\` ends it.` }

@@ -81,6 +81,8 @@ async function removeExpired(tx: Database): Promise<void> {
   await tx.deleteFrom('idempotencyKeys').where('createdAt', '<', ago('1 day')).execute()
   await tx.deleteFrom('digests').where('day', '<', ago('3 days')).execute()
   await tx.deleteFrom('storedBytes').where('day', '<', ago('3 days')).execute()
+  await tx.deleteFrom('setAsideMails').where('receivedAt', '<', ago('90 days')).execute()
+  await tx.deleteFrom('fetchedMails').where('triedAt', '<', ago('30 days')).execute()
   await tx.deleteFrom('inboundMails').where('receivedAt', '<', ago('90 days')).execute()
   await tx.deleteFrom('pushes').where('createdAt', '<', ago('1 hour')).execute()
   await tx

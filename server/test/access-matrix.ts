@@ -397,6 +397,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'POST /api/inbound-mail': everybody(404),
 
   'GET /api/mails': staffOnly(200),
+  'GET /api/mails/set-aside': staffOnly(200),
   'GET /api/mails/:id/preview': { ...staffOnly(200), on: 'mail' },
   'POST /api/mails/:id/send-again': { ...staffOnly(200), on: 'mail' },
 }

@@ -63,8 +63,14 @@ export class ImapServer {
       for (const flag of command.match(/\\\w+/g) ?? []) mail.flags.add(flag)
       return []
     }
-    if (mail && /BODY/i.test(command))
-      return [`* ${uid} FETCH (UID ${uid} BODY[] {${mail.raw.length}}\r\n`, mail.raw, ')\r\n']
+    const { from, length } =
+      /BODY(?:\.PEEK)?\[\](?:<(?<from>\d+)\.(?<length>\d+)>)?/i.exec(command)?.groups ?? {}
+    if (mail && /BODY/i.test(command)) {
+      const raw =
+        from === undefined ? mail.raw : mail.raw.subarray(Number(from), Number(from) + Number(length))
+      const origin = from === undefined ? '' : `<${from}>`
+      return [`* ${uid} FETCH (UID ${uid} BODY[]${origin} {${raw.length}}\r\n`, raw, ')\r\n']
+    }
     if (mail) return [`* ${uid} FETCH (UID ${uid} RFC822.SIZE ${mail.raw.length})\r\n`]
     return /^LOGOUT/i.test(command) ? ['* BYE\r\n'] : []
   }

@@ -30,6 +30,7 @@ process.on('message', (path: string) => {
   void thumbnailOf(path).then((answer) => process.send?.(answer))
 })
 process.on('disconnect', () => process.exit())
+process.send?.('ready')
 setInterval(() => {
   if (process.memoryUsage.rss() > CHILD_BYTES) process.exit(1)
 }, 20).unref()

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Attachment } from '#shared/files.ts'
 import { tidy } from '#server/jobs/housekeeping.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { WorkerFailed } from '#server/worker-process.ts'
 import { makeNextThumbnail } from './make-next.ts'
-import { MakerFailed, ThumbnailMaker } from './maker.ts'
+import { ThumbnailMaker } from './maker.ts'
 
 let portal: TestApp
 const maker = new ThumbnailMaker()
@@ -127,7 +128,7 @@ test('a process that is ended in the middle of a picture says so, and the next p
   const path = join(portal.config.dataDir, 'large.png')
   await writeFile(path, await photo(5000, 5000, 'png'))
   const own = new ThumbnailMaker()
-  const failed = expect(own.make(path)).rejects.toThrow(MakerFailed)
+  const failed = expect(own.make(path)).rejects.toThrow(WorkerFailed)
   await own.stop()
   await failed
   expect(await own.make(path)).toHaveProperty('bytes')

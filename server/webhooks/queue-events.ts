@@ -48,7 +48,7 @@ function eventTypesOf({ type, entityType, data = {} }: ActivityEntry): WebhookEv
 /** What of an activity leaves the portal: numbers, the record's name, and what it is now; no words and no people. */
 function dataOf(entry: ActivityEntry): WebhookEvent['data'] | undefined {
   const { entityType, entityId, clientId, projectId = null, websiteId = null, userId, data = {} } = entry
-  if (entityType === 'user') return undefined
+  if (entityType === 'user' || entityType === 'mail') return undefined
   const { name, projectName, title, status, progress, priority, fields, fileName } = data
   return {
     record: entityType,

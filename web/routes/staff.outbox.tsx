@@ -1,19 +1,22 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { MailOpen } from 'lucide-react'
+import { MailCheck, MailOpen } from 'lucide-react'
 import { messageOf } from '#web/api.ts'
 import { MailList } from '#web/features/mails/mail-list.tsx'
 import { mailStatusChoices } from '#web/features/mails/mail-status.ts'
 import { readOutboxSearch } from '#web/features/mails/outbox-search.ts'
-import { outboxQuery } from '#web/features/mails/queries.ts'
+import { outboxQuery, setAsideQuery } from '#web/features/mails/queries.ts'
+import { SetAsideList } from '#web/features/mails/set-aside-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { pageTitle } from '#web/ui/page-title.ts'
+import { QueryView } from '#web/ui/query-view.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { useFailure } from '#web/ui/use-failure.ts'
 
@@ -21,40 +24,52 @@ export const Route = createFileRoute('/staff/outbox')({
   head: () => pageTitle('Outbox'),
   validateSearch: readOutboxSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(outboxQuery(deps)),
+  loader: ({ context: { queryClient }, deps }) => {
+    if (deps.tab) void queryClient.prefetchInfiniteQuery(setAsideQuery())
+    else void queryClient.prefetchInfiniteQuery(outboxQuery(deps))
+  },
   component: OutboxPage,
 })
 
 function OutboxPage() {
-  const search = Route.useSearch()
+  const { tab = 'outgoing' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const query = useInfiniteQuery({ ...outboxQuery(search), placeholderData: keepPreviousData })
-  const { data } = query
-  const failure = useFailure(query)
   return (
     <>
       <PageHeader
         title="Outbox"
         subtitle="Every mail of the portal as its reader gets it. Without a mail server they stay here."
       />
-      <Toolbar>
-        <SearchField
-          label="Search recipients"
-          value={search.q ?? ''}
-          onChange={(q) => void navigate({ search: (old) => ({ ...old, q: q || undefined }), replace: true })}
-        />
-        <FilterSelect
-          label="Status"
-          value={search.status ?? 'all'}
-          options={mailStatusChoices}
-          onChange={(status) =>
-            void navigate({
-              search: (old) => ({ ...old, status: status === 'all' ? undefined : status }),
-              replace: true,
-            })
-          }
-        />
-      </Toolbar>
+      <Tabs<'outgoing' | 'set-aside'>
+        label="Mails"
+        value={tab}
+        items={[
+          { value: 'outgoing', label: 'Outgoing' },
+          { value: 'set-aside', label: 'Set aside' },
+        ]}
+        onChange={(next) =>
+          void navigate({ search: next === 'set-aside' ? { tab: next } : {}, replace: true })
+        }
+      >
+        <TabPanel value="outgoing">
+          <Outgoing />
+        </TabPanel>
+        <TabPanel value="set-aside">
+          <SetAside />
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}
+
+function Outgoing() {
+  const search = Route.useSearch()
+  const query = useInfiniteQuery({ ...outboxQuery(search), placeholderData: keepPreviousData })
+  const { data } = query
+  const failure = useFailure(query)
+  return (
+    <>
+      <OutgoingToolbar />
       {failure && (
         <ErrorState title="Could not load the outbox" onRetry={query.refetch}>
           {messageOf(failure)}
@@ -73,5 +88,53 @@ function OutboxPage() {
         </>
       )}
     </>
+  )
+}
+
+function OutgoingToolbar() {
+  const { q, status } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <Toolbar>
+      <SearchField
+        label="Search recipients"
+        value={q ?? ''}
+        onChange={(next) =>
+          void navigate({ search: (old) => ({ ...old, q: next || undefined }), replace: true })
+        }
+      />
+      <FilterSelect
+        label="Status"
+        value={status ?? 'all'}
+        options={mailStatusChoices}
+        onChange={(next) =>
+          void navigate({
+            search: (old) => ({ ...old, status: next === 'all' ? undefined : next }),
+            replace: true,
+          })
+        }
+      />
+    </Toolbar>
+  )
+}
+
+function SetAside() {
+  const query = useInfiniteQuery(setAsideQuery())
+  return (
+    <QueryView query={query} failure="Could not load the mails" loading={<ListSkeleton />}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState icon={MailCheck} title="No mail was set aside">
+            Answers by email that cannot be read, or not be trusted, will stand here for 90 days: who they say
+            they are from, when and why, but not what they say.
+          </EmptyState>
+        ) : (
+          <>
+            <SetAsideList mails={items} />
+            <LoadMore query={query} />
+          </>
+        )
+      }
+    </QueryView>
   )
 }

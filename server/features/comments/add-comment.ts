@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { CommentEntity, NewComment } from '#shared/comments.ts'
+import type { CommentEntity, NewComment, SenderCheck } from '#shared/comments.ts'
 import { type Actor, can } from '#shared/policy.ts'
 import { ensure } from '#server/access.ts'
 import { forbidden } from '#server/errors.ts'
@@ -11,6 +11,9 @@ import { attach } from '#server/features/files/attach.ts'
 import { notifyPerson, notifyStaff } from '#server/features/notifications/notify.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { findTicket, lockTicket } from '#server/features/tickets/queries.ts'
+
+/** `byEmail` for what came in by mail. */
+type Written = z.output<typeof NewComment> & { byEmail?: SenderCheck }
 
 /** What a comment stands on. */
 interface Subject {
@@ -27,7 +30,7 @@ interface Subject {
 export async function addComment(
   tx: Database,
   actor: Actor,
-  { content, entityId, entityType, attachments, internal }: z.output<typeof NewComment>,
+  { content, entityId, entityType, attachments, internal, byEmail }: Written,
 ): Promise<number> {
   if (internal && !can(actor, 'note.write')) throw forbidden('Only staff write internal notes.')
   const subject = await findSubject(tx, actor, entityType, entityId)
@@ -35,7 +38,7 @@ export async function addComment(
   if (!internal && entityType === 'ticket') await passTurn(tx, actor, entityId)
   const { id } = await tx
     .insertInto('comments')
-    .values({ userId: actor.id, content, internal, [`${entityType}Id`]: entityId })
+    .values({ userId: actor.id, content, internal, byEmail, [`${entityType}Id`]: entityId })
     .returning('id')
     .executeTakeFirstOrThrow()
   await attach(tx, actor, attachments, { commentId: id })

@@ -14,7 +14,7 @@ const OLDEST: Order = {
 const selected = (comments: ReturnType<typeof visible>, actor: Actor) =>
   comments
     .$if(can(actor, 'note.read'), (all) => all.select('comments.internal'))
-    .select(['comments.id', 'comments.userId', 'comments.content', 'comments.createdAt'])
+    .select(['comments.id', 'comments.userId', 'comments.content', 'comments.createdAt', 'comments.byEmail'])
     .select([
       personOf('comments.userId').as('author'),
       attachmentsOf('commentId', 'comments.id').as('attachments'),

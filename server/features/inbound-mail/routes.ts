@@ -3,6 +3,7 @@ import { INBOUND_MAIL_MAX_BYTES, inboundMail } from '#shared/inbound-mail.ts'
 import { bearsSecret } from '#server/bearer-secret.ts'
 import { notFound, unauthorized } from '#server/errors.ts'
 import { type App, route } from '#server/http.ts'
+import { BodyReader } from '#server/mail/inbound/body-reader.ts'
 import { type Answer, readAnswer, writeAnswer } from './take-mail.ts'
 
 /** Where mail servers hand in answers. Without a secret there is no such place. */
@@ -14,6 +15,8 @@ export function inboundMailRoutes(app: App): void {
       { parseAs: 'buffer', bodyLimit: INBOUND_MAIL_MAX_BYTES },
       (_r, body, done) => done(null, body),
     )
+    const reader = new BodyReader()
+    scope.addHook('onClose', () => reader.stop())
     const answers = new WeakMap<FastifyRequest, Answer>()
     route(
       scope,
@@ -28,7 +31,7 @@ export function inboundMailRoutes(app: App): void {
         receive: async (request) => {
           const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
           request.body = undefined
-          const answer = await readAnswer(app, request, raw)
+          const answer = await readAnswer({ app, reader, request }, raw)
           if (answer) answers.set(request, answer)
         },
       },

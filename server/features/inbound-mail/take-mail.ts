@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { SenderCheck } from '#shared/comments.ts'
 import { COMMENT_MAX_FILES } from '#shared/files.ts'
 import { TEXT_MAX } from '#shared/fields.ts'
+import type { SetAsideReason } from '#shared/mails.ts'
 import type { Actor } from '#shared/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
@@ -13,8 +16,12 @@ import { ATTACHMENT_RULES } from '#server/features/files/inline-files.ts'
 import { keepInlineFiles } from '#server/features/files/keep-file.ts'
 import { storeReceived } from '#server/features/files/store-received.ts'
 import type { App } from '#server/http.ts'
-import { type InboundMail, type MailFile, parseMail } from '#server/mail/inbound/parse-mail.ts'
-import { type ReplyTarget, readReplyAddress } from '#server/mail/reply-address.ts'
+import { isAuthentic } from '#server/mail/inbound/authentication.ts'
+import type { BodyReader } from '#server/mail/inbound/body-reader.ts'
+import type { MailFile } from '#server/mail/inbound/read-body.ts'
+import { type MailHead, readHead } from '#server/mail/inbound/read-head.ts'
+import { replyTargetOf, setAside } from '#server/mail/inbound/set-aside.ts'
+import type { ReplyTarget } from '#server/mail/reply-address.ts'
 
 /** More answers than a person writes in an hour. */
 const MOST_AN_HOUR = 30
@@ -26,25 +33,38 @@ export type Answer = Omit<ReplyTarget, 'userId'> & {
   messageId: string
   content: string
   attachments: string[]
+  byEmail: SenderCheck
+}
+
+/** What reading takes. */
+export interface Reading {
+  app: App
+  reader: BodyReader
+  request: FastifyRequest
 }
 
 /**
- * Reads a mail and stores its files, before anything is written down.
+ * Reads a mail and stores its files, before anything is written down: its head first, and what stands below only when
+ * that names an answer of the person whose answers the address takes.
  * @throws 422 with a sentence for the sender, 429 for too many, and what is thrown when no file can be stored
  */
 export async function readAnswer(
-  app: App,
-  request: FastifyRequest,
+  { app, reader, request }: Reading,
   raw: Buffer,
 ): Promise<Answer | undefined> {
   const { db, config } = app.services
-  const mail = await parseMail(raw, new URL(config.publicUrl).hostname).catch((error: unknown) => {
-    throw refused('This is not a mail that can be read.', error)
+  const head = await readHead(raw, new URL(config.publicUrl).hostname).catch((error: unknown) => {
+    throw refused(SENTENCES.broken, error)
   })
-  if (mail.automatic || (await isKnown(db, mail.messageId))) return undefined
-  const { userId, ...record } = await targetOf(db, mail)
-  const actor = await writerOf(db, userId, mail)
+  const messageId = head.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@no-id>`
+  if (head.automatic || (await isKnown(db, messageId))) return undefined
+  const { userId, ...record } = await targetOf(db, head)
+  const actor = await writerOf(db, userId, head)
+  if (config.inboundMailAuth && !isAuthentic(head, config.inboundMailAuth))
+    throw await refusedToRead(db, head, 'sender', userId)
   await limit(db, actor)
+  const mail = head.whole ? await reader.read(raw) : ({ unreadable: 'large' } as const)
+  if ('unreadable' in mail) throw await refusedToRead(db, head, mail.unreadable, userId)
   const { names, leftOut } = await storeFiles(app, request, actor, mail.files)
   const content = [cut(mail.text), ...leftOut].filter(Boolean).join('\n\n')
   if (!content && names.length === 0)
@@ -52,10 +72,33 @@ export async function readAnswer(
   return {
     ...record,
     actor,
-    messageId: mail.messageId,
+    messageId,
     content: content || filesOnly(names.length),
     attachments: names,
+    byEmail: config.inboundMailAuth ? 'checked' : 'unchecked',
   }
+}
+
+/** The mail is put on the list that staff see, and its sender is told why. */
+async function refusedToRead(
+  db: Database,
+  head: MailHead,
+  reason: Unread,
+  userId: number,
+): Promise<AppError> {
+  await setAside(db, { ...head, reason, userId })
+  return refused(SENTENCES[reason])
+}
+
+type Unread = Exclude<SetAsideReason, 'tries'>
+
+const SENTENCES: Record<Unread, string> = {
+  heavy: 'Your mail took too long to read. Please send it as plain text, or answer in the portal.',
+  parts: 'Your mail has too many parts. Please send fewer files at a time, or answer in the portal.',
+  large: 'Your mail is too long to read. Please send less of it, or answer in the portal.',
+  broken: 'This is not a mail that can be read.',
+  sender:
+    'Your mail server could not show that this mail comes from your address. Please answer in the portal.',
 }
 
 /** Writes an answer down as a comment, once however often its mail arrives. */
@@ -84,16 +127,14 @@ const isKnown = async (db: Database, messageId: string) =>
     .where('messageId', '=', messageId)
     .executeTakeFirst()) !== undefined
 
-async function targetOf(db: Database, { recipients }: InboundMail): Promise<ReplyTarget> {
-  for (const address of recipients) {
-    const target = await readReplyAddress(db, address)
-    if (target) return target
-  }
+async function targetOf(db: Database, head: MailHead): Promise<ReplyTarget> {
+  const target = await replyTargetOf(db, head)
+  if (target) return target
   throw refused('This address takes no answers, or no more. Please answer in the portal.')
 }
 
 /** The address tells whose answers it takes; a mail that was passed on must not let others speak for them. */
-async function writerOf(db: Database, userId: number, { from }: InboundMail): Promise<Actor> {
+async function writerOf(db: Database, userId: number, { from }: MailHead): Promise<Actor> {
   const person = await db
     .selectFrom('users')
     .select(['id', 'role', 'email'])
@@ -107,11 +148,15 @@ async function writerOf(db: Database, userId: number, { from }: InboundMail): Pr
 }
 
 async function limit(db: Database, { id }: Actor): Promise<void> {
-  const lately = db
-    .selectFrom('inboundMails')
+  const since = sql<string>`now() - make_interval(secs => ${HOUR_SECONDS})`
+  const taken = db.selectFrom('inboundMails').where('userId', '=', id).where('receivedAt', '>', since)
+  // What costs much to read and comes to nothing counts as well; what somebody else sent does not.
+  const unread = db
+    .selectFrom('setAsideMails')
     .where('userId', '=', id)
-    .where('receivedAt', '>', sql<string>`now() - make_interval(secs => ${HOUR_SECONDS})`)
-  if ((await countRows(db, lately)) >= MOST_AN_HOUR)
+    .where('receivedAt', '>', since)
+    .where('reason', '!=', 'sender')
+  if ((await countRows(db, taken)) + (await countRows(db, unread)) >= MOST_AN_HOUR)
     throw tooMany('Too many mails. Please try again in an hour.', HOUR_SECONDS)
 }
 

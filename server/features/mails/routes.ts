@@ -7,6 +7,7 @@ import { type App, route } from '#server/http.ts'
 import { readSender } from '#server/mail/agency-sender.ts'
 import { renderHtml } from '#server/mail/render.ts'
 import { findContent, findMail, readOutbox } from './queries.ts'
+import { readSetAside } from './set-aside.ts'
 
 /** A document that runs nothing, asks nobody else for anything and stands in no page but ours. */
 const HARMLESS = {
@@ -22,6 +23,8 @@ export function mailRoutes(app: App): void {
   route(app, mails.list, 'mail.read', async ({ db, query }) =>
     readOutbox(db, await readSender(db, config), query),
   )
+
+  route(app, mails.setAside, 'mail.read', ({ db, query }) => readSetAside(db, query))
 
   route(app, mails.preview, 'mail.read', async ({ db, actor, params, reply }) => {
     const mail = ensure(actor, 'mail.read', await findContent(db, params.id), () => null)

@@ -16,6 +16,7 @@ const BY_RECORD: Record<EntityType, NotificationKind> = {
   task: 'tasks',
   user: 'people',
   webhook: 'programs',
+  mail: 'comments',
 }
 
 /** The kind that a person's choice is made for: by what happened, else by the record it happened to. */

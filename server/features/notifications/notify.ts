@@ -18,6 +18,8 @@ export interface Note {
   text?: string | null | undefined
   /** By when it wants something done, `YYYY-MM-DD`, for the mail. */
   due?: string | null | undefined
+  /** Whether it is told to nobody who has not read the last one of its type. */
+  once?: boolean
 }
 
 /** Who acts; null when the portal itself tells, such as of a due date. */
@@ -47,7 +49,7 @@ async function notify(tx: Database, note: Note, actorId: ActorId, to: Readers): 
   const kind = kindOf(type, entityType)
   const mail = await mailOf(tx, note, actorId, to)
   await sql`
-    with readers as (${readersOf(tx, kind, actorId, to)}),
+    with readers as (${readersOf(tx, kind, actorId, { ...to, ...(note.once && { notWaiting: type }) })}),
       told as (
         insert into notifications (user_id, type, title, entity_type, entity_id, href, kind, digest)
         select id, ${type}, ${title}, ${entityType}, ${entityId}, ${href}, ${kind}, mail = 'daily' from readers),
@@ -94,9 +96,11 @@ async function mailOf(tx: Database, note: Note, actorId: ActorId, { role }: Read
 interface Readers {
   userId?: number
   role?: Role
+  /** The type of news that they have none of left to read. */
+  notWaiting?: string
 }
 
-function readersOf(tx: Database, kind: string, actorId: ActorId, { userId, role }: Readers) {
+function readersOf(tx: Database, kind: string, actorId: ActorId, { userId, role, notWaiting }: Readers) {
   let readers = tx
     .selectFrom('users')
     .leftJoin('notificationSettings as chosen', 'chosen.userId', 'users.id')
@@ -112,6 +116,18 @@ function readersOf(tx: Database, kind: string, actorId: ActorId, { userId, role 
   if (actorId !== null) readers = readers.where('users.id', '!=', actorId)
   if (userId !== undefined) readers = readers.where('users.id', '=', userId)
   if (role !== undefined) readers = readers.where('users.role', '=', role)
+  if (notWaiting !== undefined)
+    readers = readers.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notifications')
+            .select('notifications.id')
+            .whereRef('notifications.userId', '=', 'users.id')
+            .where('notifications.readAt', 'is', null)
+            .where('notifications.type', '=', notWaiting),
+        ),
+      ),
+    )
   return readers
 }
 

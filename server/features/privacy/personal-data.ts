@@ -104,6 +104,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     key: 'id',
   },
   { table: 'inboundMails', rows: by('userId'), withheld: [], erased: 'removed' },
+  { table: 'setAsideMails', rows: by('userId'), withheld: [], erased: 'removed' },
   { table: 'passkeys', rows: by('userId'), withheld: ['public_key', 'counter'], erased: 'removed' },
   { table: 'providerIdentities', rows: by('userId'), withheld: [], erased: 'removed' },
   { table: 'authenticators', rows: by('userId'), withheld: ['secret', 'last_step'], erased: 'removed' },

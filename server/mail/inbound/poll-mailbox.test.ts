@@ -1,6 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import type { SetAsideMail } from '#shared/mails.ts'
+import type { Notification } from '#shared/notifications.ts'
 import { ImapServer } from '#server/test/imap-server.ts'
-import { fetchUnread } from './poll-mailbox.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { type Deliver, fetchUnread } from './poll-mailbox.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const staff = portal.as(await portal.buildStaff())
 
 let server: ImapServer
 let url: string
@@ -10,6 +17,9 @@ beforeEach(async () => {
   url = await server.listen()
 })
 afterEach(() => server.close())
+
+const fetch = (deliver: Deliver, imapUrl = url, more = {}) =>
+  fetchUnread({ db: portal.db, imapUrl, deliver, ...more })
 
 const flags = () => server.mails.map((mail) => [...mail.flags].toSorted())
 
@@ -23,8 +33,8 @@ test('each unread mail is handed in whole, and marked by what became of it', asy
     return answers[/Subject: (\w+)/.exec(text)?.[1] ?? ''] ?? 500
   }
 
-  await fetchUnread(url, deliver)
-  await fetchUnread(url, deliver)
+  await fetch(deliver)
+  await fetch(deliver)
 
   expect(seen[0]).toBe('Subject: taken\r\n\r\nHello from taken.\r\n')
   // What was busy is tried again, the others are not.
@@ -33,15 +43,65 @@ test('each unread mail is handed in whole, and marked by what became of it', asy
 })
 
 test('a mailbox that refuses the password is told of', async () => {
-  await expect(fetchUnread(url.replace('secret', 'wrong'), async () => 200)).rejects.toThrow(/./)
+  await expect(fetch(async () => 200, url.replace('secret', 'wrong'))).rejects.toThrow(/./)
 })
 
 test('a mailbox on another machine is told no password that others could read, unless the setting says so', async () => {
   server.add('Subject: taken\n\nHello.\n')
   // An address that leads here too and is not known as this machine.
   const elsewhere = url.replace('127.0.0.1', '0.0.0.0')
-  await expect(fetchUnread(elsewhere, async () => 200)).rejects.toThrow('STARTTLS')
+  await expect(fetch(async () => 200, elsewhere)).rejects.toThrow('STARTTLS')
   expect(flags()).toEqual([[]])
-  await fetchUnread(`${elsewhere}?tls=off`, async () => 200)
+  await fetch(async () => 200, `${elsewhere}?tls=off`)
   expect(flags()).toEqual([[String.raw`\Seen`]])
+})
+
+const longAgo = () => portal.db.updateTable('fetchedMails').set({ triedAt: '2020-01-01T00:00:00Z' }).execute()
+const listed = async () => (await staff.get<SetAsideMail[]>('/api/mails/set-aside')).body
+const news = async () => (await staff.get<Notification[]>('/api/notifications?unread=true')).body
+
+test('a mail that takes the process down is read three times, not at every start, and staff are told once', async () => {
+  server.add('From: K <k@bakery.example>\nSubject: \u202eHours\u0007 of\n opening\n\nSecret words.\n')
+  let read = 0
+  const dies = async () => {
+    read += 1
+    throw new Error('gone')
+  }
+  for (let start = 0; start < 6; start += 1) {
+    await fetch(dies).catch(() => {})
+    await longAgo()
+  }
+  expect(read).toBe(3)
+  expect(flags()).toEqual([[String.raw`\Flagged`, String.raw`\Seen`]])
+  const mails = await listed()
+  expect(mails).toMatchObject([
+    { from: 'k@bakery.example', subject: 'Hours of opening', reason: 'tries', person: null },
+  ])
+  expect(JSON.stringify(mails)).not.toContain('Secret')
+  expect(await news()).toMatchObject([{ type: 'mail_set_aside', href: '/staff/outbox?tab=set-aside' }])
+})
+
+test('a mail that another node is at, or that was tried just now, is left alone', async () => {
+  server.add('Subject: taken\n\nHello.\n')
+  let read = 0
+  const fails = async () => {
+    read += 1
+    return 500
+  }
+  await Promise.all([fetch(fails), fetch(fails)])
+  await fetch(fails)
+  expect(read).toBe(1)
+  expect(flags()).toEqual([[]])
+})
+
+test('a mail beyond the limit is not fetched, and flagged', async () => {
+  server.add(`Subject: large\n\n${'x'.repeat(26 * 1024 * 1024)}`)
+  await fetch(() => Promise.reject(new Error('It was read')))
+  expect(flags()).toEqual([[String.raw`\Flagged`, String.raw`\Seen`]])
+})
+
+test('a round ends although the mailbox does not', async () => {
+  server.add('Subject: taken\n\nHello.\n')
+  const held = fetch(() => new Promise(() => {}), url, { roundMs: 300 })
+  await expect(held).rejects.toThrow('took too long')
 })

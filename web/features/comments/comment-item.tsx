@@ -1,4 +1,4 @@
-import { EyeOff } from 'lucide-react'
+import { EyeOff, Mail } from 'lucide-react'
 import type { Comment } from '#shared/comments.ts'
 import { AttachmentGallery } from '#web/ui/attachment-gallery.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -9,7 +9,7 @@ import { LongText } from '#web/ui/long-text.tsx'
 
 /** One comment: who, on which side, when, what, and its files. A note among staff stands on a ground of its own. */
 export function CommentItem({ comment, byClient }: { comment: Comment; byClient: boolean }) {
-  const { author, content, attachments, internal = false, createdAt } = comment
+  const { author, content, attachments, internal = false, byEmail, createdAt } = comment
   return (
     <li className={cx('flex gap-3', internal && '-mx-3 rounded-m bg-warn-soft px-3 py-2')}>
       <Avatar name={author.fullName} picture={author.picture} />
@@ -35,6 +35,12 @@ export function CommentItem({ comment, byClient }: { comment: Comment; byClient:
           <div className="mt-3">
             <AttachmentGallery files={attachments} />
           </div>
+        )}
+        {byEmail && (
+          <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-3">
+            <Mail size={14} strokeWidth={1.9} aria-hidden="true" className="flex-none" />
+            {byEmail === 'checked' ? 'Sent by email' : 'Sent by email, sender not checked'}
+          </p>
         )}
       </article>
     </li>

@@ -5,3 +5,6 @@ export const outboxQuery = ({ q, status }: OutboxSearch) =>
   listOptions(['mails', 'list', q, status], 'GET /api/mails', {
     query: { limit: 50, ...(q && { q }), ...(status && { status }) },
   })
+
+export const setAsideQuery = () =>
+  listOptions(['mails', 'set-aside'], 'GET /api/mails/set-aside', { query: { limit: 50 } })

@@ -35,6 +35,7 @@ const ICONS: Record<EntityType, IconType> = {
   task: CheckSquare,
   user: Users,
   webhook: Plug,
+  mail: Mail,
 }
 
 /** Notifications by record: the newest leads there, what came before unfolds. */

@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Mails that could not be read, what was fetched of a mailbox, and which comments came by mail. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+}
+
+const STATEMENTS = [
+  `create type set_aside_reason as enum ('heavy', 'parts', 'large', 'broken', 'tries', 'sender')`,
+  `create type sender_check as enum ('checked', 'unchecked')`,
+
+  // Facts for staff, never what was written.
+  `create table set_aside_mails (
+     id integer generated always as identity primary key,
+     user_id integer references users on delete cascade,
+     sender text not null check (length(sender) <= 320),
+     subject text not null check (length(subject) <= 200),
+     reason set_aside_reason not null,
+     received_at timestamptz(3) not null default now()
+   )`,
+  `create index set_aside_mails_user on set_aside_mails (user_id, received_at)`,
+  `create index set_aside_mails_age on set_aside_mails (received_at)`,
+
+  // Counted before a mail is read: what ends the process is not read for ever.
+  `create table fetched_mails (
+     mailbox text not null,
+     uid_validity bigint not null,
+     uid bigint not null,
+     tries integer not null default 1,
+     tried_at timestamptz(3) not null default now(),
+     primary key (mailbox, uid_validity, uid)
+   )`,
+  `create index fetched_mails_age on fetched_mails (tried_at)`,
+
+  `alter table comments add column by_email sender_check`,
+  `update comments set by_email = 'unchecked' from inbound_mails where comment_id = comments.id`,
+]

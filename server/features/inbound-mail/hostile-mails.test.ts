@@ -1,0 +1,144 @@
+import { afterAll, expect, test } from 'vitest'
+import type { SetAsideMail } from '#shared/mails.ts'
+import type { Notification } from '#shared/notifications.ts'
+import { replyAddress } from '#server/mail/reply-address.ts'
+import { msSince } from '#server/test/cpu.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const SECRET = 'a-secret-of-the-mail-server'
+const portal = await testApp({ inboundSecret: SECRET, replyAddress: 'reply@in.agency.example' })
+afterAll(portal.close)
+const staff = portal.as(await portal.buildStaff())
+const MOST_MS = 200
+const MIB = 1024 * 1024
+
+const handIn = async (mail: string | Buffer) => {
+  const { statusCode, ...answer } = await portal.app.inject({
+    method: 'POST',
+    url: '/api/inbound-mail',
+    headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${SECRET}` },
+    payload: mail,
+  })
+  return { status: statusCode, ...answer.json<{ outcome?: string; detail?: string }>() }
+}
+
+/** The head of an answer to a ticket by its client. */
+async function answerHead(): Promise<string> {
+  const { id: userId, email } = await portal.buildClient()
+  const { id: entityId } = await portal.buildTicket({ userId })
+  const to = await replyAddress(portal.db, 'reply@in.agency.example', {
+    userId,
+    entityType: 'ticket',
+    entityId,
+  })
+  return `From: K <${email}>\nTo: <${to}>\nSubject: Hours\nMessage-ID: <${entityId}@x>\n`
+}
+
+const multipart = (parts: string, kind = 'mixed') =>
+  `MIME-Version: 1.0\nContent-Type: multipart/${kind}; boundary=b\n\n${parts}--b--\n`
+const tiny = (i: number) =>
+  `--b\nContent-Type: image/png\nContent-ID: <i${i}@x>\nContent-Disposition: attachment; filename=a.png\n\nx\n`
+const html = (text: string) => `Content-Type: text/html\n\n${text}`
+const nested = (depth: number) =>
+  Array.from({ length: depth }, (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\n\n--b${i}\n`).join(
+    '',
+  )
+
+/** What stands below the first lines of the head. Made when its turn comes: they are large. */
+const HOSTILE: [string, () => string][] = [
+  ['3,129 bytes that take the fourth power of their length', () => `\n${'1234from<>'.repeat(300)}`],
+  ['24 KB of the same', () => `\n${'1234from<>'.repeat(2_400)}`],
+  [
+    '1.15 MB with 2,000 tiny attachments',
+    () =>
+      multipart(
+        `--b\n${html('<p>'.repeat(300_000))}\n${Array.from({ length: 2_000 }, (_, i) => tiny(i)).join('')}`,
+      ),
+  ],
+  ['20,000 empty parts', () => multipart('--b\n\n'.repeat(20_000))],
+  ['parts within parts', () => nested(5_000)],
+  ['elements within elements', () => html('<div><p>'.repeat(125_000))],
+  ['a line of 1 MB', () => `\n${'On 12:03 '.repeat(MIB / 9)}`],
+  ['a head without end', () => 'a: b\n'.repeat(200_000)],
+  ['one line of head without end', () => `To: ${'g:a@b;'.repeat(170_000)}`],
+  ['25 MB of empty lines', () => `\n${'\n'.repeat(25 * MIB - 1_000)}`],
+  ['25 MB of flowed text', () => `Content-Type: text/plain; format=flowed\n\n${'a \n'.repeat(8 * MIB)}`],
+]
+
+const warm = async () => handIn(`${await answerHead()}\nHello.\n`)
+
+test.each(HOSTILE)('%s: is answered, and holds up nobody', { timeout: 60_000 }, async (_what, rest) => {
+  await warm()
+  const mail = Buffer.from(`${await answerHead()}${rest()}`)
+  const began = process.cpuUsage()
+  const { status } = await handIn(mail)
+  expect(msSince(began)).toBeLessThan(MOST_MS)
+  expect([200, 422]).toContain(status)
+})
+
+test.each(HOSTILE)(
+  '%s, from a stranger: is read no further than its head',
+  { timeout: 60_000 },
+  async (_what, rest) => {
+    await warm()
+    const mail = Buffer.from(`From: a@b.example\nTo: reply@in.agency.example\n${rest()}`)
+    const began = process.cpuUsage()
+    const { status, detail } = await handIn(mail)
+    expect(msSince(began)).toBeLessThan(MOST_MS)
+    expect([status, detail]).toEqual([422, expect.stringMatching(/answer in the portal/)])
+  },
+)
+
+const listed = async () => (await staff.get<SetAsideMail[]>('/api/mails/set-aside')).body
+const unread = async () => (await staff.get<Notification[]>('/api/notifications?unread=true')).body
+const tooManyParts = async (subject = 'Hours') =>
+  `${(await answerHead()).replace('Hours', subject)}${multipart('--b\n\nSecret words.\n'.repeat(200))}`
+
+test('staff see what was not taken, without what it says, and are told once until they have read it', async () => {
+  await staff.post('/api/notifications/read-all')
+  const mail = await tooManyParts('\u202eHours\u0007 \u200b=?utf-8?Q?of=0Aopening?=')
+  expect(await handIn(mail)).toMatchObject({ status: 422, detail: expect.stringMatching(/too many parts/) })
+  await handIn(await tooManyParts())
+
+  const mails = await listed()
+  expect(mails.slice(0, 2)).toMatchObject([
+    { subject: 'Hours', reason: 'parts' },
+    { subject: 'Hours of opening', reason: 'parts', person: { role: 'client' } },
+  ])
+  expect(JSON.stringify(mails)).not.toContain('Secret')
+  expect(await unread()).toMatchObject([{ type: 'mail_set_aside', href: '/staff/outbox?tab=set-aside' }])
+
+  await staff.post('/api/notifications/read-all')
+  await handIn(await tooManyParts())
+  expect(await unread()).toHaveLength(1)
+})
+
+test('what a stranger sends fills no list, and what somebody sends pushes out nobody else’s', async () => {
+  const before = await listed()
+  await handIn(`From: a@b.example\nTo: reply@in.agency.example\n${multipart('--b\n\n'.repeat(200))}`)
+  expect(await listed()).toEqual(before)
+
+  const head = await answerHead()
+  const answers = []
+  for (let i = 0; i < 32; i += 1) answers.push(await handIn(`${head}${multipart('--b\n\n'.repeat(200))}`))
+  expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(422), 429, 429])
+})
+
+test('the list keeps the last 500', async () => {
+  const rows = Array.from({ length: 600 }, (_, i) => ({
+    sender: '',
+    subject: `${i}`,
+    reason: 'heavy' as const,
+  }))
+  await portal.db.insertInto('setAsideMails').values(rows).execute()
+  await handIn(await tooManyParts())
+  const { headers } = await staff.get('/api/mails/set-aside?limit=1')
+  expect(headers['x-total-count']).toBe('500')
+})
+
+test('many at once are answered one after the other, and some are asked to come again', async () => {
+  const mails = await Promise.all(Array.from({ length: 16 }, async () => `${await answerHead()}\nHello.\n`))
+  const statuses = (await Promise.all(mails.map(handIn))).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(10)
+  expect(statuses.every((status) => status === 200 || status === 503)).toBe(true)
+})

@@ -1,0 +1,93 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Comment } from '#shared/comments.ts'
+import type { SetAsideMail } from '#shared/mails.ts'
+import { replyAddress } from '#server/mail/reply-address.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const SECRET = 'a-secret-of-the-mail-server'
+const settings = { inboundSecret: SECRET, replyAddress: 'reply@in.agency.example' }
+const portal = await testApp({ ...settings, inboundMailAuth: 'mx.agency.example' })
+const trusting = await testApp(settings)
+afterAll(() => Promise.all([portal.close(), trusting.close()]))
+
+let count = 0
+
+/** Hands in an answer of a client of this portal with these lines in its head, and tells what became of it. */
+async function answer(lines: string, { to = portal, from = '' } = {}) {
+  const client = await to.buildClient({ email: `k${(count += 1)}@bakery.example` })
+  const ticket = await to.buildTicket({ userId: client.id })
+  const target = { userId: client.id, entityType: 'ticket', entityId: ticket.id } as const
+  const address = await replyAddress(to.db, 'reply@in.agency.example', target)
+  const { statusCode } = await to.app.inject({
+    method: 'POST',
+    url: '/api/inbound-mail',
+    headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${SECRET}` },
+    payload: `${lines}From: K <${client.email}>\n${from}To: <${address}>\nSubject: Hours\nMessage-ID: <${count}@x>\n\nYes.\n`,
+  })
+  const comments = await to.as(client).get<Comment[]>(`/api/comments/ticket/${ticket.id}`)
+  return { statusCode, byEmail: comments.body.map(({ byEmail }) => byEmail) }
+}
+
+const OURS = 'Authentication-Results: mx.agency.example'
+const taken = { statusCode: 200, byEmail: ['checked'] }
+const refused = { statusCode: 422, byEmail: [] }
+
+test.each([
+  ['DMARC passes', `${OURS}; dmarc=pass (p=none) header.from=bakery.example\n`],
+  [
+    'a signature of the domain passes',
+    `${OURS};\n dkim=pass header.d=bakery.example header.s=a;\n spf=fail\n`,
+  ],
+  [
+    'one of two signatures does',
+    `${OURS}; dkim=fail header.d=a.example; dkim=pass header.d=bakery.example\n`,
+  ],
+  [
+    'it is written in other letters',
+    'authentication-results: MX.Agency.Example 1; DMARC=Pass header.from=BAKERY.example\n',
+  ],
+  [
+    'others say that it fails',
+    `Authentication-Results: other.example; dmarc=fail header.from=bakery.example\n${OURS}; dmarc=pass header.from=bakery.example\n`,
+  ],
+])('an answer is taken when %s', async (_when, lines) => {
+  expect(await answer(lines)).toEqual(taken)
+})
+
+test.each([
+  ['nobody says anything', ''],
+  ['others vouch for it', 'Authentication-Results: other.example; dmarc=pass header.from=bakery.example\n'],
+  [
+    'a server does whose name begins like ours',
+    'Authentication-Results: mx.agency.example.evil.example; dmarc=pass header.from=bakery.example\n',
+  ],
+  [
+    'what came with it vouches, below what our server says',
+    `${OURS}; dmarc=fail header.from=bakery.example\n${OURS}; dmarc=pass header.from=bakery.example\n`,
+  ],
+  ['DMARC passes for another domain', `${OURS}; dmarc=pass header.from=evil.example\n`],
+  ['another domain signed it', `${OURS}; dkim=pass header.d=evil.example\n`],
+  ['a domain signed it whose name ends alike', `${OURS}; dkim=pass header.d=ery.example\n`],
+  ['a suffix signed it', `${OURS}; dkim=pass header.d=example\n`],
+  ['only the envelope was checked', `${OURS}; spf=pass smtp.mailfrom=bakery.example\n`],
+  ['it passes in a comment', `${OURS} (; dmarc=pass header.from=bakery.example); dmarc=fail\n`],
+  ['it passes in a quoted text', `${OURS}; spf=fail reason="; dmarc=pass header.from=bakery.example"\n`],
+])('an answer is refused when %s', async (_when, lines) => {
+  expect(await answer(lines)).toEqual(refused)
+})
+
+test('an answer with two senders is refused', async () => {
+  const lines = `${OURS}; dmarc=pass header.from=bakery.example\n`
+  expect(await answer(lines, { from: 'From: x@evil.example\n' })).toEqual(refused)
+})
+
+test('staff see what was refused', async () => {
+  await answer('')
+  const staff = portal.as(await portal.buildStaff())
+  const { body } = await staff.get<SetAsideMail[]>('/api/mails/set-aside?limit=1')
+  expect(body).toMatchObject([{ subject: 'Hours', reason: 'sender', person: { role: 'client' } }])
+})
+
+test('without the setting an answer is taken, and marked as not checked', async () => {
+  expect(await answer('', { to: trusting })).toEqual({ statusCode: 200, byEmail: ['unchecked'] })
+})

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
+import { personOf } from '#server/db/fragments.ts'
+import { type Order, type PageQuery, readPage } from '#server/db/paging.ts'
+
+const NEWEST: Order = {
+  direction: 'desc',
+  terms: [{ by: sql.ref('setAsideMails.id'), key: 'id', type: 'int4' }],
+}
+
+/** A page of the mails that came in and were not taken. */
+export function readSetAside(db: Database, query: PageQuery) {
+  const all = db.selectFrom('setAsideMails')
+  const selected = all
+    .select(['id', 'sender as from', 'subject', 'reason', 'receivedAt'])
+    .select(personOf('setAsideMails.userId').as('person'))
+  return readPage(selected, NEWEST, query, () => countRows(db, all))
+}

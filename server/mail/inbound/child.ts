@@ -1,0 +1,12 @@
+// A process of its own, without our environment: what a mail does to what reads it, it does here.
+import { CHILD_BYTES } from './limits.ts'
+import { readBody } from './read-body.ts'
+
+process.on('message', (raw: Buffer) => {
+  void readBody(raw).then((body) => process.send?.(body))
+})
+process.on('disconnect', () => process.exit())
+setInterval(() => {
+  if (process.memoryUsage.rss() > CHILD_BYTES) process.exit(1)
+}, 20).unref()
+process.send?.('ready')

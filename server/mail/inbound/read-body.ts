@@ -1,0 +1,71 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { answerText } from './answer-text.ts'
+import { quotedPictures } from './html-text.ts'
+import { MOST_LINES, MOST_NESTING, MOST_PARTS } from './limits.ts'
+
+export interface MailFile {
+  fileName: string
+  bytes: Buffer
+}
+
+/** What somebody wrote in a mail, without what they quote and their signature, and what they sent along. */
+export interface MailBody {
+  text: string
+  files: MailFile[]
+}
+
+/** Why a mail is not read: it takes too long or too much memory, has too many parts, is too large, or is none. */
+export type Unreadable = 'heavy' | 'parts' | 'large' | 'broken'
+
+/** Pictures of signatures and counters are smaller, pasted screenshots larger. */
+const SMALLEST_INLINE_BYTES = 10 * 1024
+
+/** Reads a raw mail, or tells why it is none that can be read. */
+export async function readBody(raw: Buffer): Promise<MailBody | { unreadable: Unreadable }> {
+  const text = raw.toString('latin1')
+  if (countOf(text, /\n/g, MOST_LINES) > MOST_LINES) return { unreadable: 'large' }
+  if (countParts(text) > MOST_PARTS) return { unreadable: 'parts' }
+  try {
+    const mail = await PostalMime.parse(raw, { maxNestingDepth: MOST_NESTING, forceRfc822Attachments: true })
+    if (mail.attachments.length > MOST_PARTS) return { unreadable: 'parts' }
+    return { text: await answerText(mail), files: filesOf(mail) }
+  } catch {
+    return { unreadable: 'broken' }
+  }
+}
+
+/** How often it is found, up to one more than `most`. */
+function countOf(text: string, what: RegExp, most: number): number {
+  let count = 0
+  for (const _ of text.matchAll(what)) if ((count += 1) > most) break
+  return count
+}
+
+/** How many lines divide parts, up to one more than are allowed. */
+export function countParts(text: string): number {
+  const boundaries = new Set<string>()
+  for (const { 1: quoted, 2: bare } of text.matchAll(/boundary=(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/gi)) {
+    boundaries.add(`--${quoted ?? bare}`)
+    if (boundaries.size > MOST_PARTS) return boundaries.size
+  }
+  let count = 0
+  for (const [line] of text.matchAll(/^--[^\r\n]{1,200}/gm))
+    if (boundaries.has(line.trimEnd()) && (count += 1) > MOST_PARTS) break
+  return count
+}
+
+function filesOf({ attachments, html = '' }: Email): MailFile[] {
+  const isQuoted = quotedPictures(html)
+  return attachments.flatMap(({ filename, mimeType, disposition, contentId = '', content }, i) => {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : bufferOf(content)
+    if (disposition !== 'attachment' && bytes.length < SMALLEST_INLINE_BYTES) return []
+    if (contentId && isQuoted(contentId.replaceAll(/[<>]/g, ''))) return []
+    return [{ fileName: filename ?? `attachment-${i + 1}.${mimeType.split('/').at(-1)}`, bytes }]
+  })
+}
+
+/** The same bytes, not copied. */
+const bufferOf = (content: ArrayBuffer | Uint8Array) =>
+  content instanceof ArrayBuffer
+    ? Buffer.from(content)
+    : Buffer.from(content.buffer, content.byteOffset, content.byteLength)

@@ -1,0 +1,52 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WorkerFailed, WorkerProcess } from './worker-process.ts'
+
+/** Does what it is told, however bad. */
+const PROGRAM = `
+  process.on('message', (deed) => {
+    if (deed === 'loops') for (;;);
+    const kept = []
+    if (deed === 'grows') for (;;) kept.push(new Array(1000).fill(deed))
+    if (deed === 'ends') process.exit(1)
+    process.send(Object.keys(process.env).length)
+  })
+  process.on('disconnect', () => process.exit())
+  process.send('ready')`
+
+let folder: string
+let worker: WorkerProcess<string, number>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'project-portal-worker-'))
+  const file = join(folder, 'program.cjs')
+  await writeFile(file, PROGRAM)
+  worker = new WorkerProcess({ file, patienceMs: 3_000, heapMb: 16 })
+})
+afterAll(async () => {
+  await worker.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test.each(['loops', 'grows', 'ends'])(
+  'a task that %s fails alone: those that wait are done',
+  { timeout: 60_000 },
+  async (deed) => {
+    const failed = expect(worker.run(deed)).rejects.toThrow(WorkerFailed)
+    const waiting = worker.run('works')
+    await failed
+    // Without anything of our environment.
+    expect(await waiting).toBe(0)
+  },
+)
+
+test('what waits when it is stopped fails, and what comes later is done', async () => {
+  const failed = [worker.run('loops'), worker.run('works')].map((run) =>
+    expect(run).rejects.toThrow(WorkerFailed),
+  )
+  await worker.stop()
+  await Promise.all(failed)
+  expect(await worker.run('works')).toBe(0)
+})

@@ -1,0 +1,114 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+
+const IDLE_MS = 20_000
+const START_MS = 30_000
+
+interface Options {
+  /** The program: it says `ready`, and answers each message by one. */
+  file: string
+  /** How long it may work on one task before it is ended. */
+  patienceMs: number
+  heapMb: number
+}
+
+/** A task that took the process down that did it, or too long. */
+export class WorkerFailed extends Error {
+  override name = 'WorkerFailed'
+}
+
+/**
+ * Reads what others made, one task after the other, in a process without our environment: what it does to its reader,
+ * it does there. A thread would not do, because one that runs out of memory takes all others along. The process starts
+ * when needed and ends when idle.
+ */
+export class WorkerProcess<Task, Result> {
+  readonly #options: Options
+  #child: ChildProcess | undefined
+  #idle: NodeJS.Timeout | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+  #stops = 0
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Does a task when those before it are done. Throws WorkerFailed. */
+  async run(task: Task): Promise<Result> {
+    const stops = this.#stops
+    const turn = this.#turn.then(() => {
+      if (stops !== this.#stops) throw new WorkerFailed('The process was stopped')
+      return this.#runNow(task)
+    })
+    this.#turn = turn.catch(() => {})
+    return turn
+  }
+
+  /** Ends the process, which may be in the middle of something; what waits for it fails too. */
+  async stop(): Promise<void> {
+    this.#stops += 1
+    await this.#end()
+  }
+
+  async #end(): Promise<void> {
+    clearTimeout(this.#idle)
+    const child = this.#child
+    this.#child = undefined
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  async #runNow(task: Task): Promise<Result> {
+    clearTimeout(this.#idle)
+    try {
+      return await this.#ask(this.#child ?? (await this.#start()), task)
+    } catch (error) {
+      await this.#end()
+      throw error
+    } finally {
+      this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref()
+    }
+  }
+
+  async #ask(child: ChildProcess, task: Task): Promise<Result> {
+    try {
+      const answered = answerOf(child, this.#options.patienceMs)
+      child.send(task as object)
+      return (await answered) as Result
+    } catch (error) {
+      throw new WorkerFailed('The process could not do it', { cause: error })
+    }
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const child = fork(this.#options.file, [], {
+      env: {},
+      execArgv: [`--max-old-space-size=${this.#options.heapMb}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    this.#child = child
+    await answerOf(child, START_MS)
+    return child
+  }
+}
+
+/** What a process says next. Throws when it ends, or says nothing in time. */
+async function answerOf(child: ChildProcess, patienceMs: number): Promise<unknown> {
+  const settled = new AbortController()
+  const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(patienceMs)])
+  try {
+    const answered = once(child, 'message', { signal })
+    const ended = once(child, 'exit', { signal }).then(([code, by]) => {
+      throw new Error(`The process ended (${code ?? by})`)
+    })
+    ended.catch(() => {})
+    answered.catch(() => {})
+    const [answer] = (await Promise.race([answered, ended])) as [unknown]
+    return answer
+  } finally {
+    settled.abort()
+  }
+}

@@ -1,0 +1,42 @@
+import { MailX } from 'lucide-react'
+import type { SetAsideMail } from '#shared/mails.ts'
+import { RelativeTime } from '#web/ui/dates.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+
+/** Mails that came in and were not taken: who they say they are from, about what, when and why. */
+export function SetAsideList({ mails }: { mails: SetAsideMail[] }) {
+  return (
+    <List label="Mails set aside">
+      {mails.map(({ id, from, subject, person, reason, receivedAt }) => (
+        <ListRow
+          key={id}
+          icon={MailX}
+          tone="warn"
+          title={<bdi>{subject || 'Without a subject'}</bdi>}
+          description={
+            <>
+              <p>
+                From <bdi>{from || 'an unknown sender'}</bdi>
+                {person && ` · ${person.fullName}`}
+              </p>
+              <p>{REASONS[reason]}</p>
+            </>
+          }
+        >
+          <span className="text-sm text-ink-3">
+            <RelativeTime value={receivedAt} />
+          </span>
+        </ListRow>
+      ))}
+    </List>
+  )
+}
+
+const REASONS: Record<SetAsideMail['reason'], string> = {
+  heavy: 'It took too long to read.',
+  parts: 'It has too many parts.',
+  large: 'It is too long.',
+  broken: 'It is not a mail that can be read.',
+  tries: 'Given up after three tries. It is flagged in the mailbox.',
+  sender: 'Your mail server could not show that it comes from this sender.',
+}
