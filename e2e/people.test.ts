@@ -106,10 +106,11 @@ describe('user management', () => {
     const inFocus = () => again.evaluate((node) => node === document.activeElement)
     await expect.poll(() => (answers?.(), again.count())).toBe(1)
     await again.focus()
-    await following(asked(), () => rename('Neu & Co'))
+    // What is on its way already is answered first: news do not break it off.
+    await following(asked(), () => rename('Neu & Co').then(() => answers?.()))
     expect(await inFocus()).toBe(true)
     await expect.poll(() => (answers?.(), again.getAttribute('aria-busy'))).toBeNull()
-    await following(asked(), () => page.keyboard.press('Enter'))
+    await page.keyboard.press('Enter')
     await expect.poll(() => again.getAttribute('aria-busy')).toBe('true')
     expect(await inFocus()).toBe(true)
     await expect.poll(() => (answers?.(), again.getAttribute('aria-busy'))).toBeNull()
