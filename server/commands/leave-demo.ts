@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/connection.ts'
 import { accountsWithDemoPassword, demoIn } from '#server/demo/guard.ts'
 import { keepOut } from '#server/features/accounts/activation.ts'
+import { endWaysIn } from '#server/features/accounts/lock-out.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { NO_DEMO } from './command-error.ts'
@@ -28,7 +29,7 @@ export const keepDemo = (db: Database): Promise<string[]> =>
 /** Whoever lets them in again sends them a link for a password of their own. */
 async function close(tx: Database, id: number): Promise<void> {
   await keepOut(tx, id)
-  await tx.deleteFrom('pendingSignIns').where('userId', '=', id).execute()
+  await endWaysIn(tx, id)
   await tx.deleteFrom('credentials').where('userId', '=', id).execute()
   await recordAudit(tx, {
     actorId: null,

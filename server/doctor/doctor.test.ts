@@ -46,6 +46,15 @@ async function buildFile({ used }: { used: boolean }) {
   return { name, read: () => client.get(`/api/uploads/${name}`), client }
 }
 
+/** What is told of answers by email whose sender nobody checks. */
+async function toldOfSenders(inboundMailAuth: string | undefined) {
+  const notes: string[] = []
+  const config = { ...portal.config, replyAddress: 'reply@agency.example', inboundMailAuth }
+  const note = (line: string) => void notes.push(line)
+  await examine({ ...portal.app.services, config, repair: false, note }, () => {})
+  return notes.filter((line) => line.startsWith('INBOUND_MAIL_AUTH'))
+}
+
 beforeEach(async () => {
   await doctor(true)
   expect(await doctor()).toEqual([])
@@ -59,15 +68,8 @@ test('finds nothing where everything is as it should be, and repairs nothing', a
 })
 
 test('answers by email whose sender is not checked are told of', async () => {
-  const told = async (inboundMailAuth: string | undefined) => {
-    const notes: string[] = []
-    const config = { ...portal.config, replyAddress: 'reply@agency.example', inboundMailAuth }
-    const note = (line: string) => void notes.push(line)
-    await examine({ ...portal.app.services, config, repair: false, note }, () => {})
-    return notes.filter((line) => line.startsWith('INBOUND_MAIL_AUTH'))
-  }
-  expect(await told(undefined)).toEqual([expect.stringMatching(/marked as not checked/)])
-  expect(await told('mx.agency.example')).toEqual([])
+  expect(await toldOfSenders(undefined)).toEqual([expect.stringMatching(/marked as not checked/)])
+  expect(await toldOfSenders('mx.agency.example')).toEqual([])
 })
 
 test('a row whose bytes are missing is told, kept while something refers to it, and readers are told', async () => {

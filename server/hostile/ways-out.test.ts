@@ -104,7 +104,8 @@ async function readWhole(stream: Readable) {
 }
 
 async function readAll(list: AsyncIterable<unknown>) {
-  for await (const _each of list);
+  const items = list[Symbol.asyncIterator]()
+  while (!(await items.next()).done);
 }
 
 const WAYS_OUT: Record<string, WayOut> = {
@@ -150,7 +151,11 @@ const WAYS_OUT: Record<string, WayOut> = {
       // Asked for mails only, of which there are none.
       const db = connect('postgres://127.0.0.1:1/none')
       const fetching = { db, imapUrl, deliver: async () => 200, roundMs: LIMIT_MS }
-      await fetchUnread(fetching).finally(() => db.destroy())
+      try {
+        await fetchUnread(fetching)
+      } finally {
+        await db.destroy()
+      }
     },
   },
   'the virus scanner': {
@@ -162,7 +167,11 @@ const WAYS_OUT: Record<string, WayOut> = {
     manners: { 'says nothing': { goesOn: 'silent' }, drips: { goesOn: 'drips' } },
     call: async (port) => {
       const db = connect(`postgres://portal:secret@127.0.0.1:${port}/portal`)
-      await sql`select 1`.execute(db).finally(() => db.destroy())
+      try {
+        await sql`select 1`.execute(db)
+      } finally {
+        await db.destroy()
+      }
     },
   },
 }

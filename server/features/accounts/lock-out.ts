@@ -17,10 +17,7 @@ const WAYS_IN = [
   'knownDevices',
 ] as const
 
-/**
- * Ends whatever lets anybody in as this person until they sign in again: sessions but the one of `except`, API tokens,
- * the calendar's address, pop-ups, links, sign-ins that are under way and browsers that are known.
- */
+/** Ends what `endWaysIn` does, and says so in the audit log. */
 export async function lockOut(
   tx: Database,
   actor: Actor,
@@ -28,6 +25,15 @@ export async function lockOut(
   request: FastifyRequest,
   except?: string,
 ): Promise<void> {
+  await endWaysIn(tx, userId, except)
+  await auditOf(tx, actor, request, 'user.locked_out', userId)
+}
+
+/**
+ * Ends whatever lets anybody in as this person until they sign in again: sessions but the one of `except`, API tokens,
+ * the calendar's address, pop-ups, links, sign-ins that are under way and browsers that are known.
+ */
+export async function endWaysIn(tx: Database, userId: number, except?: string): Promise<void> {
   for (const table of WAYS_IN) await tx.deleteFrom(table).where('userId', '=', userId).execute()
   await tx
     .updateTable('apiTokens')
@@ -36,7 +42,6 @@ export async function lockOut(
     .where('revokedAt', 'is', null)
     .execute()
   await endSessionsOf(tx, userId, except)
-  await auditOf(tx, actor, request, 'user.locked_out', userId)
 }
 
 /** Tells the person, who may not have been the one. */

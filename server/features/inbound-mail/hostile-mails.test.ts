@@ -97,7 +97,8 @@ const tooManyParts = async (subject = 'Hours') =>
 test('staff see what was not taken, without what it says, and are told once until they have read it', async () => {
   await staff.post('/api/notifications/read-all')
   const mail = await tooManyParts('\u202eHours\u0007 \u200b=?utf-8?Q?of=0Aopening?=')
-  expect(await handIn(mail)).toMatchObject({ status: 422, detail: expect.stringMatching(/too many parts/) })
+  const { status, detail } = await handIn(mail)
+  expect([status, detail]).toEqual([422, expect.stringMatching(/too many parts/)])
   await handIn(await tooManyParts())
 
   const mails = await listed()
@@ -121,7 +122,7 @@ test('what a stranger sends fills no list, and what somebody sends pushes out no
   const head = await answerHead()
   const answers = []
   for (let i = 0; i < 32; i += 1) answers.push(await handIn(`${head}${multipart('--b\n\n'.repeat(200))}`))
-  expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(422), 429, 429])
+  expect(answers.map(({ status }) => status)).toEqual([...Array<number>(30).fill(422), 429, 429])
 })
 
 test('the list keeps the last 500', async () => {

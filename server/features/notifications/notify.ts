@@ -117,10 +117,11 @@ function readersOf(tx: Database, kind: string, actorId: ActorId, { userId, role,
   if (userId !== undefined) readers = readers.where('users.id', '=', userId)
   if (role !== undefined) readers = readers.where('users.role', '=', role)
   if (notWaiting !== undefined)
-    readers = readers.where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('notifications')
+    readers = readers.where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('notifications')
             .select('notifications.id')
             .whereRef('notifications.userId', '=', 'users.id')
             .where('notifications.readAt', 'is', null)
