@@ -1,118 +1,148 @@
-import { globSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { createContext, runInContext } from 'node:vm'
-import { parseSync } from 'vite'
+import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
+import { slowness } from '#server/test/cpu-growth.ts'
+import { cpuOf } from '#server/test/cpu.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { msSince } from '#server/test/cpu.ts'
+import { expressionsIn, slowOver } from './expressions.ts'
+import { foreignParsers } from './foreign-parsers.ts'
+import { type Pumped, anyOf, eachOf, pumped } from './pumped.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const MOST_MS = 200
+const SEED = 20_261_122
+const RANDOM_RUNS = 20
 
 /** What makes expressions with nested or overlapping repetitions go back and forth. */
-const seedsOf = (length: number): string[] =>
-  [
-    'a',
-    'A',
-    '0',
-    ' ',
-    '\t',
-    '\n',
-    '\r\n',
-    '.',
-    '-',
-    '_',
-    '/',
-    '\\',
-    '%',
-    '=',
-    '&',
-    ';',
-    ',',
-    ':',
-    '@',
-    '<',
-    '>',
-    '"',
-    "'",
-    '(',
-    '[',
-    '{',
-    '$',
-    '*',
-    'a.',
-    'a@',
-    'a-',
-    '1.',
-    '1,',
-    '=?',
-    '%2',
-    '::',
-    '0:',
-    '<a',
-    '\u00e9',
-    '\ud83d\ude00',
-    'a ',
-  ].flatMap((unit) => {
-    const text = unit.repeat(Math.ceil(length / unit.length))
-    return [text, `${text}!`, `!${text}\0`, `a@${text}`, `http://${text}`]
-  })
+const UNITS = [
+  'a',
+  'A',
+  '0',
+  ' ',
+  '\t',
+  '\n',
+  '\r\n',
+  '.',
+  '-',
+  '_',
+  '/',
+  '\\',
+  '%',
+  '=',
+  '&',
+  ';',
+  ',',
+  ':',
+  '@',
+  '<',
+  '>',
+  '"',
+  "'",
+  '(',
+  '[',
+  '{',
+  '$',
+  '*',
+  'a.',
+  'a@',
+  'a-',
+  '1.',
+  '1,',
+  '=?',
+  '%2',
+  '::',
+  '0:',
+  '<a',
+  '\u00e9',
+  '\ud83d\ude00',
+  'a ',
+]
 
-interface Found {
-  file: string
-  source: string
-  flags: string
-}
+/** What strangers' bytes pass through, and is not run in a process of its own: the files that are loaded. */
+const READERS = [
+  'fastify/{fastify.js,lib/**}',
+  'find-my-way/{index.js,lib/**}',
+  'fast-querystring/{index.js,lib/**}',
+  'cookie/dist/**',
+  '@fastify/cookie/*.js',
+  '@fastify/multipart/{index.js,lib/**}',
+  '@fastify/busboy/{lib,deps}/**',
+  '@fastify/static/{index.js,lib/**}',
+  '@fastify/send/{index.js,lib/**}',
+  '@fastify/proxy-addr/*.js',
+  '@fastify/forwarded/*.js',
+  '@fastify/accept-negotiator/*.js',
+  'secure-json-parse/index.js',
+  'ipaddr.js/lib/*.js',
+  'range-parser/*.js',
+  'content-disposition/dist/**',
+  'bowser/src/**',
+  '@tus/{server,utils}/dist/**',
+  'file-type/*.js',
+  'strtok3/lib/**',
+  'token-types/lib/**',
+  'yauzl/*.js',
+  'zod/v4/**',
+  '@simplewebauthn/server/esm/**',
+  '{openid-client,oauth4webapi}/build/**',
+  'jose/dist/**',
+  'fast-uri/{index.js,lib/**}',
+].map((files) => `node_modules/${files}`)
+/** `slugify()`, which nobody calls. */
+const UNUSED = new Set(['^-+|-+$'])
 
-/** Every regular expression that is written in our own code. */
-function expressions(): Found[] {
-  const files = globSync('{shared,server,web}/**/*.{ts,tsx}', { cwd: ROOT }).filter(
-    (file) => !/\.test\.tsx?$|server\/(?:test|demo|hostile)\//.test(file),
-  )
-  return files.flatMap((file) => {
-    const found: Found[] = []
-    JSON.stringify(
-      parseSync(file, readFileSync(`${ROOT}/${file}`, 'utf8')).program,
-      (key, value: unknown) => {
-        if (key === 'regex') found.push({ file, ...Written.parse(value) })
-        return typeof value === 'bigint' ? String(value) : value
-      },
-    )
-    return found
-  })
-}
-
-const Written = z
-  .object({ pattern: z.string(), flags: z.string() })
-  .transform(({ pattern, flags }) => ({ source: pattern, flags }))
-
-describe('no expression of ours takes long over any text', () => {
+describe('no expression takes long over any text', () => {
+  /** As long as a text or the headers of a request may be. */
   const LENGTH = 20_000
-  const MOST_MS = 2_000
-  const seeds = seedsOf(LENGTH)
 
-  test('of twenty thousand characters', { timeout: 60_000 }, () => {
-    const all = expressions()
-    expect(all.length).toBeGreaterThan(50)
+  test('in our own code', { timeout: 120_000 }, async () => {
+    const ours = expressionsIn(
+      ['{shared,server,web}/**/*.{ts,tsx}'],
+      (file) => !/\.test\.tsx?$|server\/(?:test|demo|hostile)\//.test(file),
+    )
+    expect(ours.length).toBeGreaterThan(50)
     const slow: string[] = []
-    const context = createContext({ seeds })
-    for (const { file, source, flags } of all) {
-      Object.assign(context, { source, flags: flags.replace(/[gy]/g, '') })
-      try {
-        runInContext(
-          '{ const re = new RegExp(source, flags); for (const seed of seeds) re.test(seed) }',
-          context,
-          {
-            timeout: MOST_MS,
-          },
-        )
-      } catch (error) {
-        slow.push(`${file}: /${source}/ (${String(error)})`)
-      }
+    for (const expression of ours) slow.push(...(await slowOver(expression, UNITS, LENGTH)))
+    expect(slow).toEqual([])
+  })
+
+  test('in what we use to read what strangers send', { timeout: 120_000 }, async () => {
+    const slow: string[] = []
+    for (const reader of READERS) {
+      const found = expressionsIn([reader], (file) => /(?<!\.min)\.[cm]?js$/.test(file))
+      for (const expression of found)
+        if (!UNUSED.has(expression.source)) slow.push(...(await slowOver(expression, UNITS, LENGTH)))
     }
+    expect(slow).toEqual([])
+  })
+})
+
+/** Of a few times where the first takes too long: the first one loads what is not loaded yet. */
+async function leastCpuOf(work: () => Promise<void>): Promise<number> {
+  let least = await cpuOf(work)
+  for (let i = 0; i < 3 && least >= MOST_MS; i++) least = Math.min(least, await cpuOf(work))
+  return least
+}
+
+describe('no parser takes long over what strangers send', async () => {
+  const portal = await testApp({ trustProxy: () => true })
+  afterAll(portal.close)
+  const parsers = await foreignParsers(portal)
+
+  test.each(Object.entries(parsers))('%s', { timeout: 300_000 }, async (_name, parser) => {
+    const { limit, tokens, frames, read } = parser
+    const slow: string[] = []
+    const tryOut = async (text: Pumped) => {
+      const statuses = new Set<number>()
+      const found = await slowness(limit, async (length) => statuses.add(await read(pumped(text, length))))
+      if (found) slow.push(`${JSON.stringify(text)}: ${found}`)
+      for (const status of statuses) if (status >= 500) slow.push(`${JSON.stringify(text)}: ${status}`)
+    }
+    for (const text of eachOf(frames, tokens)) await tryOut(text)
+    for (const text of fc.sample(anyOf(frames, tokens), { numRuns: RANDOM_RUNS, seed: SEED }))
+      await tryOut(text)
     expect(slow).toEqual([])
   })
 })
@@ -149,10 +179,14 @@ describe('no field takes long over any text', async () => {
       const fitting = ACCESS_MATRIX[name]?.body?.(client.id) as Record<string, unknown>
       for (const field of Object.keys(fitting).filter((key) => typeof fitting[key] === 'string'))
         for (const text of LONG) {
-          const began = process.cpuUsage()
-          const { status } = await anna.send(method, path.replace(/:\w+/, '1'), { ...fitting, [field]: text })
-          expect(status).toBeLessThan(500)
-          expect(msSince(began), field).toBeLessThan(1500)
+          const send = async () => {
+            const { status } = await anna.send(method, path.replace(/:\w+/, '1'), {
+              ...fitting,
+              [field]: text,
+            })
+            expect(status).toBeLessThan(500)
+          }
+          expect(await leastCpuOf(send), field).toBeLessThan(MOST_MS)
         }
     },
   )
@@ -164,11 +198,14 @@ describe('no field takes long over any text', async () => {
   test.each(searches)('%s', { timeout: 120_000 }, async (_name, { path }) => {
     for (const text of [...LONG, ...LONG.map((long) => long.slice(0, 200))]) {
       const began = performance.now()
-      const { status } = await staff.get(
-        `${path}?q=${encodeURIComponent(text.slice(0, 5_000).toWellFormed())}`,
-      )
-      expect(status).toBeLessThan(500)
-      expect(performance.now() - began).toBeLessThan(10_000) // the database works too
+      const search = async () => {
+        const { status } = await staff.get(
+          `${path}?q=${encodeURIComponent(text.slice(0, 5_000).toWellFormed())}`,
+        )
+        expect(status).toBeLessThan(500)
+      }
+      expect(await leastCpuOf(search)).toBeLessThan(MOST_MS)
+      expect(performance.now() - began).toBeLessThan(10_000) // what the database does is none of our CPU
     }
   })
 })

@@ -37,7 +37,7 @@ const ENDING = /^\.[a-z][a-z\d]{0,4}$/i
  * with the bytes of a PNG is `invoice.png`. A fitting one stays, and so does any where neither it nor the type is known.
  */
 export function fittingName(fileName: string, fileType: string): string {
-  const name = fileName.replace(/[. ]+$/, '')
+  const name = fileName.replace(/(?<![. ])[. ]+$/, '')
   const ending = extname(name)
   const fitting = ENDINGS[fileType]
   if (fitting ? fitting.includes(ending.toLowerCase()) : !claimsAnother(ending, fileType))

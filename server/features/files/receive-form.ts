@@ -120,4 +120,4 @@ class ResumedForm implements Form {
 const isBroken = (error: unknown) =>
   error instanceof Error &&
   !('statusCode' in error) &&
-  /^Multipart: |end of multipart data$/.test(error.message)
+  /^Multipart: |end of multipart data$|^The needle cannot /.test(error.message)
