@@ -5,12 +5,14 @@ import { isActivePerson } from '#server/db/fragments.ts'
 import { invite } from '#server/features/accounts/invitation.ts'
 import { sendResetLink } from '#server/features/accounts/reset.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { tellOfRole } from '#server/features/users/tell-staff.ts'
 import { CommandError } from './command-error.ts'
 
 /** Makes an account and answers the path of the link to choose its password. Throws AppError for a username that is taken. */
 export const createWithLink = (db: Database, person: z.output<typeof NewInvitation>): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const { id, link } = await invite(tx, person)
+    await tellOfRole(tx, null, { id, ...person }, null, person.role)
     await recordAudit(tx, {
       actorId: null,
       action: 'user.invited',

@@ -6,6 +6,7 @@ import { conflict, tooMany } from '#server/errors.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { isAboutAnother, isAboutStaff } from '#server/features/users/confirmed-calls.ts'
 import { findUser, lockUser } from '#server/features/users/queries.ts'
+import { tellOfRole } from '#server/features/users/tell-staff.ts'
 import { type App, route } from '#server/http.ts'
 import { endSessionsOf, tokenOf } from '#server/sessions.ts'
 import { deactivate, reactivate } from './activation.ts'
@@ -45,6 +46,7 @@ function invitationRoutes(app: App): void {
     'user.manage',
     async ({ db, actor, body, request }) => {
       const { id, link } = await invite(db, body)
+      await tellOfRole(db, actor.id, { id, ...body }, null, body.role)
       await recordActivity(db, {
         userId: actor.id,
         type: 'user_created',

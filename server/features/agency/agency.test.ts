@@ -16,7 +16,12 @@ const change = (fields: object, headers?: Record<string, string>) => staff.patch
 
 test('the settings are there from the start, and keep what staff change', async () => {
   const { body } = await staff.get(SETTINGS)
-  expect(body).toMatchObject({ name: 'Project Portal', timeZone: 'UTC', targetHours: 24, registration: null })
+  expect(body).toMatchObject({
+    name: 'Project Portal',
+    timeZone: 'UTC',
+    targetHours: 24,
+    registration: null,
+  })
   const fields = {
     name: 'Studio North',
     timeZone: 'Europe/Berlin',
@@ -28,7 +33,10 @@ test('the settings are there from the start, and keep what staff change', async 
   }
   const changed = await change(fields)
   expect(changed.status).toBe(200)
-  expect(changed.body).toMatchObject({ ...fields, holidays: fields.holidays.toReversed() })
+  expect(changed.body).toMatchObject({
+    ...fields,
+    holidays: fields.holidays.toReversed(),
+  })
   expect((await staff.get(SETTINGS)).body).toEqual(changed.body)
 })
 
@@ -61,7 +69,10 @@ function week(hours: object | null) {
 }
 
 test('strangers learn the name, the colour, the account manager and the texts', async () => {
-  await change({ accentColor: '#0F766E', terms: '## Rules of {agency}\n\nAsk {account manager}.' })
+  await change({
+    accentColor: '#0F766E',
+    terms: '## Rules of {agency}\n\nAsk {account manager}.',
+  })
   const { body } = await portal.anonymous.get('/api/portal')
   expect(body).toMatchObject({
     agencyName: 'Studio North',
@@ -144,5 +155,8 @@ test('each change is in the audit log, by the settings’ names', async () => {
     .select(['action', 'details'])
     .where('action', '=', 'agency.changed')
     .execute()
-  expect(entries).toContainEqual({ action: 'agency.changed', details: { fields: ['maxProjectFileMb'] } })
+  expect(entries).toContainEqual({
+    action: 'agency.changed',
+    details: { fields: ['maxProjectFileMb'] },
+  })
 })

@@ -6,6 +6,7 @@ import type { Database } from '#server/db/connection.ts'
 import { invalid } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { freeUploads } from '#server/features/files/attach.ts'
+import { tellOfDroppedFactor } from '#server/features/users/tell-staff.ts'
 import { publish } from '#server/realtime/publish.ts'
 
 type Change = z.output<typeof AgencyChange>
@@ -22,6 +23,7 @@ export const changesEntrance = (before: Agency, { registration, staffSecondFacto
 export async function changeAgency(
   tx: Database,
   actor: Actor,
+  before: Agency,
   change: Change,
   address: string | null,
 ): Promise<void> {
@@ -39,6 +41,8 @@ export async function changeAgency(
   if (Object.keys(columns).length === 0) return
   await tx.updateTable('agency').set(columns).execute()
   if (change.staffSecondFactor === 'required') await endStreamsOfStaff(tx)
+  if (change.staffSecondFactor === 'optional' && before.staffSecondFactor === 'required')
+    await tellOfDroppedFactor(tx, actor.id)
   await recordAudit(tx, {
     actorId: actor.id,
     action: 'agency.changed',

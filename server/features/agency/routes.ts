@@ -23,11 +23,13 @@ export function agencyRoutes(app: App): void {
       ensureCurrent(request, stored)
       ensureName('name', body.name, stored.name)
       ensureName('accountManager.name', body.accountManager?.name, stored.accountManager?.name ?? null)
-      await changeAgency(db, actor, body, addressOf(request))
+      await changeAgency(db, actor, stored, body, addressOf(request))
       forgetOfficeClock(db)
       return readAgency(db)
     },
-    { confirmed: async ({ db, body }) => changesEntrance(await readAgency(db), body) },
+    {
+      confirmed: async ({ db, body }) => changesEntrance(await readAgency(db), body),
+    },
   )
 
   route(app, agency.logo, 'public', async ({ db, request, reply }) => {
@@ -54,8 +56,13 @@ export function agencyRoutes(app: App): void {
 async function legalText(db: Database, document: LegalDocument) {
   const settings = await readAgency(db)
   const manager = await findAccountManager(db, settings)
-  const names = { agency: settings.name, manager: manager?.name ?? 'your account manager' }
-  return { markdown: fillNames(settings[document] ?? STANDARD_TEXTS[document], names) }
+  const names = {
+    agency: settings.name,
+    manager: manager?.name ?? 'your account manager',
+  }
+  return {
+    markdown: fillNames(settings[document] ?? STANDARD_TEXTS[document], names),
+  }
 }
 
 // Begins with `html`, so that it wins over the styles of the build wherever they stand in the page.

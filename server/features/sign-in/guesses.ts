@@ -5,6 +5,7 @@ import type { Database } from '#server/db/connection.ts'
 import { AppError, tooMany } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { networkOf } from '#server/limits.ts'
+import { nowInWords } from '#server/mail/now-in-words.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import type { Pending } from './second-step.ts'
 
@@ -66,7 +67,7 @@ export async function noteGuess(
           ? 'Your password does not work any more'
           : 'Somebody tried wrong codes for your account',
       lines: [
-        `${WHO[way === 'provider' ? 'provider' : 'password']} They tried ${count} wrong codes of your authenticator app or recovery codes, the last one on ${when()} from ${networkOf(addressOf(request))}.`,
+        `${WHO[way === 'provider' ? 'provider' : 'password']} They tried ${count} wrong codes of your authenticator app or recovery codes, the last one on ${nowInWords()} from ${networkOf(addressOf(request))}.`,
         ...(count === SPENT_AT ? [SPENT] : []),
         'If that was you, you need not do anything else. If it was not, choose a new password at once, and tell your account manager.',
       ],
@@ -81,8 +82,6 @@ const WHO = {
 }
 const SPENT =
   'Nobody is let in by your password any more. Choose a new one by the link below, or ask your account manager for one; a passkey works as before.'
-
-const when = () => `${new Date().toISOString().slice(0, 16).replace('T', ' at ')} UTC`
 
 /** Those who are at the second step by this password begin anew, which they cannot. */
 async function spendPassword(tx: Database, request: FastifyRequest, userId: number): Promise<void> {

@@ -18,6 +18,7 @@ import { endSessionsOf, renewSession, tokenOf } from '#server/sessions.ts'
 import { passwordChanged } from './password-changed.ts'
 import { setPassword } from './passwords.ts'
 import { lockStaff } from './queries.ts'
+import { tellOfRole } from './tell-staff.ts'
 
 interface Person {
   id: number
@@ -66,6 +67,7 @@ export async function changeUser(
   ensureName('fullName', change.fullName, person.fullName)
   ensureName('companyName', change.companyName, person.companyName)
   if (role === 'client' && person.role === 'staff') await ensureNotLastStaff(tx, person)
+  await tellOfRole(tx, actor.id, person, person.role, role)
   const newAddress = email !== undefined && email !== person.email
 
   await tx
@@ -126,9 +128,18 @@ async function audit(
   request: FastifyRequest,
   change: Partial<Change>,
 ): Promise<void> {
-  const entry = { actorId: actor.id, entityType: 'user', entityId: person.id, address: addressOf(request) }
+  const entry = {
+    actorId: actor.id,
+    entityType: 'user',
+    entityId: person.id,
+    address: addressOf(request),
+  }
   const fields = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  await recordAudit(tx, { ...entry, action: 'user.updated', details: { fields } })
+  await recordAudit(tx, {
+    ...entry,
+    action: 'user.updated',
+    details: { fields },
+  })
   if (change.role !== undefined && change.role !== person.role)
     await recordAudit(tx, {
       ...entry,
@@ -152,7 +163,11 @@ export async function deleteUser(
   // The username becomes free for somebody else; nobody can choose one with a blank in it.
   await tx
     .updateTable('users')
-    .set({ deletedAt: sql`now()`, pictureUploadId: null, username: sql<string>`username || ' #' || id` })
+    .set({
+      deletedAt: sql`now()`,
+      pictureUploadId: null,
+      username: sql<string>`username || ' #' || id`,
+    })
     .where('id', '=', person.id)
     .execute()
   await tx.deleteFrom('credentials').where('userId', '=', person.id).execute()

@@ -28,6 +28,7 @@ import { isCurrentHash, isPassword, keepHash, matchingHash, renewedHash } from '
 import { findByUsername, findPicture, findUser, lockUser, readUsers } from './queries.ts'
 import { onceFor } from './repetition.ts'
 import { beginTry, succeed } from './sign-in-limit.ts'
+import { tellOfRole } from './tell-staff.ts'
 
 const ENTRANCE: Limit = {
   kind: 'entrance',
@@ -264,6 +265,7 @@ function managementRoutes(app: App): void {
     'user.manage',
     async ({ db, actor, body, request }) => {
       const id = await createUser(db, { ...body, emailVouched: true })
+      await tellOfRole(db, actor.id, { id, ...body }, null, body.role)
       await recordActivity(db, {
         userId: actor.id,
         type: 'user_created',

@@ -1,0 +1,93 @@
+import { afterAll, expect, test } from 'vitest'
+import { createWithLink } from '#server/commands/people.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+
+/** Somebody of the staff who does it, and another one who is to hear of it. */
+async function twoOfStaff() {
+  const ada = await portal.buildStaff({ fullName: 'Ada Admin' })
+  return { ada, other: await portal.buildStaff(), as: portal.as(ada) }
+}
+
+const mailsOf = ({ id }: { id: number }) =>
+  portal.db.selectFrom('mails').select(['subject', 'kind', 'parts']).where('userId', '=', id).execute()
+const newcomer = (role: 'staff' | 'client') => ({
+  username: `nora-${crypto.randomUUID().slice(0, 8)}`,
+  fullName: 'Nora Neu',
+  email: `${crypto.randomUUID()}@example.com`,
+  role,
+  companyName: role === 'client' ? 'Neu' : null,
+})
+const JOINED = {
+  subject: 'Nora Neu is a member of staff now',
+  kind: 'security',
+  parts: [
+    {
+      text: expect.stringMatching(
+        /^Ada Admin made Nora Neu a member of staff on \d{4}-\d\d-\d\d at \d\d:\d\d UTC\.$/,
+      ),
+    },
+    { text: expect.stringContaining('Lock Out Everywhere') },
+  ],
+}
+
+test('all of the staff are mailed when somebody makes a member of staff, whom it does not tell', async () => {
+  const { ada, other, as } = await twoOfStaff()
+  const gone = await portal.buildStaff()
+  await as.post(`/api/users/${gone.id}/deactivate`)
+  const before = (await mailsOf(gone)).length
+  const person = { ...newcomer('staff'), password: 'a long sentence' }
+  const { status, body } = await as.post<{ id: number }>('/api/users', person)
+  expect(status).toBe(201)
+  expect(await mailsOf(ada)).toEqual([JOINED])
+  expect(await mailsOf(other)).toEqual([JOINED])
+  expect(await mailsOf(body)).toEqual([])
+  expect(await mailsOf(gone)).toHaveLength(before)
+})
+
+test('all of the staff are mailed of an invited one, whoever invites', async () => {
+  const { other, as } = await twoOfStaff()
+  expect((await as.post('/api/invitations', newcomer('staff'))).status).toBe(201)
+  expect(await mailsOf(other)).toEqual([JOINED])
+  await createWithLink(portal.db, newcomer('staff'))
+  const [, byCommand] = await mailsOf(other)
+  expect(JSON.stringify(byCommand)).toContain('A command on the server made Nora Neu a member of staff on')
+})
+
+test('a client’s coming is not mailed to them', async () => {
+  const { other, as } = await twoOfStaff()
+  await as.post('/api/invitations', newcomer('client'))
+  await as.post('/api/users', {
+    ...newcomer('client'),
+    password: 'a long sentence',
+  })
+  await createWithLink(portal.db, newcomer('client'))
+  expect(await mailsOf(other)).toEqual([])
+})
+
+test('all of the staff are mailed when somebody joins or leaves them, and nobody when the role stays', async () => {
+  const { other, as } = await twoOfStaff()
+  const nora = await portal.buildClient({ fullName: 'Nora Neu' })
+  const change = (role: string) => as.patch(`/api/users/${nora.id}`, { role })
+  for (const role of ['staff', 'staff', 'client', 'client']) expect((await change(role)).status).toBe(200)
+  const subjects = ['Nora Neu is a member of staff now', 'Nora Neu is no longer a member of staff']
+  expect((await mailsOf(other)).map((mail) => mail.subject)).toEqual(subjects)
+  expect(await mailsOf(nora)).toEqual([])
+})
+
+test('all of the staff are mailed when they need a second factor no longer, once', async () => {
+  const { ada, other, as } = await twoOfStaff()
+  expect((await as.get('/api/user')).status).toBe(200)
+  await portal.db.updateTable('agency').set({ staffSecondFactor: 'required' }).execute()
+  await portal.db.updateTable('sessions').set({ secondFactor: true }).where('userId', '=', ada.id).execute()
+  const drop = () => as.patch('/api/agency/settings', { staffSecondFactor: 'optional' })
+  expect([(await drop()).status, (await drop()).status]).toEqual([200, 200])
+  expect(await mailsOf(other)).toEqual([
+    expect.objectContaining({
+      subject: 'Staff need no second factor any more',
+      kind: 'security',
+    }),
+  ])
+})

@@ -1,0 +1,78 @@
+import type { Role } from '#shared/users.ts'
+import type { Database } from '#server/db/connection.ts'
+import { isActivePerson } from '#server/db/fragments.ts'
+import { nowInWords } from '#server/mail/now-in-words.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
+
+/* Mails to all of the staff about what opens the portal to others. None can be turned off: a stolen session could. */
+
+/**
+ * Tells the others of the staff that `person`, who had the role `before`, if any, joins or leaves them; where neither is
+ * so, nobody. `actorId` is null for a command on the server.
+ */
+export async function tellOfRole(
+  tx: Database,
+  actorId: number | null,
+  { id, fullName }: { id: number; fullName: string },
+  before: Role | null,
+  role: Role,
+): Promise<void> {
+  if (before === role) return
+  const note = role === 'staff' ? JOINS : before === 'staff' ? LEAVES : undefined
+  if (note) await mailStaff(tx, actorId, note(fullName), id)
+}
+
+const JOINS = (name: string) => ({
+  subject: `${name} is a member of staff now`,
+  deed: `made ${name} a member of staff`,
+})
+const LEAVES = (name: string) => ({
+  subject: `${name} is no longer a member of staff`,
+  deed: `made ${name}, who was a member of staff, a client`,
+})
+
+/** Tells the staff that they may sign in without a second factor from now on. */
+export const tellOfDroppedFactor = (tx: Database, actorId: number): Promise<void> =>
+  mailStaff(tx, actorId, {
+    subject: 'Staff need no second factor any more',
+    deed: 'changed the settings so that staff may sign in without a second factor',
+  })
+
+const UNEXPECTED =
+  'If that was not agreed, undo it in the portal and use “Lock Out Everywhere” for the account that did it: somebody else may be using it. The audit log tells what else was done.'
+
+async function mailStaff(
+  tx: Database,
+  actorId: number | null,
+  { subject, deed }: { subject: string; deed: string },
+  except = 0,
+): Promise<void> {
+  const lines = [`${await whoIs(tx, actorId)} ${deed} on ${nowInWords()}.`, UNEXPECTED]
+  const staff = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'staff')
+    .where(isActivePerson('users'))
+    .where('invitedAt', 'is', null)
+    .where('id', '!=', except)
+    .orderBy('id')
+    .execute()
+  for (const { id: userId } of staff)
+    await sendMail(tx, {
+      userId,
+      kind: 'security',
+      subject,
+      lines,
+      action: { label: 'Open the audit log', href: '/staff/audit' },
+    })
+}
+
+async function whoIs(tx: Database, id: number | null): Promise<string> {
+  if (id === null) return 'A command on the server'
+  const person = await tx
+    .selectFrom('users')
+    .select('fullName')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return person.fullName
+}
