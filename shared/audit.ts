@@ -22,6 +22,15 @@ export const AUDIT_AREAS = [
 ] as const
 export type AuditArea = (typeof AUDIT_AREAS)[number]
 
+const Plain = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+/** What a field was and is; of a list, what left it and what came into it. */
+const AuditChange = z.union([
+  z.object({ from: Plain, to: Plain }),
+  z.object({ removed: z.array(z.string()), added: z.array(z.string()) }),
+])
+export type AuditChange = z.infer<typeof AuditChange>
+
 export const AuditEntry = z
   .object({
     id: z.int(),
@@ -31,10 +40,12 @@ export const AuditEntry = z
     entityType: z.string().nullable(),
     entityId: z.int().nullable(),
     subject: z.string().nullable().describe('The name of the person whom it is about'),
-    details: z.record(
-      z.string(),
-      z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
-    ),
+    details: z
+      .record(z.string(), z.union([Plain, z.array(z.string()), z.record(z.string(), AuditChange)]))
+      .describe(
+        'What else tells of the deed. Of a change: `changes` from what to what, and by name the `fields` whose values are personal, secret or long',
+      )
+      .meta({ example: { changes: { staffSecondFactor: { from: 'required', to: 'optional' } } } }),
     address: z.string().nullable().describe('Where it came from, as long as that is kept'),
   })
   .meta({ id: 'AuditEntry' })

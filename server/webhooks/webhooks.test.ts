@@ -267,6 +267,27 @@ describe('a webhook', () => {
     expect(deeds).toEqual(all)
   })
 
+  test('is told in the audit log from what to what, without its address', async () => {
+    const { body: made } = await make({ name: 'Invoices', eventTypes: ['ticket.created'] })
+    const url = `${address()}/hush-hush`
+    await staff.patch(`${PATH}/${made.id}`, { name: 'Bills', url, eventTypes: ['project.completed'] })
+    await staff.patch(`${PATH}/${made.id}`, { enabled: false })
+    await staff.patch(`${PATH}/${made.id}`, { enabled: false, name: 'Bills' })
+    const { body } = await staff.get<AuditEntry[]>('/api/audit?area=webhook')
+    const told = body.filter((entry) => entry.entityId === made.id && entry.action === 'webhook.changed')
+    expect(told.map(({ details }) => details)).toEqual([
+      { changes: { enabled: { from: true, to: false } } },
+      {
+        changes: {
+          name: { from: 'Invoices', to: 'Bills' },
+          eventTypes: { removed: ['ticket.created'], added: ['project.completed'] },
+        },
+        fields: ['url'],
+      },
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/hush-hush|whsec_/)
+  })
+
   test('needs a confirmation for its address and its secret', async () => {
     const other = portal.as(await portal.buildStaff(), { confirmed: false })
     const { body: made } = await make()

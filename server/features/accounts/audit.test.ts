@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Invitation } from '#shared/accounts.ts'
+import type { AuditEntry } from '#shared/audit.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { answerResetRequests } from './reset.ts'
@@ -49,6 +50,18 @@ test('what is done to an account is written down, with who did it', async () => 
     `user.deactivated by ${sam.id}`,
     `user.reactivated by ${sam.id}`,
     `user.deleted by ${sam.id}`,
+  ])
+})
+
+test('a changed role is told from what to what, a name and a password without their words', async () => {
+  const nora = await portal.buildClient({ fullName: 'Nora Neu' })
+  const change = { role: 'staff', fullName: 'Nora Nova', password: 'brown loaves' }
+  expect((await staff.patch(`/api/users/${nora.id}`, change)).status).toBe(200)
+  const { body } = await staff.get<AuditEntry[]>(`/api/audit?area=user&personId=${nora.id}`)
+  const changes = { role: { from: 'client', to: 'staff' } }
+  expect(body.map(({ action, details }) => ({ action, details }))).toEqual([
+    { action: 'user.role_changed', details: { changes } },
+    { action: 'user.updated', details: { changes, fields: ['password', 'fullName'] } },
   ])
 })
 

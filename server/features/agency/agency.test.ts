@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Agency } from '#shared/agency.ts'
+import type { AuditEntry } from '#shared/audit.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -16,12 +18,7 @@ const change = (fields: object, headers?: Record<string, string>) => staff.patch
 
 test('the settings are there from the start, and keep what staff change', async () => {
   const { body } = await staff.get(SETTINGS)
-  expect(body).toMatchObject({
-    name: 'Project Portal',
-    timeZone: 'UTC',
-    targetHours: 24,
-    registration: null,
-  })
+  expect(body).toMatchObject({ name: 'Project Portal', timeZone: 'UTC', targetHours: 24, registration: null })
   const fields = {
     name: 'Studio North',
     timeZone: 'Europe/Berlin',
@@ -33,10 +30,7 @@ test('the settings are there from the start, and keep what staff change', async 
   }
   const changed = await change(fields)
   expect(changed.status).toBe(200)
-  expect(changed.body).toMatchObject({
-    ...fields,
-    holidays: fields.holidays.toReversed(),
-  })
+  expect(changed.body).toMatchObject({ ...fields, holidays: fields.holidays.toReversed() })
   expect((await staff.get(SETTINGS)).body).toEqual(changed.body)
 })
 
@@ -69,10 +63,7 @@ function week(hours: object | null) {
 }
 
 test('strangers learn the name, the colour, the account manager and the texts', async () => {
-  await change({
-    accentColor: '#0F766E',
-    terms: '## Rules of {agency}\n\nAsk {account manager}.',
-  })
+  await change({ accentColor: '#0F766E', terms: '## Rules of {agency}\n\nAsk {account manager}.' })
   const { body } = await portal.anonymous.get('/api/portal')
   expect(body).toMatchObject({
     agencyName: 'Studio North',
@@ -149,14 +140,53 @@ test('nothing that could run becomes a logo, nor somebody else’s file', async 
   expect((await change({ logo: theirs.name })).status).toBe(400)
 })
 
-test('each change is in the audit log, by the settings’ names', async () => {
-  const entries = await portal.db
-    .selectFrom('auditLog')
-    .select(['action', 'details'])
-    .where('action', '=', 'agency.changed')
-    .execute()
-  expect(entries).toContainEqual({
-    action: 'agency.changed',
-    details: { fields: ['maxProjectFileMb'] },
+/** What the audit log tells of one change of settings; undefined when it has no entry of it. */
+async function auditedOf(fields: object) {
+  const newest = async () => (await staff.get<AuditEntry[]>('/api/audit?area=agency')).body[0]
+  const before = await newest()
+  expect((await change(fields)).status).toBe(200)
+  const entry = await newest()
+  return entry?.id === before?.id ? undefined : entry?.details
+}
+
+test('each change is in the audit log, from what to what', async () => {
+  const before = (await staff.get<Agency>(SETTINGS)).body
+  expect(await auditedOf({ registration: 'open', maxProjectFileMb: 7 })).toEqual({
+    changes: {
+      registration: { from: before.registration, to: 'open' },
+      maxProjectFileMb: { from: before.maxProjectFileMb, to: 7 },
+    },
   })
+  expect(await auditedOf({ registration: 'closed', maxProjectFileMb: 7 })).toEqual({
+    changes: { registration: { from: 'open', to: 'closed' } },
+  })
+  expect(await auditedOf({ registration: 'closed' })).toBeUndefined()
+})
+
+test('the audit log tells hours and holidays in words', async () => {
+  const hours = { from: '09:00', to: '17:00' }
+  await change({
+    businessHours: week(hours),
+    holidays: [
+      { date: '2026-12-25', name: 'Christmas Day' },
+      { date: '2026-01-01', name: 'New Year' },
+    ],
+  })
+  expect(
+    await auditedOf({
+      businessHours: { ...week(hours), friday: { from: '09:00', to: '15:00' }, sunday: null },
+      holidays: [{ date: '2026-12-25', name: 'Christmas Day' }],
+    }),
+  ).toEqual({
+    changes: {
+      friday: { from: '09:00–17:00', to: '09:00–15:00' },
+      sunday: { from: '09:00–17:00', to: 'closed' },
+      holidays: { removed: ['2026-01-01 New Year'], added: [] },
+    },
+  })
+})
+
+test('whom the agency names and its long texts are in the audit log as changed, without their words', async () => {
+  const named = { accountManager: { name: 'Grace', email: 'grace@north.example' }, terms: '## Other rules' }
+  expect(await auditedOf(named)).toEqual({ fields: ['accountManager', 'terms'] })
 })

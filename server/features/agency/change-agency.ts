@@ -1,9 +1,10 @@
 import type * as z from 'zod'
-import type { Agency, AgencyChange } from '#shared/agency.ts'
+import { type Agency, type AgencyChange, type OpeningHours, WEEKDAYS } from '#shared/agency.ts'
 import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files.ts'
 import type { Actor } from '#shared/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { invalid } from '#server/errors.ts'
+import { changesOf } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { freeUploads } from '#server/features/files/attach.ts'
 import { tellOfDroppedFactor } from '#server/features/users/tell-staff.ts'
@@ -43,13 +44,30 @@ export async function changeAgency(
   if (change.staffSecondFactor === 'required') await endStreamsOfStaff(tx)
   if (change.staffSecondFactor === 'optional' && before.staffSecondFactor === 'required')
     await tellOfDroppedFactor(tx, actor.id)
-  await recordAudit(tx, {
-    actorId: actor.id,
-    action: 'agency.changed',
-    details: { fields: Object.keys(change) },
-    address,
-  })
+  const details = changesOf(toldOf(before), toldOf(change), TOLD)
+  if (details) await recordAudit(tx, { actorId: actor.id, action: 'agency.changed', details, address })
 }
+
+/** What the audit log tells the values of: not whom the agency names, nor long texts. */
+const TOLD = [
+  'name',
+  'accentColor',
+  'timeZone',
+  ...WEEKDAYS,
+  'holidays',
+  'targetHours',
+  'maxProjectFileMb',
+  'registration',
+  'staffSecondFactor',
+]
+
+/** Settings in words: hours day by day, holidays as a list. */
+const toldOf = ({ businessHours, holidays, ...rest }: Change | Agency) => ({
+  ...rest,
+  ...(businessHours && Object.fromEntries(WEEKDAYS.map((day) => [day, hoursIn(businessHours[day])]))),
+  ...(holidays && { holidays: holidays.map(({ date, name }) => `${date} ${name}`) }),
+})
+const hoursIn = (hours: OpeningHours | null) => (hours ? `${hours.from}–${hours.to}` : 'closed')
 
 /** Open pages of staff ask again who they are: those without a second factor hear nothing more. */
 async function endStreamsOfStaff(tx: Database): Promise<void> {

@@ -27,9 +27,7 @@ export function agencyRoutes(app: App): void {
       forgetOfficeClock(db)
       return readAgency(db)
     },
-    {
-      confirmed: async ({ db, body }) => changesEntrance(await readAgency(db), body),
-    },
+    { confirmed: async ({ db, body }) => changesEntrance(await readAgency(db), body) },
   )
 
   route(app, agency.logo, 'public', async ({ db, request, reply }) => {
@@ -56,13 +54,8 @@ export function agencyRoutes(app: App): void {
 async function legalText(db: Database, document: LegalDocument) {
   const settings = await readAgency(db)
   const manager = await findAccountManager(db, settings)
-  const names = {
-    agency: settings.name,
-    manager: manager?.name ?? 'your account manager',
-  }
-  return {
-    markdown: fillNames(settings[document] ?? STANDARD_TEXTS[document], names),
-  }
+  const names = { agency: settings.name, manager: manager?.name ?? 'your account manager' }
+  return { markdown: fillNames(settings[document] ?? STANDARD_TEXTS[document], names) }
 }
 
 // Begins with `html`, so that it wins over the styles of the build wherever they stand in the page.

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import type { AuditEntry as Told } from '#shared/audit.ts'
 import type { Database } from '#server/db/connection.ts'
 
 export interface AuditEntry {
@@ -10,10 +11,10 @@ export interface AuditEntry {
   entityType?: string
   entityId?: number
   /**
-   * What else tells of the deed. It stays for good and cannot be erased with a person: numbers, kinds and names of
-   * fields, never a person's name, username, address or words.
+   * What else tells of the deed. It stays for good and cannot be erased with a person: numbers, kinds, names of fields
+   * and the agency's own words, never a person's name, username, address or words, nor a secret.
    */
-  details?: Record<string, string | number | boolean | null | string[]>
+  details?: Told['details']
   /** Where it came from, by `addressOf(request)`. Kept apart, so that it can be removed in time. */
   address?: string | null
 }

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/connection.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import { dropPendingAddress, giveAddress, typeAddress } from '#server/features/accounts/email-address.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
+import { changesOf } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { removeFactors } from '#server/features/factors/remove-factors.ts'
 import { forgetNews } from '#server/features/notifications/forget-news.ts'
@@ -128,24 +129,11 @@ async function audit(
   request: FastifyRequest,
   change: Partial<Change>,
 ): Promise<void> {
-  const entry = {
-    actorId: actor.id,
-    entityType: 'user',
-    entityId: person.id,
-    address: addressOf(request),
-  }
-  const fields = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  await recordAudit(tx, {
-    ...entry,
-    action: 'user.updated',
-    details: { fields },
-  })
-  if (change.role !== undefined && change.role !== person.role)
-    await recordAudit(tx, {
-      ...entry,
-      action: 'user.role_changed',
-      details: { from: person.role, to: change.role },
-    })
+  const entry = { actorId: actor.id, entityType: 'user', entityId: person.id, address: addressOf(request) }
+  const details = changesOf(person, change, ['role'])
+  if (details) await recordAudit(tx, { ...entry, action: 'user.updated', details })
+  const role = changesOf(person, { role: change.role }, ['role'])
+  if (role) await recordAudit(tx, { ...entry, action: 'user.role_changed', details: role })
 }
 
 /**
@@ -163,11 +151,7 @@ export async function deleteUser(
   // The username becomes free for somebody else; nobody can choose one with a blank in it.
   await tx
     .updateTable('users')
-    .set({
-      deletedAt: sql`now()`,
-      pictureUploadId: null,
-      username: sql<string>`username || ' #' || id`,
-    })
+    .set({ deletedAt: sql`now()`, pictureUploadId: null, username: sql<string>`username || ' #' || id` })
     .where('id', '=', person.id)
     .execute()
   await tx.deleteFrom('credentials').where('userId', '=', person.id).execute()

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import type { AuditEntry } from '#shared/audit.ts'
 import type { Actor } from '#shared/policy.ts'
 import { MOST_WEBHOOKS, webhooks } from '#shared/webhooks.ts'
 import { ensure } from '#server/access.ts'
 import { addressOf } from '#server/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/errors.ts'
+import { changesOf } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { type App, ensureCurrent, route } from '#server/http.ts'
 import {
@@ -58,8 +60,11 @@ export function webhookRoutes(app: App): void {
       ensureCurrent(request, webhook)
       const changes = { ...body }
       if (body.url !== undefined && body.url !== webhook.url) changes.url = allowedUrl(config, body.url)
-      const fields = await changeWebhook(db, webhook, changes)
-      if (fields.length > 0) await tell(db, actor, request, 'webhook.changed', webhook.id, { fields })
+      await changeWebhook(db, webhook, changes)
+      // Addresses of many services hold a secret.
+      const before = { ...webhook, enabled: webhook.state !== 'disabled' }
+      const details = changesOf(before, changes, ['name', 'eventTypes', 'enabled'])
+      if (details) await tell(db, actor, request, 'webhook.changed', webhook.id, details)
       return found(db, actor, webhook.id)
     },
     {
@@ -114,7 +119,7 @@ const tell = (
   request: FastifyRequest,
   action: `webhook.${'created' | 'changed' | 'rotated' | 'deleted'}`,
   entityId: number,
-  details: { fields?: string[] } = {},
+  details: AuditEntry['details'] = {},
 ) =>
   recordAudit(tx, {
     actorId: actor.id,

@@ -44,18 +44,17 @@ export async function createWebhook(
   return { id, secret }
 }
 
-/** Changes a locked webhook, or turns it off or on. Returns the names of what was changed. */
+/** Changes a locked webhook, or turns it off or on. */
 export async function changeWebhook(
   tx: Database,
   { id, state }: Pick<Webhook, 'id' | 'state'>,
   { enabled, ...fields }: z.output<typeof webhooks.update.body>,
-): Promise<string[]> {
-  const changed = Object.keys(fields)
-  if (changed.length > 0) await tx.updateTable('webhooks').set(fields).where('id', '=', id).execute()
-  if (enabled === undefined || enabled === (state !== 'disabled')) return changed
+): Promise<void> {
+  if (Object.keys(fields).length > 0)
+    await tx.updateTable('webhooks').set(fields).where('id', '=', id).execute()
+  if (enabled === undefined || enabled === (state !== 'disabled')) return
   if (enabled) await enable(tx, id)
   else await disableWebhook(tx, id, 'staff')
-  return [...changed, 'enabled']
 }
 
 const enable = (tx: Database, id: number) =>

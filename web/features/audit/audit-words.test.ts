@@ -54,3 +54,33 @@ test('details are told as words, and what is not so not at all', () => {
     'Because: the hour was over',
   ])
 })
+
+test('a change is told from what to what', () => {
+  const details = {
+    changes: {
+      staffSecondFactor: { from: 'required', to: 'optional' },
+      registration: { from: null, to: 'closed' },
+      name: { from: 'Studio North', to: 'Studio South' },
+      enabled: { from: true, to: false },
+      monday: { from: '09:00–17:00', to: 'closed' },
+      holidays: { removed: ['2026-01-01 New Year'], added: ['2026-12-25 Christmas Day'] },
+      eventTypes: { removed: [], added: ['ticket.created', 'ticket.closed'] },
+    },
+    fields: ['terms'],
+  }
+  expect(detailsOf({ ...entry, details })).toEqual([
+    'Second factor of staff: required → optional',
+    'Registration: as the server is set → closed',
+    'Name: Studio North → Studio South',
+    'Enabled: yes → no',
+    'Monday: 09:00–17:00 → closed',
+    'Holidays: added 2026-12-25 Christmas Day; removed 2026-01-01 New Year',
+    'Event types: added ticket.created, ticket.closed',
+    'Fields: terms',
+  ])
+})
+
+test('an entry of an earlier version stays readable', () => {
+  const details = { from: 'client', to: 'staff' }
+  expect(detailsOf({ ...entry, action: 'user.role_changed', details })).toEqual(['From: client', 'To: staff'])
+})

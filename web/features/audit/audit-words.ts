@@ -1,4 +1,4 @@
-import type { AuditArea, AuditEntry } from '#shared/audit.ts'
+import type { AuditArea, AuditChange, AuditEntry } from '#shared/audit.ts'
 
 const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
   session: 'Sign-ins',
@@ -90,22 +90,53 @@ export function deedOf({ action, subject, actor, entityType, entityId }: AuditEn
   return `${spaced(area)}: ${rest.map(spaced).join(', ')}${about}`
 }
 
-/** The rest of what an entry tells, a line each: `Role: client`. */
+/** The rest of what an entry tells, a line each: `Role: client → staff`. */
 export const detailsOf = ({ details, entityType, entityId }: AuditEntry): string[] =>
   [
     ...Object.entries(details),
     ...(entityType && entityType !== 'user' ? [[entityType, entityId] as const] : []),
-  ]
-    .filter(([, value]) => value !== null && value !== false)
-    .map(([name, value]) => `${capital(spaced(name))}: ${wordsOf(value)}`)
+  ].flatMap(([name, value]) => {
+    if (value === null || value === false) return []
+    if (typeof value === 'object' && !Array.isArray(value)) return changesIn(value)
+    return `${nameOf(name)}: ${wordsOf(value)}`
+  })
 
-function wordsOf(value: AuditEntry['details'][string] | undefined): string {
+type Plain = string | number | true | string[]
+
+function wordsOf(value: Plain): string {
   if (value === true) return 'yes'
   const reason = typeof value === 'string' ? REASONS[value] : undefined
   if (reason) return reason
   return spaced(Array.isArray(value) ? value.join(', ') : String(value))
 }
 
+/** Fields whose names do not tell what they are. */
+const FIELDS: Record<string, string> = {
+  maxProjectFileMb: 'Largest project file in MB',
+  targetHours: 'Answer within business hours',
+  staffSecondFactor: 'Second factor of staff',
+}
+
+const changesIn = (changes: Record<string, AuditChange>): string[] =>
+  Object.entries(changes).map(([field, change]) => `${nameOf(field)}: ${changeIn(change)}`)
+
+function changeIn(change: AuditChange): string {
+  if ('from' in change) return `${valueOf(change.from)} → ${valueOf(change.to)}`
+  const [added, removed] = [change.added.join(', '), change.removed.join(', ')]
+  return [added && `added ${added}`, removed && `removed ${removed}`].filter(Boolean).join('; ')
+}
+
+/** A value as it was typed; none stands for what the server is set to. */
+const valueOf = (value: string | number | boolean | null): string =>
+  value === null
+    ? 'as the server is set'
+    : typeof value === 'boolean'
+      ? value
+        ? 'yes'
+        : 'no'
+      : String(value)
+
+const nameOf = (field: string) => FIELDS[field] ?? capital(spaced(field))
 const spaced = (name: string) =>
   name
     .replaceAll(/[_-]/g, ' ')
