@@ -17,7 +17,7 @@ export const text = (min: number, max: number, message?: string) =>
     .trim()
     .min(min, message)
     .max(max, `Must be at most ${max.toLocaleString('en-US')} characters`)
-    .refine(storable, UNSTORABLE)
+    .refine(storable, { error: UNSTORABLE, abort: true })
 
 /** Line breaks among them: a name with some could speak for the portal in a mail. */
 const CONTROLS = String.raw`\p{Cc}\p{Zl}\p{Zp}`
@@ -71,7 +71,7 @@ export const passwordText = (min: number, message: string) =>
     .string(message)
     .min(min, message)
     .max(200, 'Password must be at most 200 characters')
-    .refine(storable, UNSTORABLE)
+    .refine(storable, { error: UNSTORABLE, abort: true })
 
 /** The number of a record. */
 export const Id = z.int().positive().max(ID_MAX)
@@ -165,7 +165,7 @@ export const listQuery = z.object({
     .string()
     .trim()
     .max(NAME_MAX)
-    .refine(storable, UNSTORABLE)
+    .refine(storable, { error: UNSTORABLE, abort: true })
     .optional()
     .describe('Contained text, case- and accent-insensitive'),
 })
