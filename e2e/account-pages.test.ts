@@ -138,6 +138,71 @@ describe('what leads into an account asks first who it is:', () => {
   })
 })
 
+const ALSO = 'Also end everything else that leads in'
+
+describe('locking out everywhere', () => {
+  test('ends one’s own session too, and the sign-in page says so until somebody signs in', async () => {
+    const staff = await portal.buildStaff()
+    const { token } = await portal.buildApiToken({ userId: staff.id })
+    const [page, elsewhere] = [await browser.open(staff, '/profile'), await browser.open(staff, '/profile')]
+    await page.getByRole('button', { name: 'Lock Out Everywhere' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Lock Out' }).click()
+    await page.waitForURL('**/auth')
+    await page.getByText('You are signed out everywhere.').waitFor()
+    await expectNoAxeViolations(page)
+    expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(401)
+    await elsewhere.reload()
+    await elsewhere.getByRole('button', { name: 'Sign In', exact: true }).waitFor()
+
+    await page.getByLabel('Username').fill(staff.username)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByText('You have been successfully logged out.').first().waitFor()
+    expect(await page.getByText('You are signed out everywhere.').count()).toBe(0)
+  })
+
+  test('is done for others in User Management', async () => {
+    const [staff, other] = [await portal.buildStaff(), await portal.buildStaff({ fullName: 'Otto Other' })]
+    const { token } = await portal.buildApiToken({ userId: other.id })
+    const page = await browser.open(staff, `/staff/users?q=${other.username}`)
+    await page.getByRole('button', { name: `Actions for ${other.username}` }).click()
+    await page.getByRole('menuitem', { name: 'Lock Out Everywhere' }).click()
+    await page.getByRole('alertdialog', { name: 'Lock Otto Other out everywhere?' }).waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Lock Out' }).click()
+    await page.getByText('Nothing leads into the account of Otto Other any more.').first().waitFor()
+    expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(401)
+  })
+
+  test.each([false, true])('goes with a new password by a link where it is ticked: %s', async (ticked) => {
+    const staff = await portal.buildStaff()
+    const { token } = await portal.buildApiToken({ userId: staff.id })
+    const page = await browser.newPage()
+    await page.goto((await makeLink(portal.db, staff.id, 'reset')).href)
+    await page.locator('input[name=password]').fill('a fine new phrase')
+    await page.getByLabel('Confirm new password').fill('a fine new phrase')
+    if (ticked) await page.getByRole('checkbox', { name: ALSO }).check()
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.waitForURL('**/auth')
+    expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(ticked ? 401 : 200)
+  })
+
+  test('goes with one’s own new password where it is ticked, and keeps this session', async () => {
+    const staff = await portal.buildStaff()
+    const { token } = await portal.buildApiToken({ userId: staff.id })
+    const page = await browser.open(staff, '/profile')
+    await page.getByLabel('Current Password').fill(PASSWORD)
+    await page.locator('input[name=newPassword]').fill('a fine new phrase')
+    await page.getByLabel('Confirm New Password').fill('a fine new phrase')
+    await page.getByRole('checkbox', { name: ALSO }).check()
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByText('Password changed', { exact: true }).first().waitFor()
+    expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(401)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Profile' }).first().waitFor()
+  })
+})
+
 test('signing out without a connection leaves nothing here, and the session ends with the next page', async () => {
   const client = await portal.buildClient()
   const page = await browser.newPage({ serviceWorkers: 'allow' })

@@ -52,7 +52,9 @@ describe('inviting staff', () => {
   test('asks for the password, and goes on with what was typed', async () => {
     const { page } = await openLater('/staff/users')
     await fillInvitation(page, 'nora-1')
-    await asked(page).waitFor()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('autocomplete')))
+      .toBe('current-password')
     await expectNoAxeViolations(page)
     await page.keyboard.press('Escape')
     await page.getByText('Failed to invite user').first().waitFor()

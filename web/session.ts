@@ -13,7 +13,7 @@ export const whySignedOut = (error: unknown): string | undefined =>
 
 let endedBecause: string | undefined
 
-/** The same of the session that this page was opened with. */
+/** The same of the session that ended last. */
 export const whyNobodyIsSignedIn = (): string | undefined => endedBecause
 
 async function loadUser(): Promise<SessionUser | null> {
@@ -90,15 +90,16 @@ export const signUp = async (body: CallInput<'POST /api/register'>['body']) =>
 /**
  * Signs out; one that is dead already counts as ended. False while the portal cannot be reached: to this browser nobody
  * is signed in from then on, and the session ends with the next page that it loads. `forget` follows once the pages are
- * left.
+ * left. `because` is a sentence for the sign-in page.
  */
-export async function endSession(): Promise<boolean> {
+export async function endSession(because?: string): Promise<boolean> {
   const ended = await call('POST /api/logout').then(
     () => true,
     (error: unknown) => error instanceof ApiError && error.status === 401,
   )
   if (ended) localStorage.removeItem(LEFT)
   else localStorage.setItem(LEFT, 'yes')
+  endedBecause = because
   session.set({ user: null })
   return ended
 }

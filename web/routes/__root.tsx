@@ -1,7 +1,6 @@
 import { Outlet, createRootRoute } from '@tanstack/react-router'
 import { NotFoundPage } from '#web/features/shell/error-pages.tsx'
 import { ReauthHost } from '#web/features/shell/reauth-host.tsx'
-import { ConfirmHost } from '#web/features/security/confirm-host.tsx'
 import { OfflineBanner } from '#web/ui/offline-banner.tsx'
 import { ToastHost } from '#web/ui/toast-host.tsx'
 
@@ -13,7 +12,6 @@ function Root() {
       <Outlet />
       <OfflineBanner />
       <ReauthHost />
-      <ConfirmHost />
       <ToastHost />
     </>
   )

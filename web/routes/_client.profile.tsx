@@ -26,7 +26,9 @@ export const Route = createFileRoute('/_client/profile')({
 function ProfilePage() {
   const { problem } = Route.useSearch()
   // The session is over already: what is left is to forget it here.
-  const { signOut } = useSignOut()
+  const { signOut } = useSignOut(
+    'You are signed out everywhere. Sign in to go on, and turn on again what you need.',
+  )
   return (
     <div className="mx-auto max-w-[760px]">
       <PageHeader title="Profile" subtitle="Your account and how the portal looks to you." />

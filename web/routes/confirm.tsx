@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { ConfirmHost } from '#web/features/security/confirm-host.tsx'
 import { Brand } from '#web/features/shell/brand.tsx'
 import { ensureSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -54,6 +55,7 @@ function ConfirmPage() {
           </Button>
         </div>
       </main>
+      <ConfirmHost />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { Brand } from '#web/features/shell/brand.tsx'
 import { useSignOut } from '#web/features/shell/use-sign-out.ts'
+import { ConfirmHost } from '#web/features/security/confirm-host.tsx'
 import { SecurityCard } from '#web/features/security/security-card.tsx'
 import { queryClient } from '#web/query-client.ts'
 import { ensureSession, usePortal } from '#web/session.ts'
@@ -22,6 +23,7 @@ function SecondFactorPage() {
   return (
     <QueryClientProvider client={queryClient}>
       <SetUp />
+      <ConfirmHost />
     </QueryClientProvider>
   )
 }

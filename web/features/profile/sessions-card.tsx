@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { LogOut, Monitor, ShieldOff, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
+import { Ban, LogOut, Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { call, listOptions, messageOf, type CallOutput } from '#web/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -47,7 +47,7 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
                 End All Others
               </Button>
             )}
-            <Button size="sm" icon={ShieldOff} onClick={() => setLocking(true)}>
+            <Button size="sm" icon={Ban} onClick={() => setLocking(true)}>
               Lock Out Everywhere
             </Button>
           </div>

@@ -127,7 +127,9 @@ function TypedForm({ username, byCode, primary, pending, error, onShow }: TypedF
     if (text !== '') onShow(byCode ? { code: text } : { password: text })
   }
   const empty = byCode ? 'Please enter a code' : 'Please enter your password'
+  // What is asked for is known only after the dialog is open.
   const value = {
+    autoFocus: primary,
     value: text,
     onChange: (event: { target: { value: string } }) => setText(event.target.value),
   }

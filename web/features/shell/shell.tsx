@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { Suspense, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { setTimeZone } from '#shared/format.ts'
+import { ConfirmHost } from '#web/features/security/confirm-host.tsx'
 import { Brand } from '#web/features/shell/brand.tsx'
 import { CommandButton } from '#web/features/shell/command-button.tsx'
 import type { PaletteProps } from '#web/features/shell/commands.ts'
@@ -46,6 +47,7 @@ export function Shell({ palette, children }: ShellProps) {
     <QueryClientProvider client={queryClient}>
       <InShell value={true}>
         <Frame palette={palette}>{children}</Frame>
+        <ConfirmHost />
       </InShell>
     </QueryClientProvider>
   )

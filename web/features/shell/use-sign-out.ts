@@ -5,13 +5,16 @@ import { leaveDevice } from '#web/features/shell/leave-device.ts'
 import { afterSignOut, endSession } from '#web/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** Signs out, shows the sign-in page and says so. Without a connection this browser forgets its person all the same. */
-export function useSignOut(): { signOut: () => void; pending: boolean } {
+/**
+ * Signs out, shows the sign-in page and says so, or `because`. Without a connection this browser forgets its person all the
+ * same.
+ */
+export function useSignOut(because?: string): { signOut: () => void; pending: boolean } {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const ended = await endSession()
+      const ended = await endSession(because)
       if (ended) await navigate({ to: '/auth', search: {} })
       client.clear()
       await leaveDevice()
@@ -20,7 +23,8 @@ export function useSignOut(): { signOut: () => void; pending: boolean } {
       return ended
     },
     onSuccess: (ended) => {
-      if (ended) toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
+      if (ended && because === undefined)
+        toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
     },
     onError: (error) =>
       toast({ title: 'Logout failed', description: messageOf(error), variant: 'destructive' }),
