@@ -58,6 +58,7 @@ test('without settings the portal serves this machine, with demo data and open r
     maxProjectFileBytes: 100 * 1024 * 1024,
     clientBytesPerDay: 1024 * 1024 * 1024,
     keepFreeBytes: 2048 * 1024 * 1024,
+    databaseOnDataDisk: true,
     passwordMinLength: 6,
     rightSignIns: 300,
     sessionsAPerson: 50,

@@ -115,8 +115,10 @@ export interface Config {
   maxProjectFileBytes: number
   /** What a client may store a day; 0 does not limit it. */
   clientBytesPerDay: number
-  /** What files leave free on the disk of the embedded database; 0: nothing. */
+  /** What files leave free on the disk of the database; 0: nothing. */
   keepFreeBytes: number
+  /** Whether the database keeps its data where `dataDir` lies. */
+  databaseOnDataDisk: boolean
   /** How many characters a password has that somebody chooses. */
   passwordMinLength: number
   sessionIdleDays: number
@@ -245,6 +247,7 @@ const SETTINGS = z.object({
   MAX_PROJECT_FILE_MB: wholeNumber(1, 10_240).default(100),
   CLIENT_MB_PER_DAY: wholeNumber(0, 10_000_000).default(1024),
   KEEP_FREE_MB: wholeNumber(0, 10_000_000).default(2048),
+  DATABASE_ON_DATA_DISK: oneOf(['on', 'off']).optional(),
   PASSWORD_MIN_LENGTH: wholeNumber(6, 64).default(6),
   SESSION_IDLE_DAYS: wholeNumber(1, 365).default(14),
   SESSION_MAX_DAYS: wholeNumber(1, 365).default(90),
@@ -310,6 +313,7 @@ const EXPECTED: Record<keyof z.infer<typeof SETTINGS>, string> = {
   MAX_PROJECT_FILE_MB: 'must be a whole number from 1 to 10240',
   CLIENT_MB_PER_DAY: 'must be a whole number from 0 to 10000000',
   KEEP_FREE_MB: 'must be a whole number from 0 to 10000000',
+  DATABASE_ON_DATA_DISK: 'must be on or off',
   PASSWORD_MIN_LENGTH: 'must be a whole number from 6 to 64',
   SESSION_IDLE_DAYS: 'must be a whole number from 1 to 365',
   SESSION_MAX_DAYS: 'must be a whole number from 1 to 365',
@@ -388,6 +392,9 @@ function toConfig(settings: z.infer<typeof SETTINGS>): Config {
     maxProjectFileBytes: settings.MAX_PROJECT_FILE_MB * MIB,
     clientBytesPerDay: settings.CLIENT_MB_PER_DAY * MIB,
     keepFreeBytes: settings.KEEP_FREE_MB * MIB,
+    databaseOnDataDisk: settings.DATABASE_ON_DATA_DISK
+      ? settings.DATABASE_ON_DATA_DISK === 'on'
+      : settings.DATABASE_URL === undefined,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     sessionIdleDays: settings.SESSION_IDLE_DAYS,
     sessionMaxDays: settings.SESSION_MAX_DAYS,

@@ -40,6 +40,8 @@ export function openProcesses(config: Config, print: (line: string) => void, sil
       const settings = {
         DATABASE_URL: url,
         DATABASE_URL_FILE: '',
+        // What it would be by itself, did the others not know the address.
+        DATABASE_ON_DATA_DISK: config.databaseOnDataDisk ? 'on' : 'off',
         ...(ownerUrl && { MIGRATION_DATABASE_URL: ownerUrl, MIGRATION_DATABASE_URL_FILE: '' }),
       }
       const first = fork(0, settings)

@@ -7,14 +7,14 @@ import { StorageFull } from './storage.ts'
 const MOST_OF_DISK = 0.05
 
 /**
- * Looks, before bytes are written, whether the embedded database keeps the room that it needs. Nothing is looked at where
- * the bytes that arrive lie on another disk, or the database elsewhere.
+ * Looks, before bytes are written, whether the database keeps the room that it needs. Nothing is looked at where the bytes
+ * that arrive lie on another disk than the database.
  */
 export async function roomKeeper(
-  { databaseUrl, dataDir, keepFreeBytes }: Config,
+  { databaseOnDataDisk, dataDir, keepFreeBytes }: Config,
   folder: string,
 ): Promise<(bytes: number) => Promise<void>> {
-  const shared = !databaseUrl && keepFreeBytes > 0 && (await onOneDisk(folder, dataDir))
+  const shared = databaseOnDataDisk && keepFreeBytes > 0 && (await onOneDisk(folder, dataDir))
   if (!shared) return async () => {}
   return async (bytes) => {
     const { bavail, blocks, bsize } = await statfs(folder)

@@ -21,10 +21,10 @@ function temporary(): Place {
   return { folder, leave: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** A file system of 6 MB; undefined where this account may not make one. */
-function smallDisk(): Place | undefined {
+/** A file system of so many MB; undefined where this account may not make one. */
+function smallDisk(megabytes = 6): Place | undefined {
   const { folder, leave } = temporary()
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', folder])
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
   if (mounted.status !== 0) {
     leave()
     return undefined
@@ -79,18 +79,35 @@ test('files leave a twentieth of the disk free where the embedded database lies 
   const settings = { dataDir: folder, storage: { kind: 'disk', folder: join(folder, 'files') } } as const
   const full = { fileName: 'hours.txt', bytes: 'x'.repeat(2.9 * MIB) }
   const answers: number[] = []
-  for (const databaseUrl of [undefined, 'postgres://elsewhere/portal']) {
-    const portal = await testApp({ ...settings, keepFreeBytes: 2048 * MIB, databaseUrl })
+  for (const databaseOnDataDisk of [true, false]) {
+    const portal = await testApp({ ...settings, keepFreeBytes: 2048 * MIB, databaseOnDataDisk })
     const staff = portal.as(await portal.buildStaff())
     answers.push((await staff.upload('/api/uploads', { ...full, bytes: 'x'.repeat(3 * MIB) })).status)
     const kept = filesIn(folder)
     answers.push((await staff.upload('/api/uploads', full)).status)
-    if (isSmall) expect(filesIn(folder) - kept).toBe(databaseUrl ? 1 : 0)
+    if (isSmall) expect(filesIn(folder) - kept).toBe(databaseOnDataDisk ? 0 : 1)
     await portal.close()
     rmSync(join(folder, 'files'), { recursive: true })
   }
   place.leave()
   expect(answers).toEqual([201, isSmall ? 507 : 201, 201, 201])
+})
+
+test('they do so in several processes, too', async () => {
+  const place = smallDisk(400) ?? temporary()
+  const { blocks, bsize } = statfsSync(place.folder)
+  const isSmall = blocks * bsize < 500 * MIB
+  const settings = { DATA_DIR: place.folder, PROCESSES: '2', ...STAFF }
+  const portal = await new PortalProcess(settings, await freePort()).ready()
+  const call = await signedIn(portal.url)
+  const answers: number[] = []
+  while (answers.length < (isSmall ? 60 : 3) && answers.at(-1) !== 507)
+    answers.push((await call('/api/uploads', formOf('x'.repeat(9 * MIB)))).status)
+  const { bavail } = statfsSync(place.folder)
+  await portal.end('SIGTERM')
+  place.leave()
+  expect(answers.at(-1)).toBe(isSmall ? 507 : 201)
+  expect(bavail).toBeGreaterThan(blocks / 20)
 })
 
 function formOf(text: string): FormData {
