@@ -37,6 +37,7 @@ export const receiveForm =
     void reply.header('connection', 'close') // the rest of a refused body is not worth reading
     await refuseAtOnce(app, request, known)
     const form = await readForm(app, request, known).catch((error: unknown) => {
+      request.raw.unpipe().resume() // the parser would go on with what is refused already
       throw isBroken(error) ? badRequest('The upload did not arrive whole. Please try again.') : error
     })
     void reply.removeHeader('connection')
