@@ -6,6 +6,7 @@ import { auditDeletion } from '#server/features/audit/audit-deletion.ts'
 import type { Database } from '#server/db/connection.ts'
 import { Page } from '#server/db/paging.ts'
 import { forbidden, outOfScope, preconditionFailed, unauthorized, unsupportedType } from '#server/errors.ts'
+import { ensureStillIn } from '#server/ensure-still-in.ts'
 import { actThrough } from '#server/features/api-tokens/act-through.ts'
 import { ensureConfirmed } from '#server/features/factors/ensure-confirmed.ts'
 import { type RequestIdentity, fingerprint, keyOf, once } from '#server/idempotency.ts'
@@ -51,6 +52,8 @@ interface RouteOptions<E> {
   kept?: (result: Result<E>) => Result<E>
   /** False where something must stay written although the request is refused, such as a failed sign-in. */
   transaction?: false
+  /** Whether it may end the very session by which it is called, which every other write asks for again at its end. */
+  endsSession?: true
 }
 
 /**
@@ -62,7 +65,7 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
   endpoint: E,
   action: A,
   handler: (call: Call<E, ActorFor<A>>) => Promise<Result<E>>,
-  { confirmed, receive, limit, hashes, kept, transaction }: RouteOptions<E> = {},
+  { confirmed, receive, limit, hashes, kept, transaction, endsSession }: RouteOptions<E> = {},
 ): void {
   if (confirmed ? !endpoint.confirmed?.startsWith('for ') : endpoint.confirmed?.startsWith('for '))
     throw new Error(`${endpoint.method} ${endpoint.path} does not say which of its calls take a confirmation`)
@@ -83,16 +86,25 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
       ...(receive ? [receive] : []),
     ],
     handler: async (request, reply) => {
-      const call = { ...inputOf(request), actor: request.actor, request, reply }
+      const call = {
+        ...inputOf(request),
+        actor: request.actor,
+        request,
+        reply,
+      }
       const work = async (db: Database) => {
-        const asked = { ...call, db } as unknown as Asked<E> & { actor: Actor; db: Database }
+        const asked = { ...call, db } as unknown as Asked<E> & {
+          actor: Actor
+          db: Database
+        }
         if (endpoint.confirmed === 'always' || (await confirmed?.(asked))) await ensureConfirmed(db, request)
         const done = await handler({ ...call, db } as unknown as Call<E, ActorFor<A>>)
         if (endpoint.method === 'DELETE') await auditDeletion(db, request, action)
         return done
       }
       const reads = endpoint.method === 'GET' || transaction === false
-      const result = await (reads ? work(app.services.db) : write(app, request, work, kept))
+      const staysIn = action !== 'public' && !endsSession
+      const result = await (reads ? work(app.services.db) : write(app, request, work, staysIn, kept))
       if (request.received) await removeUnkept(app.services.storage, request.received, false)
       return answer(reply, endpoint, result)
     },
@@ -126,19 +138,26 @@ const inputOf = (request: FastifyRequest) => ({
 })
 
 const callOf = <E>(request: FastifyRequest) =>
-  ({ ...inputOf(request), actor: request.actor, request }) as unknown as Asked<E>
+  ({
+    ...inputOf(request),
+    actor: request.actor,
+    request,
+  }) as unknown as Asked<E>
 
 async function write<T>(
   app: App,
   request: FastifyRequest,
   work: (tx: Database) => Promise<T>,
+  staysIn: boolean,
   kept?: (result: T) => T,
 ): Promise<T> {
   const { actor } = request
   const identity = actor ? identityOf(request, actor.viewer ?? actor.id) : undefined
   return app.services.db.transaction().execute(async (tx) => {
     if (actor?.token) await actThrough(tx, actor.token)
-    return identity ? once(tx, identity, () => work(tx), kept) : work(tx)
+    const result = await (identity ? once(tx, identity, () => work(tx), kept) : work(tx))
+    if (staysIn) await ensureStillIn(tx, request)
+    return result
   })
 }
 
@@ -148,7 +167,11 @@ export function identityOf(request: FastifyRequest, userId: number): RequestIden
   if (given === undefined) return undefined
   // A program's keys are its own, whoever made its token. Nobody sends a key with a blank.
   const key = request.actor?.token ? `token ${request.actor.token.id} ${given}` : given
-  return { userId, key, fingerprint: fingerprint(key, request.method, request.url, stableBody(request)) }
+  return {
+    userId,
+    key,
+    fingerprint: fingerprint(key, request.method, request.url, stableBody(request)),
+  }
 }
 
 /** The body as text, with what a file is in place of the name it was given on arrival. */

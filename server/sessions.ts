@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts'
 import { crowdOut } from '#server/crowded-out.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
 import { readTogether } from '#server/db/together.ts'
+import { unauthorized } from '#server/errors.ts'
 import { publish } from '#server/realtime/publish.ts'
 
 /** The cookie's name; the prefix binds it to this host over https. */
@@ -151,6 +152,7 @@ export async function startSession(
 /**
  * Gives this browser's session a new token, so that the one before opens nothing any more: at every change of rights.
  * Call it with the transaction of the change.
+ * @throws 401 when the session was ended meanwhile
  */
 export async function renewSession(
   tx: Database,
@@ -161,11 +163,13 @@ export async function renewSession(
   const previous = tokenOf(request, config)
   if (!previous) return
   const token = newToken()
-  await tx
+  const renewed = await tx
     .updateTable('sessions')
     .set({ tokenHash: hashToken(token) })
     .where('tokenHash', '=', hashToken(previous))
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (!renewed) throw unauthorized()
   setCookie(config, token, reply)
 }
 

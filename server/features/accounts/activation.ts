@@ -24,9 +24,9 @@ export async function deactivate(
 /** The same, whoever they are: the portal may be left without staff. */
 export async function keepOut(tx: Database, id: number): Promise<void> {
   await setDeactivated(tx, id, sql<string>`coalesce(deactivated_at, now())`)
+  await endSessionsOf(tx, id)
   await tx.deleteFrom('accountLinks').where('userId', '=', id).where('usedAt', 'is', null).execute()
   await keepWaitingMails(tx, id)
-  await endSessionsOf(tx, id)
 }
 
 /** Lets a person in again, with the password they had. */

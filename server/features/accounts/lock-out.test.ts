@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeLink } from '#server/features/accounts/links.ts'
+import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
+import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
@@ -77,12 +79,20 @@ describe('locking out everywhere', () => {
     const { status, link } = await exposed()
     const body = { token: link, password: 'a fine new phrase', lockOut: true }
     expect((await portal.anonymous.post('/api/password-reset/complete', body)).status).toBe(204)
-    expect(await status()).toMatchObject({ session: 401, token: 401, calendar: 404, push: 0 })
+    expect(await status()).toMatchObject({
+      session: 401,
+      token: 401,
+      calendar: 404,
+      push: 0,
+    })
   })
 
   test('goes with one’s own new password where it is wished, and keeps this session', async () => {
     const { browser, status } = await exposed()
-    const body = { currentPassword: PASSWORD, newPassword: 'a fine new phrase' }
+    const body = {
+      currentPassword: PASSWORD,
+      newPassword: 'a fine new phrase',
+    }
     expect((await browser.post('/api/user/password', { ...body, lockOut: true })).status).toBe(204)
     expect(await status()).toEqual({ ...SHUT, session: 200 })
   })
@@ -93,6 +103,65 @@ describe('locking out everywhere', () => {
     expect((await portal.anonymous.post('/api/password-reset/complete', body)).status).toBe(204)
     expect(await status()).toMatchObject({ token: 200, calendar: 200 })
   })
+})
+
+/** What a stolen session makes while its person is locked out; true for each that still leads in afterwards. */
+async function madeMeanwhile(staff: Caller): Promise<boolean[]> {
+  const person = await portal.buildStaff()
+  const thief = portal.as(person)
+  await thief.get('/api/user')
+  const tokens: Promise<Made>[] = []
+  const calendars: Promise<Made>[] = []
+  const make = () => {
+    calendars.push(thief.post<Made['body']>('/api/user/calendar'))
+    const body = {
+      name: 'Mine',
+      scopes: ['tickets:read'],
+      expiresInDays: null,
+    }
+    tokens.push(thief.post<Made['body']>('/api/api-tokens', body))
+  }
+  for (let i = 0; i < 3; i++) make()
+  const ended = staff.post(`/api/users/${person.id}/lock-out`)
+  for (let i = 0; i < 3; i++) make()
+  expect((await ended).status).toBe(204)
+  const opened = await Promise.all([
+    ...(await Promise.all(tokens)).map(({ body: { token = '' } }) =>
+      portal.asProgram(token).get('/api/tickets'),
+    ),
+    ...(await Promise.all(calendars))
+      .filter(({ status }) => status === 201)
+      .map(({ body: { address = '' } }) => portal.anonymous.get(new URL(address).pathname)),
+  ])
+  expect((await thief.get('/api/user')).status).toBe(401)
+  return opened.map(({ status }) => status === 200)
+}
+interface Made {
+  status: number
+  body: { token?: string; address?: string }
+}
+
+test('nothing that is on its way outlives a lock-out', async () => {
+  const staff = portal.as(await portal.buildStaff())
+  for (let round = 0; round < 12; round++) expect(await madeMeanwhile(staff)).not.toContain(true)
+})
+
+test('many changes at once through one session do not stop each other', async () => {
+  const browser = portal.as(await portal.buildStaff())
+  await browser.get('/api/user')
+  const renew = () => browser.post('/api/user/calendar')
+  const made = await Promise.all(Array.from({ length: 12 }, renew))
+  expect(made.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 201))
+})
+
+test('of many confirmations at once through one session the browser keeps the one that counts', async () => {
+  const { username } = await portal.buildStaff()
+  const browser = new BrowserSession(portal.anonymous)
+  expect((await browser.post('/api/login', { username, password: PASSWORD })).status).toBe(200)
+  const confirm = () => browser.post('/api/user/confirmation', { password: PASSWORD })
+  const answers = await Promise.all(Array.from({ length: 10 }, confirm))
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+  expect((await browser.get('/api/user')).status).toBe(200)
 })
 
 test('a token of staff who owe a second factor opens nothing until they have one', async () => {
@@ -106,7 +175,13 @@ test('a token of staff who owe a second factor opens nothing until they have one
   expect([status, body['code']]).toEqual([403, 'second_factor_required'])
   await portal.db
     .insertInto('passkeys')
-    .values({ userId: maker.id, name: 'Key', credentialId: 'k', publicKey: Buffer.from('k'), counter: 0 })
+    .values({
+      userId: maker.id,
+      name: 'Key',
+      credentialId: 'k',
+      publicKey: Buffer.from('k'),
+      counter: 0,
+    })
     .execute()
   expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(200)
 })

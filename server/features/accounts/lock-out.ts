@@ -34,6 +34,8 @@ export async function lockOut(
  * the calendar's address, pop-ups, links, sign-ins that are under way and browsers that are known.
  */
 export async function endWaysIn(tx: Database, userId: number, except?: string): Promise<void> {
+  // First, which waits for whatever they are about to make.
+  await endSessionsOf(tx, userId, except)
   for (const table of WAYS_IN) await tx.deleteFrom(table).where('userId', '=', userId).execute()
   await tx
     .updateTable('apiTokens')
@@ -41,7 +43,6 @@ export async function endWaysIn(tx: Database, userId: number, except?: string): 
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
     .execute()
-  await endSessionsOf(tx, userId, except)
 }
 
 /** Tells the person, who may not have been the one. */

@@ -14,21 +14,40 @@ export function sessionRoutes(app: App): void {
     readSessions(db, actor.id, config.sessionIdleDays, request.sessionId, query),
   )
 
-  route(app, accounts.endSession, 'session.use', async ({ db, actor, params, request }) => {
-    const ended = await endSessionNumber(db, actor.id, params.id)
-    ensure(actor, 'session.use', ended ? actor.id : undefined, (id) => id)
-    await auditOf(db, actor, request, 'session.ended', actor.id, { which: 'one' })
-  })
+  route(
+    app,
+    accounts.endSession,
+    'session.use',
+    async ({ db, actor, params, request }) => {
+      const ended = await endSessionNumber(db, actor.id, params.id)
+      ensure(actor, 'session.use', ended ? actor.id : undefined, (id) => id)
+      await auditOf(db, actor, request, 'session.ended', actor.id, {
+        which: 'one',
+      })
+    },
+    { endsSession: true },
+  )
 
   route(app, accounts.endOtherSessions, 'session.use', async ({ db, actor, request }) => {
     await endSessionsOf(db, actor.id, tokenOf(request, config))
-    await auditOf(db, actor, request, 'session.ended', actor.id, { which: 'others' })
+    await auditOf(db, actor, request, 'session.ended', actor.id, {
+      which: 'others',
+    })
   })
 
-  route(app, accounts.lockOutSelf, 'session.use', async ({ db, actor, request, reply }) => {
-    await lockOut(db, actor, actor.id, request)
-    await tellOfLockOut(db, actor.id, false)
-    void reply.clearCookie(cookieName(config), { path: '/', secure: config.secureCookies })
-    void reply.header('clear-site-data', '"cache"')
-  })
+  route(
+    app,
+    accounts.lockOutSelf,
+    'session.use',
+    async ({ db, actor, request, reply }) => {
+      await lockOut(db, actor, actor.id, request)
+      await tellOfLockOut(db, actor.id, false)
+      void reply.clearCookie(cookieName(config), {
+        path: '/',
+        secure: config.secureCookies,
+      })
+      void reply.header('clear-site-data', '"cache"')
+    },
+    { endsSession: true },
+  )
 }

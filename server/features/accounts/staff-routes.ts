@@ -35,7 +35,10 @@ const told = ({ href, expiresAt }: NewLink, publicUrl: string): OneTimeLink => (
   link: publicUrl + href,
   expiresAt,
 })
-const untold = <T extends OneTimeLink>(answer: T): T => ({ ...answer, link: null })
+const untold = <T extends OneTimeLink>(answer: T): T => ({
+  ...answer,
+  link: null,
+})
 
 function invitationRoutes(app: App): void {
   const { publicUrl } = app.services.config
@@ -55,7 +58,9 @@ function invitationRoutes(app: App): void {
         clientId: null,
         data: { name: body.fullName },
       })
-      await auditOf(db, actor, request, 'user.invited', id, { role: body.role })
+      await auditOf(db, actor, request, 'user.invited', id, {
+        role: body.role,
+      })
       return { user: await person(db, actor, id), ...told(link, publicUrl) }
     },
     { kept: untold, confirmed: ({ body }) => body.role === 'staff' },
@@ -68,7 +73,10 @@ function invitationRoutes(app: App): void {
     async ({ db, actor, params, request }) => {
       const link = await renewInvitation(db, await locked(db, actor, params.id))
       await auditOf(db, actor, request, 'user.invited', params.id)
-      return { user: await person(db, actor, params.id), ...told(link, publicUrl) }
+      return {
+        user: await person(db, actor, params.id),
+        ...told(link, publicUrl),
+      }
     },
     { kept: untold, confirmed: isAboutStaff },
   )
@@ -164,7 +172,9 @@ function activationRoutes(app: App): void {
         user.id,
         user.id === actor.id ? tokenOf(request, app.services.config) : undefined,
       )
-      await auditOf(db, actor, request, 'session.ended', user.id, { which: 'all' })
+      await auditOf(db, actor, request, 'session.ended', user.id, {
+        which: 'all',
+      })
     },
     { confirmed: isAboutAnother },
   )
@@ -178,6 +188,6 @@ function activationRoutes(app: App): void {
       await lockOut(db, actor, user.id, request)
       await tellOfLockOut(db, user.id, user.id !== actor.id)
     },
-    { confirmed: isAboutAnother },
+    { confirmed: isAboutAnother, endsSession: true },
   )
 }

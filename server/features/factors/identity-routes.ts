@@ -16,9 +16,11 @@ export function identityRoutes(app: App): void {
     app,
     factors.connectProvider,
     'factor.manage',
-    async ({ actor, reply }) => {
+    async ({ request, reply }) => {
       providerOf(config)
-      return { href: await sendToProvider(db, config, reply, '/profile', actor.id) }
+      return {
+        href: await sendToProvider(db, config, reply, '/profile', request),
+      }
     },
     { transaction: false },
   )
@@ -39,8 +41,8 @@ export function identityRoutes(app: App): void {
   route(app, factors.reset, 'user.manage', async ({ db: tx, actor, params, request }) => {
     const person = ensure(actor, 'user.manage', await lockUser(tx, params.id), (u) => u.id)
     if (person.id === actor.id) throw conflict('Change your own second factor in your profile.')
+    await endSessionsOf(tx, person.id)
     await removeFactors(tx, person.id)
     await tellOfFactor(tx, request, 'second_factor.reset', person.id, actor.id)
-    await endSessionsOf(tx, person.id)
   })
 }

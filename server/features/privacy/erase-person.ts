@@ -18,8 +18,8 @@ const anonymousName = ({ id, role }: Person) =>
  * already. What people wrote stays as they wrote it, and so do the files on records.
  */
 export async function erasePerson(tx: Database, person: Person): Promise<void> {
-  await removeRows(tx, person.id)
   await endSessionsOf(tx, person.id)
+  await removeRows(tx, person.id)
   await renameEverywhere(tx, person)
   await tx
     .updateTable('users')

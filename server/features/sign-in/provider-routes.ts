@@ -23,13 +23,14 @@ export function providerRoutes(app: App): void {
 
   route(app, signIn.provider, 'public', async ({ query, request, reply }) => {
     providerOf(config)
-    await countTry(db, { limit: JOURNEYS, subject: networkOf(addressOf(request)) })
-    const href = await sendToProvider(db, config, reply, safePath(query.redirect), null).catch(
-      (error: unknown) => {
-        request.log.error({ err: error }, 'The sign-in provider could not be asked')
-        return backToSignIn('failed')
-      },
-    )
+    await countTry(db, {
+      limit: JOURNEYS,
+      subject: networkOf(addressOf(request)),
+    })
+    const href = await sendToProvider(db, config, reply, safePath(query.redirect)).catch((error: unknown) => {
+      request.log.error({ err: error }, 'The sign-in provider could not be asked')
+      return backToSignIn('failed')
+    })
     return redirect(reply, href)
   })
 

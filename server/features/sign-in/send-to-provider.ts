@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Config, OidcConfig } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
+import { ensureStillIn } from '#server/ensure-still-in.ts'
 import { notFound } from '#server/errors.ts'
 import { hashToken, newToken } from '#server/sessions.ts'
 import { cookieToken, dropCookie, setShortCookie } from '#server/short-cookie.ts'
@@ -16,26 +17,35 @@ export function providerOf({ oidc }: Config): OidcConfig {
   return oidc
 }
 
-/** The address of the provider for this browser, which is remembered by a cookie until it comes back. */
+/**
+ * The address of the provider for this browser, which is remembered by a cookie until it comes back; `connecting` is the
+ * request of who is signed in already and connects it to their account.
+ */
 export async function sendToProvider(
   db: Database,
   config: Config,
   reply: FastifyReply,
   returnTo: string,
-  userId: number | null,
+  connecting?: FastifyRequest,
 ): Promise<string> {
   const { href, journey } = await beginJourney(config, providerOf(config))
   const token = newToken()
-  await db
-    .insertInto('providerSignIns')
-    .values({
-      tokenHash: hashToken(token),
-      ...journey,
-      returnTo,
-      userId,
-      expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
-    })
-    .execute()
+  const begun = {
+    tokenHash: hashToken(token),
+    ...journey,
+    returnTo,
+    userId: connecting?.actor?.id ?? null,
+  }
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('providerSignIns')
+      .values({
+        ...begun,
+        expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
+      })
+      .execute()
+    if (connecting) await ensureStillIn(tx, connecting)
+  })
   setShortCookie(reply, config, COOKIE, token, MINUTES)
   return href
 }

@@ -129,11 +129,21 @@ async function audit(
   request: FastifyRequest,
   change: Partial<Change>,
 ): Promise<void> {
-  const entry = { actorId: actor.id, entityType: 'user', entityId: person.id, address: addressOf(request) }
+  const entry = {
+    actorId: actor.id,
+    entityType: 'user',
+    entityId: person.id,
+    address: addressOf(request),
+  }
   const details = changesOf(person, change, ['role'])
   if (details) await recordAudit(tx, { ...entry, action: 'user.updated', details })
   const role = changesOf(person, { role: change.role }, ['role'])
-  if (role) await recordAudit(tx, { ...entry, action: 'user.role_changed', details: role })
+  if (role)
+    await recordAudit(tx, {
+      ...entry,
+      action: 'user.role_changed',
+      details: role,
+    })
 }
 
 /**
@@ -148,10 +158,15 @@ export async function deleteUser(
 ): Promise<void> {
   if (person.id === actor.id) throw conflict('You cannot delete your own account.')
   if (person.role === 'staff') await ensureNotLastStaff(tx, person)
+  await endSessionsOf(tx, person.id)
   // The username becomes free for somebody else; nobody can choose one with a blank in it.
   await tx
     .updateTable('users')
-    .set({ deletedAt: sql`now()`, pictureUploadId: null, username: sql<string>`username || ' #' || id` })
+    .set({
+      deletedAt: sql`now()`,
+      pictureUploadId: null,
+      username: sql<string>`username || ' #' || id`,
+    })
     .where('id', '=', person.id)
     .execute()
   await tx.deleteFrom('credentials').where('userId', '=', person.id).execute()
@@ -159,7 +174,6 @@ export async function deleteUser(
   await tx.deleteFrom('knownDevices').where('userId', '=', person.id).execute()
   await removeFactors(tx, person.id)
   await keepWaitingMails(tx, person.id)
-  await endSessionsOf(tx, person.id)
   await record(tx, actor, person, 'user_deleted')
   await recordAudit(tx, {
     actorId: actor.id,
