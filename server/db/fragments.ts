@@ -46,7 +46,6 @@ export const isActivePerson = (people: string): RawBuilder<SqlBool> =>
 export const isConfirmedAddress = (people: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${people}.pendingEmail`)} is distinct from ${sql.ref(`${people}.email`)}`
 
-/** The name that a mail may say: none to an address that is not known to be the person's, where it speaks for strangers. */
+/** The name that a mail says to its reader, whose row `people` names; none where they may be a stranger. */
 export const greetedName = (people: string): RawBuilder<string | null> =>
-  sql<string | null>`case when mails.address = ${sql.ref(`${people}.pendingEmail`)} then null
-    else ${sql.ref(`${people}.fullName`)} end`
+  sql<string | null>`case when mails.greets then ${sql.ref(`${people}.fullName`)} end`

@@ -339,6 +339,7 @@ export interface Mails {
   entityType: string | null
   error: string | null
   expiresAt: string | null
+  greets: Generated<boolean>
   href: string | null
   id: Generated<number>
   kind: Generated<string>

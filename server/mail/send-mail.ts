@@ -16,7 +16,7 @@ export interface AccountMail {
   action?: { label: string; href: `/${string}` }
   /** Not sent after this instant (ISO 8601), when its link works no longer. A day from now unless told. */
   expiresAt?: string
-  /** Another address than the person's own, such as the one that was just replaced. */
+  /** Another address that was known to be the person's: the one that was just replaced. */
   to?: string
 }
 
@@ -30,8 +30,9 @@ const MOST_PARTS = 50
  * The link is seen by nobody else and is forgotten when the mail is sent, given up or too old.
  */
 export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
-  const address = await placeOf(tx, mail)
-  if (address === undefined) return
+  const place = await placeOf(tx, mail)
+  if (!place) return
+  const { address, known } = place
   const { from, waits } = await nextAccountMail(tx, mail.userId, address)
   const { userId, kind, subject, lines, action, expiresAt } = mail
   const news = waits && kind === 'security' ? newsOf(mail) : undefined
@@ -47,6 +48,7 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
       actionLabel: action?.label ?? null,
       private: true,
       address,
+      greets: known,
       nextTryAt: from,
       expiresAt: later(expiresAt ?? sql<string>`now() + interval '1 day'`, from),
     })
@@ -54,16 +56,23 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
   if (waits && expiresAt !== undefined) await keepLink(tx, mail, from)
 }
 
-/** Where a mail goes; undefined for what is no link, to an address that does not count. */
-async function placeOf(tx: Database, { userId, kind, to }: AccountMail): Promise<string | undefined> {
-  if (to !== undefined) return to
+/**
+ * Where a mail goes, and whether that is known to be the person's address, for good: what becomes of the address until the
+ * mail is sent changes nothing. Undefined for what is no link, to an address that does not count.
+ */
+async function placeOf(
+  tx: Database,
+  { userId, kind, to }: AccountMail,
+): Promise<{ address: string; known: boolean } | undefined> {
+  if (to !== undefined) return { address: to, known: true }
   const person = await tx
     .selectFrom('users')
     .select(['email', 'pendingEmail', isConfirmedAddress('users').as('counts')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (kind === 'confirmation') return person.pendingEmail ?? person.email
-  return person.counts || kind === 'reset' ? person.email : undefined
+  if (kind === 'confirmation') return { address: person.pendingEmail ?? person.email, known: false }
+  if (!person.counts && kind !== 'reset') return undefined
+  return { address: person.email, known: person.counts }
 }
 
 /** A piece of news that others may join. */

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * An address that people type for themselves counts once a link that was sent there is used. What is there already counts
- * at once. A mail about an account keeps the address that was the person's when it was written.
+ * at once. A mail about an account keeps the address that was the person's when it was written, and whether it was known
+ * to be theirs.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
@@ -18,6 +19,8 @@ const STATEMENTS = [
 
   `update mails set address = users.email from users
    where users.id = user_id and private and address is null and status = 'waiting'`,
+  // False where it may be a stranger who reads the mail: it names nobody.
+  `alter table mails add column greets boolean not null default true`,
   // How many mails about an account a person and an address got lately.
   `create index mails_private_user on mails (user_id, next_try_at) where private`,
   `create index mails_private_address on mails (lower(address), next_try_at) where private`,

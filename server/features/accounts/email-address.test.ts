@@ -23,16 +23,22 @@ beforeAll(async () => {
   const { port } = server.server.address() as AddressInfo
   const smtpUrl = `smtp://127.0.0.1:${port}`
   portal = await testApp({ registration: 'open', smtpUrl })
-  const config = { publicUrl: 'https://portal.example', replyAddress: undefined, smtpUrl }
-  stop = startSender(portal.db, config, (error) => {
-    throw error
-  })
+  send()
 })
 afterAll(async () => {
   await stop()
   await new Promise<void>((closed) => server.close(closed))
   await portal.close()
 })
+
+/** Sends what waits until `stop` is called. */
+function send(): void {
+  const { smtpUrl = '' } = portal.config
+  const config = { publicUrl: 'https://portal.example', replyAddress: undefined, smtpUrl }
+  stop = startSender(portal.db, config, (error) => {
+    throw error
+  })
+}
 
 async function receive(stream: NodeJS.ReadableStream, done: () => void): Promise<void> {
   const chunks: Buffer[] = []
@@ -59,6 +65,19 @@ const underWay = async () =>
       .where('nextTryAt', '<', new Date(Date.now() + 5000).toISOString())
       .execute()
   ).length
+const EVIL = { fullName: 'Your account is suspended. See https://evil.example/confirm' }
+/** Whatever a mail shows its reader. */
+const saidIn = ({ to, subject, text, html }: Email) => `${JSON.stringify(to)}${subject}${text}${html}`
+const waitingFor = async (address: string) =>
+  (
+    await portal.db
+      .selectFrom('mails')
+      .select('kind')
+      .where('address', '=', address)
+      .where('status', '=', 'waiting')
+      .orderBy('kind')
+      .execute()
+  ).map(({ kind }) => kind)
 const tokenIn = (mail: Email | undefined) => /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
 const confirm = (token: string) => portal.anonymous.post('/api/email-confirmation', { token })
 
@@ -81,7 +100,8 @@ async function register(fields: object = {}) {
   const answer = await portal.anonymous.post<Self>('/api/register', person)
   const cookie = answer.headers['set-cookie']?.split(';')[0] ?? ''
   const me = async () => (await portal.anonymous.get<Self>('/api/user', { cookie })).body
-  return { ...answer, email: person.email, username: person.username, cookie, me }
+  const move = (to: string) => portal.anonymous.patch<Self>('/api/user', { email: to }, { cookie })
+  return { ...answer, email: person.email, username: person.username, cookie, me, move }
 }
 
 /** A client, signed in and sure to be it. */
@@ -110,16 +130,40 @@ describe('an address that somebody registers with', () => {
   })
 
   test('is told nothing that a stranger wrote', async () => {
-    const anna = await register({
-      username: 'see-https://evil.example',
-      fullName: 'your account is suspended: https://evil.example/confirm',
-    })
+    const anna = await register({ username: 'see-https://evil.example', ...EVIL })
     await portal.anonymous.post('/api/password-reset', { account: anna.username })
     const mails = await arrived(anna.email, 2)
     for (const mail of mails) {
-      expect(`${JSON.stringify(mail.to)}${mail.text}${mail.html}`).not.toContain('evil.example')
+      expect(saidIn(mail)).not.toContain('evil.example')
       expect(mail.text).toMatch(/^Hello,/)
     }
+  })
+
+  test('gets nothing at all once it is no longer wanted', async () => {
+    await stop()
+    const registered = await register(EVIL)
+    await portal.anonymous.post('/api/password-reset', { account: registered.username })
+    await expect.poll(() => waitingFor(registered.email)).toEqual(['confirmation', 'reset'])
+    await registered.move(address())
+    const changing = await somebody()
+    const typed = address()
+    await changing.browser.patch('/api/user', EVIL)
+    await changing.move(typed)
+    expect(await waitingFor(typed)).toEqual(['confirmation'])
+    await changing.move(changing.email)
+    expect(await Promise.all([registered.email, typed].map(waitingFor))).toEqual([[], []])
+    send()
+    await expect.poll(underWay, { timeout: 20_000 }).toBe(0)
+    expect([...mailsTo(registered.email), ...mailsTo(typed)]).toEqual([])
+  })
+
+  test('is named nothing by a link that goes out after its person took another address', async () => {
+    await stop()
+    const anna = await register(EVIL)
+    const other = { email: address(), pendingEmail: null }
+    await portal.db.updateTable('users').set(other).where('email', '=', anna.email).execute()
+    send()
+    for (const mail of await arrived(anna.email, 1)) expect(saidIn(mail)).not.toContain('evil.example')
   })
 
   test('gets nothing else until then, and what comes afterwards', async () => {
@@ -228,6 +272,7 @@ describe('an address that somebody changes', () => {
     const anna = await somebody()
     const to = address()
     await anna.move(to)
+    await arrived(to, 1)
     const again = () => anna.browser.post('/api/user/email-confirmation')
     expect((await again()).status).toBe(204)
     const [first, second] = await arrived(to, 2)
@@ -247,7 +292,10 @@ describe('an address that somebody changes', () => {
   test('is no way to mail strangers', async () => {
     const anna = await somebody()
     const strangers = [address(), address(), address(), address(), address()]
-    for (const stranger of strangers) expect((await anna.move(stranger)).status).toBe(200)
+    for (const [i, stranger] of strangers.entries()) {
+      expect((await anna.move(stranger)).status).toBe(200)
+      await arrived(stranger, i < 3 ? 1 : 0)
+    }
     for (let round = 0; round < 20; round++) await newPassword(anna.browser)
     await arrived(anna.email, 7)
     expect(strangers.flatMap(mailsTo)).toHaveLength(3)
@@ -312,11 +360,7 @@ test('what is told of an account goes to the address that was the person’s the
   const staff = portal.as(await portal.buildStaff())
   const to = address()
   await staff.patch(`/api/users/${anna.id}`, { email: to })
-  const { smtpUrl } = portal.config
-  const config = { publicUrl: 'https://portal.example', replyAddress: undefined, smtpUrl: smtpUrl ?? '' }
-  stop = startSender(portal.db, config, (error) => {
-    throw error
-  })
+  send()
   const told = await arrived(anna.email, 2)
   expect(new Set(told.map(({ subject }) => subject))).toEqual(
     new Set(['Your email address was changed', 'Your password was changed']),

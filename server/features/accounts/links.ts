@@ -3,6 +3,7 @@ import { CONFIRMATION_DAYS, INVITATION_DAYS, RESET_HOURS } from '#shared/account
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { isPassword } from '#server/features/users/passwords.ts'
+import { keepLinkMails } from '#server/mail/keep-waiting-mails.ts'
 import { hashToken, newToken } from '#server/sessions.ts'
 
 export type Purpose = 'invitation' | 'reset' | 'confirmation'
@@ -42,17 +43,19 @@ export async function makeLink(tx: Database, userId: number, purpose: Purpose): 
 }
 
 /**
- * Takes the link back; false if there is none. The person's row is locked first: two new links cannot cross.
+ * Takes links that were not used back, and the mails with them that wait; false if there is none. The person's row is
+ * locked first: two new links cannot cross.
  */
-export async function revokeLink(tx: Database, userId: number, purpose: Purpose): Promise<boolean> {
+export async function revokeLink(tx: Database, userId: number, ...purposes: Purpose[]): Promise<boolean> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const revoked = await tx
     .deleteFrom('accountLinks')
     .where('userId', '=', userId)
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .where('usedAt', 'is', null)
     .returning('id')
     .execute()
+  await keepLinkMails(tx, userId, purposes)
   return revoked.length > 0
 }
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor } from '#shared/policy.ts'
 import type { Database } from '#server/db/connection.ts'
+import { keepLinkMails } from '#server/mail/keep-waiting-mails.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import { endSessionsOf } from '#server/sessions.ts'
 import { auditOf } from './audit-of.ts'
@@ -37,6 +38,7 @@ export async function endWaysIn(tx: Database, userId: number, except?: string): 
   // First, which waits for whatever they are about to make.
   await endSessionsOf(tx, userId, except)
   for (const table of WAYS_IN) await tx.deleteFrom(table).where('userId', '=', userId).execute()
+  await keepLinkMails(tx, userId, ['invitation', 'reset', 'confirmation'])
   await tx
     .updateTable('apiTokens')
     .set({ revokedAt: sql<string>`now()` })

@@ -99,7 +99,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   {
     table: 'mails',
     rows: by('userId'),
-    withheld: ['href', 'error', 'tries', 'next_try_at'],
+    withheld: ['href', 'error', 'tries', 'next_try_at', 'greets'],
     erased: 'removed',
     key: 'id',
   },

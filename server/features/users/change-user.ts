@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import { dropPendingAddress, giveAddress, typeAddress } from '#server/features/accounts/email-address.ts'
+import { revokeLink } from '#server/features/accounts/links.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { changesOf } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -107,12 +108,7 @@ async function givePassword(
   await setPassword(tx, person.id, password)
   await dropPendingAddress(tx, person.id)
   // A link to choose another one would undo it.
-  await tx
-    .deleteFrom('accountLinks')
-    .where('userId', '=', person.id)
-    .where('purpose', '!=', 'confirmation')
-    .where('usedAt', 'is', null)
-    .execute()
+  await revokeLink(tx, person.id, 'invitation', 'reset')
   await passwordChanged(tx, person.id, actor.id, actor.id === person.id ? 'person' : 'staff', request)
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/connection.ts'
+import { keepLinkMails } from '#server/mail/keep-waiting-mails.ts'
 
 /** Whoever was invited can sign in from now on, in whatever way: the invitation's link goes. */
 export async function hasCome(tx: Database, userId: number): Promise<void> {
@@ -14,4 +15,5 @@ export async function hasCome(tx: Database, userId: number): Promise<void> {
     .where('purpose', '=', 'invitation')
     .where('usedAt', 'is', null)
     .execute()
+  await keepLinkMails(tx, userId, ['invitation'])
 }
