@@ -115,6 +115,29 @@ test('lines that people draw and lists that they write are theirs', async () => 
   expect(await comments()).toMatchObject([{ content: text }])
 })
 
+test.each([
+  ['a greeting that others close with', 'Cheers!\n\nThe second picture should go away, too.', undefined],
+  ['what stands below a program’s line', 'Sent from my phone\n\nPlease call.', 'Please call.'],
+  ['a postscript', 'Yes.\n\nCheers,\nJane\n\nPS: And the hours.', 'Yes.\n\nPS: And the hours.'],
+  [
+    'a list that begins with an address',
+    'Contact: Jane <jane@bakery.example>\nPhone: 030 123456\nOpening hours: 9:00 to 18:00',
+    undefined,
+  ],
+])('%s is theirs', async (_what, text, content = text) => {
+  await handIn(plain(text))
+  expect(await comments()).toMatchObject([{ content }])
+})
+
+test.each([
+  ['a closing', 'Yes.\n\nBest regards,\nJane\nBakery'],
+  ['two dashes', 'Yes.\n-- \nJane\n\nBakery'],
+  ['a program', 'Yes.\n\nSent from my phone'],
+])('the signature below %s is not kept', async (_what, text) => {
+  await handIn(plain(text))
+  expect(await comments()).toMatchObject([{ content: 'Yes.' }])
+})
+
 test('what is written between quotes, and of others’ words without marking them, is theirs', async () => {
   const text = '> Shall it be blue?\n\nYes.\n\n> And larger?\nNo.\n\nOn page 3 you wrote:\n\nTwo loaves.'
   await handIn(plain(text))

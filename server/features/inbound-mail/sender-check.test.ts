@@ -13,8 +13,11 @@ afterAll(() => Promise.all([portal.close(), trusting.close()]))
 let count = 0
 
 /** Hands in an answer of a client of this portal with these lines in its head, and tells what became of it. */
-async function answer(lines: string, { to = portal, from = '' } = {}) {
-  const client = await to.buildClient({ email: `k${(count += 1)}@bakery.example` })
+async function answer(
+  lines: string,
+  { to = portal, from = '', domain = 'bakery.example' as string | undefined } = {},
+) {
+  const client = await to.buildClient({ email: `k${(count += 1)}@${domain}` })
   const ticket = await to.buildTicket({ userId: client.id })
   const target = { userId: client.id, entityType: 'ticket', entityId: ticket.id } as const
   const address = await replyAddress(to.db, 'reply@in.agency.example', target)
@@ -29,6 +32,8 @@ async function answer(lines: string, { to = portal, from = '' } = {}) {
 }
 
 const OURS = 'Authentication-Results: mx.agency.example'
+const stamps = (hops: number) =>
+  'Received: from a.example by b.example; Fri, 20 Nov 2026 10:03:00 +0000\n'.repeat(hops)
 const taken = { statusCode: 200, byEmail: ['checked'] }
 const refused = { statusCode: 422, byEmail: [] }
 
@@ -45,6 +50,14 @@ test.each([
   [
     'it is written in other letters',
     'authentication-results: MX.Agency.Example 1; DMARC=Pass header.from=BAKERY.example\n',
+  ],
+  [
+    'a domain without DMARC signed it',
+    `${OURS}; dmarc=none header.from=bakery.example; dkim=pass header.d=bakery.example\n`,
+  ],
+  [
+    'the server and what delivers its mails stamped it above',
+    `${stamps(2)}${OURS}; dmarc=pass header.from=bakery.example\n`,
   ],
   [
     'others say that it fails',
@@ -69,11 +82,24 @@ test.each([
   ['another domain signed it', `${OURS}; dkim=pass header.d=evil.example\n`],
   ['a domain signed it whose name ends alike', `${OURS}; dkim=pass header.d=ery.example\n`],
   ['a suffix signed it', `${OURS}; dkim=pass header.d=example\n`],
+  [
+    'DMARC fails, although a signature passes',
+    `${OURS}; dmarc=fail header.from=bakery.example; dkim=pass header.d=bakery.example\n`,
+  ],
+  [
+    'DMARC could not be checked, although a signature passes',
+    `${OURS}; dkim=pass header.d=bakery.example; dmarc=temperror header.from=bakery.example\n`,
+  ],
+  ['a domain above signed it', `${OURS}; dkim=pass header.d=co.uk\n`, 'bank.co.uk'],
+  [
+    'what vouches stands below the stamps of others',
+    `${stamps(3)}${OURS}; dmarc=pass header.from=bakery.example\n`,
+  ],
   ['only the envelope was checked', `${OURS}; spf=pass smtp.mailfrom=bakery.example\n`],
   ['it passes in a comment', `${OURS} (; dmarc=pass header.from=bakery.example); dmarc=fail\n`],
   ['it passes in a quoted text', `${OURS}; spf=fail reason="; dmarc=pass header.from=bakery.example"\n`],
-])('an answer is refused when %s', async (_when, lines) => {
-  expect(await answer(lines)).toEqual(refused)
+])('an answer is refused when %s', async (_when, lines, domain?: string) => {
+  expect(await answer(lines, { domain })).toEqual(refused)
 })
 
 test('an answer with two senders is refused', async () => {

@@ -11,27 +11,36 @@ interface Verdict {
 
 /**
  * Whether our own mail server vouches for the sender of a mail (RFC 8601). What it found out stands in its topmost
- * header; one below may have come with the mail, and what others say counts for nothing.
+ * header; one below may have come with the mail, as has one below other servers' stamps, and what others say counts for
+ * nothing.
  */
 export function isAuthentic({ headers, from }: Pick<MailHead, 'headers' | 'from'>, server: string): boolean {
   if (headers.filter(({ key }) => key === 'from').length !== 1) return false
   const domain = domainToASCII(from.slice(from.lastIndexOf('@') + 1))
-  const results = headers.find(
+  const at = headers.findIndex(
     ({ key, value }) => key === RESULTS && serverOf(value) === server.toLowerCase(),
   )
-  return domain !== '' && results !== undefined && verdictsOf(results.value).some((v) => vouches(v, domain))
+  const stamps = headers.slice(0, Math.max(at, 0)).filter(({ key }) => key === 'received')
+  const results = headers[at]
+  if (!domain || !results || stamps.length > OWN_STAMPS) return false
+  return vouch(verdictsOf(results.value), domain)
 }
 
 const RESULTS = 'authentication-results'
+/** The stamp of the server that took a mail, and of what it handed it to for delivery, may stand above its results. */
+const OWN_STAMPS = 2
 
 const serverOf = (value: string) => partsOf(value)[0]?.[0]?.toLowerCase()
 
-/** DMARC is about the address that people see; of a signature, that has to be the signer's. */
-function vouches({ method, result, properties }: Verdict, domain: string): boolean {
-  if (result !== 'pass') return false
-  if (method === 'dmarc') return properties['header.from'] === domain
-  const signer = properties['header.d'] ?? ''
-  return method === 'dkim' && signer.includes('.') && `.${domain}`.endsWith(`.${signer}`)
+/**
+ * DMARC is about the address that people see, and decides alone. Where a domain has none, one of the signatures has to be
+ * of that very domain: which domains above it belong to the same owner, only DMARC's checker knows.
+ */
+function vouch(verdicts: Verdict[], domain: string): boolean {
+  const dmarc = verdicts.filter(({ method, result }) => method === 'dmarc' && result !== 'none')
+  const passes = ({ result }: Verdict) => result === 'pass'
+  if (dmarc.length > 0) return dmarc.every((v) => passes(v) && v.properties['header.from'] === domain)
+  return verdicts.some((v) => v.method === 'dkim' && passes(v) && v.properties['header.d'] === domain)
 }
 
 function verdictsOf(value: string): Verdict[] {

@@ -1,4 +1,14 @@
-import { isMarked, isOutlookQuote, isQuoted, isSignature, quoteHeadAt, saysWrote } from './reply-lines.ts'
+import {
+  isAdded,
+  isClosing,
+  isMarked,
+  isOutlookQuote,
+  isPostscript,
+  isQuoted,
+  isSignature,
+  quoteHeadAt,
+  saysWrote,
+} from './reply-lines.ts'
 
 /** An answer stands above what it quotes, and a comment is shorter. */
 const MOST_CHARACTERS = 25_000
@@ -23,11 +33,15 @@ export function cutReply(text: string): string {
       continue
     }
     if (head > 0 && lines[at - 1] === '' && saysWrote(lines.slice(at, at + head).join(' '))) break
-    inSignature ||= isSignature(line)
-    if (!inSignature) add(kept, line)
+    inSignature = isPostscript(line) ? false : inSignature || beginsSignature(line, kept)
+    if (!inSignature && !isAdded(line)) add(kept, line)
   }
   return kept.join('\n').trim()
 }
+
+/** A closing at the very top is how somebody begins. */
+const beginsSignature = (line: string, above: string[]) =>
+  isSignature(line) || (isClosing(line) && above.some((kept) => kept !== ''))
 
 const tidy = (text: string) =>
   text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ')

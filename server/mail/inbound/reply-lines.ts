@@ -8,15 +8,27 @@ const MOST_LINES = 3
 /** Whether a line is marked as somebody else's words. */
 export const isQuoted = (line: string): boolean => line.startsWith('>')
 
-/** Whether what follows is a signature, up to the next quote. */
-export const isSignature = (line: string): boolean =>
-  line.length <= LONGEST_SIGNATURE && SIGNATURES.some((mark) => mark.test(line))
+/** Whether a mail program set this line below what was written; what follows it may be somebody's words. */
+export const isAdded = (line: string): boolean => isOneOf(ADDED, line)
 
-const SIGNATURES = [
-  /^\s*(?:--|_{2,4}|\+{2,4}|={2,4})$/,
+/** Whether what follows is a signature, up to the next quote or postscript. */
+export const isSignature = (line: string): boolean => /^\s*(?:--|_{2,4}|\+{2,4}|={2,4})$/.test(line)
+
+/** Whether a signature follows below what somebody wrote; above it, it is a word like any other. */
+export const isClosing = (line: string): boolean => isOneOf(CLOSINGS, line)
+
+/** Whether a line goes on after a signature. */
+export const isPostscript = (line: string): boolean => /^P\.? ?P?\.? ?S\b/i.test(line)
+
+const isOneOf = (marks: RegExp[], line: string) =>
+  line.length <= LONGEST_SIGNATURE && marks.some((mark) => mark.test(line))
+
+const ADDED = [
   /^(?:Sent from|Get Outlook for|Gesendet von|Sendt fra|Envoyé depuis|Envoyé de mon|Envoyé à partir de) ./,
   /^(?:Télécharger Outlook pour|Enviado desde|Inviato da|Verzonden vanaf|Verstuurd vanaf) ./,
   /^Von .{1,100} gesendet$/,
+]
+const CLOSINGS = [
   /^(?:Cheers|Best wishes|Bien . vous),?!?$/i,
   /^\w{0,20}\s?(?:\sand\s)?Regards,?[!！]?$/i,
   /^\w{0,20}\s?cordialement,?!?$/i,
@@ -73,6 +85,7 @@ export function isOutlookQuote(lines: string[], at: number): boolean {
 
 const RULE =
   /^(?:_{10,}|-{1,40} ?(?:original message|oprindelig besked|message d.origine|ursprüngliche nachricht) ?-{0,40})$/i
-/** With an address; two more lines at least stand below it. */
-const SENDER = /^\*?\p{L}[\p{L} ]{0,20}[:：]\*? [^<[(]{0,200}[<[(].{0,200}@./u
+/** With an address, and two more lines at least below it. Of other lists nobody knows that they are not the answer. */
+const SENDER =
+  /^\*?(?:From|Von|Van|De|Da|Od|Fra|Från|Frå|Lähettäjä|Kimden|Gönderen|От|Від|От кого|Feladó|Από|Saatja|Nuo|No|Dari|Daripada|Từ|จาก|发件人|寄件者|寄件人|差出人|送信者|보낸 사람|보낸사람|من|מאת|Mittente|Expéditeur|Remitente|Afzender|Avsändare|Afsender|Avsender|Nadawca|Odesílatel|Odosielateľ|Expeditor|Pošiljatelj|Šalje|Absender)\s?[:：]\*? [^<[(]{0,200}[<[(].{0,200}@./iu
 const HEAD_LINE = /^\*?\p{L}[\p{L} .]{0,25}[:：]\*? ?./u
