@@ -10,7 +10,7 @@ import { ensureStillIn } from '#server/ensure-still-in.ts'
 import { actThrough } from '#server/features/api-tokens/act-through.ts'
 import { ensureConfirmed } from '#server/features/factors/ensure-confirmed.ts'
 import { type RequestIdentity, fingerprint, keyOf, once } from '#server/idempotency.ts'
-import { takeTurn } from '#server/turns.ts'
+import { inTurn } from '#server/turns.ts'
 import { removeUnkept } from '#server/storage/received-file.ts'
 
 /** The instance that routes are registered on. */
@@ -82,7 +82,6 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
     },
     preHandler: [
       ...(limit ? [async (request: FastifyRequest) => void (await limit(callOf<E>(request)))] : []),
-      ...(hashes ? [takeTurn] : []),
       ...(receive ? [receive] : []),
     ],
     handler: async (request, reply) => {
@@ -104,7 +103,8 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
       }
       const reads = endpoint.method === 'GET' || transaction === false
       const staysIn = action !== 'public' && !endsSession
-      const result = await (reads ? work(app.services.db) : write(app, request, work, staysIn, kept))
+      const perform = () => (reads ? work(app.services.db) : write(app, request, work, staysIn, kept))
+      const result = await (hashes ? inTurn(request, reply, perform) : perform())
       if (request.received) await removeUnkept(app.services.storage, request.received, false)
       return answer(reply, endpoint, result)
     },

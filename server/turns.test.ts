@@ -1,15 +1,19 @@
+import { once } from 'node:events'
+import { type AddressInfo, type Socket, connect } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Invitation } from '#shared/accounts.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
 
-/** How many passwords are hashed right now, and the most that were at once. */
+/** How many passwords are hashed right now, the most that were at once, and all; each waits for `held`. */
 const argon = vi.hoisted(() => {
-  const count = { now: 0, most: 0 }
+  const count = { now: 0, most: 0, all: 0, held: Promise.resolve() }
   const counted =
     <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {
       count.most = Math.max(count.most, ++count.now)
+      count.all += 1
+      await count.held
       return work(...args).finally(() => count.now--)
     }
   return { count, counted }
@@ -62,6 +66,37 @@ test('so is whatever else strangers let hash at once', async () => {
   )
   expect(most).toBe(1)
   expect(result.map(({ statusCode }) => statusCode)).toEqual([200, 200, 201, 201, 200])
+})
+
+test('whoever hangs up frees no turn before the hash is done, or is not hashed at all', async () => {
+  await portal.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = portal.app.server.address() as AddressInfo
+  const body = JSON.stringify({ username, password: PASSWORD })
+  const head = 'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+  const ask = () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`)
+    return socket
+  }
+  const hangUp = (socket: Socket) => once(socket.destroy(), 'close')
+
+  const { most, result } = await mostAtOnce(async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    Object.assign(argon.count, { held: promise, all: 0 })
+    const first = ask()
+    await vi.waitFor(() => expect(argon.count.now).toBe(1))
+    const patient = signIn('127.0.0.1')
+    await hangUp(first)
+    for (let i = 0; i < 20; i += 1) {
+      const arrived = once(portal.app.server, 'request')
+      const socket = ask()
+      await arrived
+      await hangUp(socket)
+    }
+    resolve()
+    return patient
+  })
+  expect([most, argon.count.all, result.statusCode]).toEqual([1, 2, 200])
 })
 
 test('other addresses do not wait for it', async () => {

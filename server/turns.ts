@@ -11,30 +11,48 @@ const RETRY_SECONDS = 5
 const waiting = new Map<string, (() => void)[]>()
 
 /**
- * Lets the requests of an address through one at a time, in the order in which they came, until each is answered: for
- * those that hash a password (Argon2), of which a few at once keep everybody else waiting. Who waits holds no connection
- * to the database. Counted by each process for itself.
+ * Does the work of an address's requests one at a time, in the order in which they came: of those that hash a password
+ * (Argon2), of which a few at once keep everybody else waiting. Whoever hangs up while waiting leaves; what has begun
+ * keeps its turn to its end, since nothing stops Argon2. Who waits holds no connection to the database. Counted by each
+ * process for itself.
  * @throws 429 when too many wait already
  */
-export async function takeTurn(request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+export async function inTurn<T>(
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  work: () => Promise<T>,
+): Promise<T> {
   const key = networkOf(addressOf(request))
-  const queue = waiting.get(key)
-  if (!queue) waiting.set(key, [])
-  else if (queue.length >= MOST_WAITING) throw tooMany(REFUSAL, RETRY_SECONDS)
-  else await new Promise<void>((resolve) => queue.push(resolve))
-  let ended = false
-  const end = () => {
-    if (!ended) callNext(key)
-    ended = true
+  await turnOf(key, raw)
+  try {
+    // Of pipelined requests only the first one's answer is closed with its connection.
+    if (raw.destroyed || request.raw.socket.destroyed) throw refused()
+    return await work()
+  } finally {
+    callNext(key)
   }
-  raw.once('finish', end).once('close', end)
-  if (!raw.destroyed) return
-  // Whoever asked has gone meanwhile.
-  end()
-  throw tooMany(REFUSAL, RETRY_SECONDS)
 }
 
-const REFUSAL = 'Too many sign-ins at once from here. Please try again in a few seconds.'
+const refused = () =>
+  tooMany('Too many sign-ins at once from here. Please try again in a few seconds.', RETRY_SECONDS)
+
+async function turnOf(key: string, raw: FastifyReply['raw']): Promise<void> {
+  const queue = waiting.get(key)
+  if (!queue) return void waiting.set(key, [])
+  if (queue.length >= MOST_WAITING) throw refused()
+  await new Promise<void>((resolve, reject) => {
+    const come = () => {
+      raw.off('close', leave)
+      resolve()
+    }
+    const leave = () => {
+      queue.splice(queue.indexOf(come), 1)
+      reject(refused())
+    }
+    queue.push(come)
+    raw.once('close', leave)
+  })
+}
 
 function callNext(key: string): void {
   const next = waiting.get(key)?.shift()
