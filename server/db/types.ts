@@ -251,7 +251,7 @@ export interface Digests {
 
 export interface FetchedMails {
   mailbox: string
-  triedAt: Generated<string>
+  nextTryAt: string
   tries: Generated<number>
   uid: number
   uidValidity: number

@@ -82,7 +82,7 @@ async function removeExpired(tx: Database): Promise<void> {
   await tx.deleteFrom('digests').where('day', '<', ago('3 days')).execute()
   await tx.deleteFrom('storedBytes').where('day', '<', ago('3 days')).execute()
   await tx.deleteFrom('setAsideMails').where('receivedAt', '<', ago('90 days')).execute()
-  await tx.deleteFrom('fetchedMails').where('triedAt', '<', ago('30 days')).execute()
+  await tx.deleteFrom('fetchedMails').where('nextTryAt', '<', ago('30 days')).execute()
   await tx.deleteFrom('inboundMails').where('receivedAt', '<', ago('90 days')).execute()
   await tx.deleteFrom('pushes').where('createdAt', '<', ago('1 hour')).execute()
   await tx

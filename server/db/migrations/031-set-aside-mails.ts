@@ -27,10 +27,10 @@ const STATEMENTS = [
      uid_validity bigint not null,
      uid bigint not null,
      tries integer not null default 1,
-     tried_at timestamptz(3) not null default now(),
+     next_try_at timestamptz(3) not null,
      primary key (mailbox, uid_validity, uid)
    )`,
-  `create index fetched_mails_age on fetched_mails (tried_at)`,
+  `create index fetched_mails_age on fetched_mails (next_try_at)`,
 
   `alter table comments add column by_email sender_check`,
   `update comments set by_email = 'unchecked' from inbound_mails where comment_id = comments.id`,

@@ -56,7 +56,8 @@ test('a mailbox on another machine is told no password that others could read, u
   expect(flags()).toEqual([[String.raw`\Seen`]])
 })
 
-const longAgo = () => portal.db.updateTable('fetchedMails').set({ triedAt: '2020-01-01T00:00:00Z' }).execute()
+const longAgo = () =>
+  portal.db.updateTable('fetchedMails').set({ nextTryAt: '2020-01-01T00:00:00Z' }).execute()
 const listed = async () => (await staff.get<SetAsideMail[]>('/api/mails/set-aside')).body
 const news = async () => (await staff.get<Notification[]>('/api/notifications?unread=true')).body
 
@@ -79,6 +80,29 @@ test('a mail that takes the process down is read three times, not at every start
   ])
   expect(JSON.stringify(mails)).not.toContain('Secret')
   expect(await news()).toMatchObject([{ type: 'mail_set_aside', href: '/staff/outbox?tab=set-aside' }])
+})
+
+test.each([429, 507])('a mail that is answered %i waits an hour, and counts as not tried', async (status) => {
+  server.add('Subject: many\n\nHello.\n')
+  let read = 0
+  const refuses = async () => {
+    read += 1
+    return status
+  }
+  for (let hour = 1; hour <= 4; hour += 1) {
+    await fetch(refuses)
+    await fetch(refuses)
+    expect(read).toBe(hour)
+    const { nextTryAt } = await portal.db
+      .selectFrom('fetchedMails')
+      .select('nextTryAt')
+      .orderBy('nextTryAt', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(Date.parse(nextTryAt) - Date.now()).toBeGreaterThan(3_500_000)
+    await longAgo()
+  }
+  await fetch(async () => 200)
+  expect(flags()).toEqual([[String.raw`\Seen`]])
 })
 
 test('a mail that another node is at, or that was tried just now, is left alone', async () => {

@@ -2,7 +2,7 @@ import type { ImapFlow } from 'imapflow'
 import { INBOUND_MAIL_MAX_BYTES } from '#shared/inbound-mail.ts'
 import type { Database } from '#server/db/connection.ts'
 import { insistsOnTls } from '#server/outside/insists-on-tls.ts'
-import { type FetchedMail, MOST_TRIES, beginTry, forgetTry } from './fetched-mails.ts'
+import { type FetchedMail, MOST_TRIES, beginTry, forgetTry, waitAnHour } from './fetched-mails.ts'
 import { HEAD_MAX_BYTES } from './limits.ts'
 import { readHead } from './read-head.ts'
 import { replyTargetOf, setAside } from './set-aside.ts'
@@ -112,7 +112,8 @@ async function take(client: ImapFlow, mail: FetchedMail, { db, deliver }: Fetchi
   const { size = 0 } = (await client.fetchOne(uid, { size: true }, { uid: true })) || {}
   if (size > INBOUND_MAIL_MAX_BYTES) return giveUp(client, db, uid, 'large')
   const status = await deliverOne(client, uid, deliver)
-  if (status === 429 || status === 503 || status === 507) return forgetTry(db, mail)
+  if (status === 429 || status === 507) return waitAnHour(db, mail)
+  if (status === 503) return forgetTry(db, mail)
   if (status >= 500) return
   const flags = status === 200 ? [String.raw`\Seen`] : FLAGGED
   await client.messageFlagsAdd(uid, flags, { uid: true })
