@@ -213,7 +213,7 @@ describe('an address that somebody registers with', () => {
     })
     expect([again.status, again.body['detail']]).toEqual([
       429,
-      'Three links were mailed within an hour. Please look into your spam folder too, or try again later.',
+      'At most three links an hour are mailed to an address, whoever asks for them. Please look into your spam folder too, or try again later.',
     ])
     await arrived(email, 3)
   })

@@ -128,7 +128,7 @@ function addressRoutes(app: App): void {
 }
 
 const LINKS_REFUSED =
-  'Three links were mailed within an hour. Please look into your spam folder too, or try again later.'
+  'At most three links an hour are mailed to an address, whoever asks for them. Please look into your spam folder too, or try again later.'
 
 /** The address that waits to be confirmed. */
 const waiting = ({ email, emailConfirmed, pendingEmail }: Addressee) =>

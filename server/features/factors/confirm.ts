@@ -5,6 +5,7 @@ import type { factors } from '#shared/factors.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { badRequest, invalid } from '#server/errors.ts'
+import { countGuess, forgetGuesses, noteGuess } from '#server/features/sign-in/guesses.ts'
 import { isPassword } from '#server/features/users/passwords.ts'
 import { type Limit, countTry, forgetAll } from '#server/limits.ts'
 import { renewSession } from '#server/sessions.ts'
@@ -13,12 +14,6 @@ import { verifyPasskey } from './passkeys.ts'
 import { holdsAny, readHeld } from './queries.ts'
 import { spendCode } from './spend-code.ts'
 
-const CODES: Limit = {
-  kind: 'second factor',
-  most: 10,
-  minutes: 15,
-  refusal: 'Too many wrong codes. Please wait a few minutes and try again.',
-}
 const PASSWORDS: Limit = {
   kind: 'confirmation',
   most: 10,
@@ -67,11 +62,12 @@ async function checkPasskey(
 }
 
 async function checkCode({ db, config, request, userId }: Asked, code: string): Promise<void> {
-  const counted = { limit: CODES, subject: userId }
-  await countTry(db, counted)
-  if (!(await spendCode(db, config, request, userId, code)))
+  const count = await countGuess(db, userId)
+  if (!(await spendCode(db, config, request, userId, code))) {
+    await noteGuess(db, request, { userId, way: 'session' }, count)
     throw invalid([{ path: 'code', message: 'This code is not right' }])
-  await forgetAll(db, counted)
+  }
+  await forgetGuesses(db, userId)
 }
 
 async function checkPassword({ db, userId }: Asked, password: string): Promise<void> {

@@ -124,6 +124,29 @@ test('the fiftieth leaves a password that lets nobody in, which is told to whoev
   expect((await signIn(await portal.buildClient())).status).toBe(200)
 })
 
+test('wrong codes of a confirmation are counted with those of signing in, and the fiftieth ends the session', async () => {
+  const person = await guarded()
+  const [thief, other] = [portal.as(person), portal.as(person)]
+  const tryCode = (code: string) => thief.post('/api/user/confirmation', { code })
+  await guess(person, 4)
+  expect((await tryCode('aaaaa-aaaaa')).status).toBe(400)
+  expect(JSON.stringify(await mailsOf(person))).toContain(
+    'Somebody uses a browser that is signed in with your account. They tried 5 wrong codes',
+  )
+  for (let i = 0; i < 5; i += 1) expect((await tryCode('aaaaa-aaaaa')).status).toBe(400)
+  const { status, headers } = await tryCode(await rightCode(person))
+  expect(status).toBe(429)
+  expect(Number(headers['retry-after'])).toBeGreaterThan(870)
+  await portal.db.updateTable('wrongCodes').set({ count: 49 }).where('userId', '=', person.id).execute()
+  await waited(person)
+  expect((await tryCode('aaaaa-aaaaa')).status).toBe(400)
+  expect([(await thief.get('/api/user')).status, (await other.get('/api/user')).status]).toEqual([401, 200])
+  expect((await signIn(person)).body['code']).toBe('password_spent')
+  expect((await mailsOf(person)).map(({ subject }) => subject)).toContain(
+    'Your password does not work any more',
+  )
+})
+
 test('a reset gives a password that works again', async () => {
   const person = await guarded()
   await guessed(person, 50)

@@ -7,9 +7,10 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { networkOf } from '#server/limits.ts'
 import { nowInWords } from '#server/mail/now-in-words.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
-import type { Pending } from './second-step.ts'
+import { publish } from '#server/realtime/publish.ts'
+import type { WayIn } from './ways-in.ts'
 
-/* Wrong codes after a right password, counted for each person until a right code or a new password. */
+/* Wrong codes after a right password or in a session, counted for each person until a right code or a new password. */
 
 /** After each so many no code is looked at for a while, which doubles from time to time. */
 const BLOCK = 10
@@ -49,16 +50,26 @@ export async function countGuess(db: Database, userId: number): Promise<number> 
 export const forgetGuesses = (db: Database, userId: number) =>
   db.deleteFrom('wrongCodes').where('userId', '=', userId).execute()
 
-/** What follows from a wrong code that was the `count`th: the person is told, and at last the password opens nothing. */
+/** Whose code it was meant to be, and what was shown before it. */
+interface Guessed {
+  userId: number
+  way: WayIn | 'session'
+}
+
+/**
+ * What follows from a wrong code that was the `count`th: the person is told, and at last the password opens nothing, nor
+ * does the session that it came from.
+ */
 export async function noteGuess(
   db: Database,
   request: FastifyRequest,
-  { userId, way }: Pending,
+  { userId, way }: Guessed,
   count: number,
 ): Promise<void> {
   if (count !== TOLD_AT && count !== SPENT_AT) return
   await db.transaction().execute(async (tx) => {
     if (count === SPENT_AT) await spendPassword(tx, request, userId)
+    if (count === SPENT_AT && way === 'session') await endThis(tx, request, userId)
     await sendMail(tx, {
       userId,
       kind: 'security',
@@ -67,7 +78,7 @@ export async function noteGuess(
           ? 'Your password does not work any more'
           : 'Somebody tried wrong codes for your account',
       lines: [
-        `${WHO[way === 'provider' ? 'provider' : 'password']} They tried ${count} wrong codes of your authenticator app or recovery codes, the last one on ${nowInWords()} from ${networkOf(addressOf(request))}.`,
+        `${WHO[way === 'provider' || way === 'session' ? way : 'password']} They tried ${count} wrong codes of your authenticator app or recovery codes, the last one on ${nowInWords()} from ${networkOf(addressOf(request))}.`,
         ...(count === SPENT_AT ? [SPENT] : []),
         'If that was you, you need not do anything else. If it was not, choose a new password at once, and tell your account manager.',
       ],
@@ -79,6 +90,7 @@ export async function noteGuess(
 const WHO = {
   password: 'Somebody knows your password.',
   provider: 'Somebody can sign in with your account at the sign-in provider.',
+  session: 'Somebody uses a browser that is signed in with your account.',
 }
 const SPENT =
   'Nobody is let in by your password any more. Choose a new one by the link below, or ask your account manager for one; a passkey works as before.'
@@ -93,6 +105,12 @@ async function spendPassword(tx: Database, request: FastifyRequest, userId: numb
     entityId: userId,
     address: addressOf(request),
   })
+}
+
+/** Ends the session of this request, and its event streams on every node. */
+async function endThis(tx: Database, { sessionId }: FastifyRequest, userId: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('id', '=', sessionId).execute()
+  await publish(tx, { kind: 'sessions-ended', userId })
 }
 
 /**
