@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { App } from '#server/http.ts'
+import { START_WORK } from '#server/jobs/start-work.ts'
 import { traced } from '#server/telemetry/traced.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { loggingAt } from './logging.ts'
@@ -80,4 +81,11 @@ test('whatever was under way meanwhile is named too, and several holds a second 
 test('without a request the job is named', async () => {
   await traced('housekeeping', async () => hold(300))
   expect(await firstWarning()).toMatchObject({ requests: [], jobs: ['housekeeping'] })
+})
+
+test('what a start does on purpose is no news', async () => {
+  await traced(START_WORK.releaseMemory, async () => hold(300))
+  await sleep(100)
+  lastAt = Date.now()
+  expect(warnings()).toEqual([])
 })

@@ -1,15 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#server/http.ts'
+import { START_WORK } from '#server/jobs/start-work.ts'
 import { UnderWay, jobsUnderWay } from '#server/jobs/under-way.ts'
 
 const LOOK_MS = 25
 const HELD_MS = 200
 const PAUSE_MS = 1_000
 const MOST_NAMED = 20
+const ofTheStart = Object.values(START_WORK)
 
 /**
  * Warns after anything held the event loop for more than 200 ms, while which nobody was served: for how long, and by
- * which requests and jobs it may have been. At most one warning a second.
+ * which requests and jobs it may have been. At most one warning a second, and none of what a start does on purpose.
  */
 export function warnWhenHeld(app: App): void {
   const requests = new UnderWay<FastifyRequest>()
@@ -22,6 +24,7 @@ export function warnWhenHeld(app: App): void {
   const warn = (heldMs: number) => {
     const underWay = requests.look()
     const jobs = jobsUnderWay.look().map(({ name }) => name)
+    if (jobs.some((name) => ofTheStart.includes(name))) return
     const more = Math.max(underWay.length - MOST_NAMED, 0)
     const named = underWay.slice(0, MOST_NAMED).map(nameOf)
     app.log.warn({ heldMs, requests: named, jobs, ...(more > 0 && { more }) }, 'The event loop was held')

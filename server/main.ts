@@ -7,6 +7,7 @@ enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', impo
 const { fatalLine } = await import('./logging.ts')
 const { openPortal, readableFailure } = await import('./portal.ts')
 const { readConfig } = await import('./config.ts')
+const { START_WORK } = await import('./jobs/start-work.ts')
 const { traced } = await import('./telemetry/traced.ts')
 const { releaseStartMemory } = await import('./release-start-memory.ts')
 
@@ -44,7 +45,7 @@ process.on('SIGINT', () => cluster.isPrimary && void stop())
 try {
   portal = await open()
   await portal.start()
-  await traced('keep compiled code', async () => flushCompileCache())
+  await traced(START_WORK.keepCode, async () => flushCompileCache())
   releaseStartMemory()
 } catch (error) {
   if (!stopping) {

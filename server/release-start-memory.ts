@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { START_WORK } from './jobs/start-work.ts'
 import { traced } from './telemetry/traced.ts'
 
 const AFTER_MS = 5_000
@@ -15,7 +16,7 @@ export function releaseStartMemory(): void {
   const before = performance.eventLoopUtilization()
   setTimeout(() => {
     if (performance.eventLoopUtilization(before).utilization < QUIET)
-      void traced('release memory', async () => collect())
+      void traced(START_WORK.releaseMemory, async () => collect())
     else releaseStartMemory()
   }, AFTER_MS).unref()
 }
