@@ -36,7 +36,7 @@ const everyPage =
 
 /** What the sign-in page takes of ours. */
 const signInPage =
-  /web[\\/](?:api|session|resource)\.ts|web[\\/]ui[\\/](?:cx|button|spinner|field|input|alert|tone|stroke-icon|password-input|new-key|page-focus|page-title|toast|toast-host|parts|online|draft-storage|section|offline-banner)\.|web[\\/]features[\\/]shell[\\/](?:brand|in-shell|guards|reauth-host|error-pages)\.|shared[\\/]project-status\.|web[\\/]features[\\/]auth[\\/](?:auth-frame|use-plain-form|rules|miniature|showcase)\./
+  /web[\\/](?:api|session|resource|toast-failure)\.ts|web[\\/]ui[\\/](?:cx|button|spinner|field|input|alert|tone|stroke-icon|password-input|new-key|page-focus|page-title|toast|toast-host|parts|online|draft-storage|section|offline-banner)\.|web[\\/]features[\\/]shell[\\/](?:brand|in-shell|guards|reauth-host|error-pages)\.|shared[\\/]project-status\.|web[\\/]features[\\/]auth[\\/](?:auth-frame|use-plain-form|rules|miniature|showcase)\./
 
 /** What nearly every signed-in page is made of. */
 const signedInPages =

@@ -86,7 +86,7 @@ describe.each([
   })
 })
 
-const asked = (page: Page) => page.getByRole('dialog', { name: 'Is it you?' })
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
 const addressesOf = ({ id }: { id: number }) =>
   portal.db
     .selectFrom('users')
@@ -138,7 +138,7 @@ describe('what leads into an account asks first who it is:', () => {
   })
 })
 
-const ALSO = 'Also end everything else that leads in'
+const ALSO = 'Also end API tokens, the calendar’s address, pop-ups and links'
 
 describe('locking out everywhere', () => {
   test('ends one’s own session too, and the sign-in page says so until somebody signs in', async () => {
@@ -170,7 +170,7 @@ describe('locking out everywhere', () => {
     await page.getByRole('menuitem', { name: 'Lock Out Everywhere' }).click()
     await page.getByRole('alertdialog', { name: 'Lock Otto Other out everywhere?' }).waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Lock Out' }).click()
-    await page.getByText('Nothing leads into the account of Otto Other any more.').first().waitFor()
+    await page.getByText('Otto Other was signed out everywhere.').first().waitFor()
     expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(401)
   })
 

@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => stopTelling())
 
 async function confirm(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Continue' }).click()
 }

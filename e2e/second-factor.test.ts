@@ -37,7 +37,7 @@ async function addAuthenticator(page: Page) {
 }
 
 async function confirm(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -170,7 +170,7 @@ describe('a passkey', () => {
     await portal.lapseConfirmations(client)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Passkey' }).click()
     await page
-      .getByRole('dialog', { name: 'Is it you?' })
+      .getByRole('dialog', { name: 'Confirm that it is you' })
       .getByRole('button', { name: 'Use a passkey' })
       .click()
     await toast(page, 'Passkey removed').waitFor()

@@ -5,11 +5,9 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import * as z from 'zod'
+import { CONFIRMED_MINUTES } from './confirmed-minutes.ts'
 import { endpoint } from './contract.ts'
 import { Id, IdParams, Instant, NAME_MAX, passwordText, text } from './fields.ts'
-
-/** For how long it counts that somebody showed that it is them. */
-export const CONFIRMED_MINUTES = 5
 
 /** How many recovery codes a person gets at once. */
 export const RECOVERY_CODES = 10

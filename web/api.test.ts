@@ -170,12 +170,12 @@ describe('a confirmation that is missing', () => {
     expect(second).toEqual(first)
   })
 
-  it('is told where it is not given, and nothing goes out again', async () => {
+  it('is told apart where it is not given, and nothing goes out again', async () => {
     const heard = answering(false)
     page.addEventListener(CONFIRMATION_REQUIRED, heard)
     answer(403, refused)
     const error = await refusal(call('POST /api/invitations', { body }))
     page.removeEventListener(CONFIRMATION_REQUIRED, heard)
-    expect([error.code, fetched.mock.calls.length]).toEqual(['confirmation_required', 1])
+    expect([error.code, fetched.mock.calls.length]).toEqual(['confirmation_declined', 1])
   })
 })

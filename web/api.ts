@@ -86,6 +86,10 @@ async function failure(response: Response): Promise<ApiError> {
   return new ApiError(response.status, { title: response.statusText, ...problem })
 }
 
+/** They would rather not show that it is them, which is no failure. */
+const declined = ({ status, message, title }: ApiError) =>
+  new ApiError(status, { title, detail: message, code: 'confirmation_declined' })
+
 async function send(key: EndpointKey, input: RawInput = {}, options: CallOptions = {}): Promise<Response> {
   const [method = 'GET', path = ''] = key.split(' ')
   const request: RequestInit = {
@@ -104,7 +108,8 @@ async function send(key: EndpointKey, input: RawInput = {}, options: CallOptions
   if (response.status === 401 && !PUBLIC.test(key) && (await renewSession())) response = await ask()
   if (response.ok) return response
   let problem = await failure(response)
-  if (problem.code === 'confirmation_required' && (await confirmIdentity())) {
+  if (problem.code === 'confirmation_required') {
+    if (!(await confirmIdentity())) throw declined(problem)
     response = await ask()
     if (response.ok) return response
     problem = await failure(response)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/contract.ts'
-import { CONFIRMED_MINUTES } from '#shared/factors.ts'
+import { CONFIRMED_MINUTES } from '#shared/confirmed-minutes.ts'
 import { type Action, scopes } from '#shared/policy.ts'
 import type { Scope } from '#shared/scopes.ts'
 import { WEBHOOK_EVENTS, WebhookEvent } from '#shared/webhooks.ts'

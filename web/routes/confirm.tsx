@@ -9,7 +9,20 @@ import { download } from '#web/ui/download.ts'
 import { pageTitle } from '#web/ui/page-title.ts'
 
 /** The downloads that the portal has; nothing else is led to. */
-const EXPORT = /^\/api\/[\w-]+(?:\/\d+)?\/export(?:\.csv)?(?:\?|$)/
+const EXPORT = /^\/api\/([\w-]+)(?:\/\d+)?\/export(\.csv)?(?:\?|$)/
+
+const LISTS: Record<string, string> = {
+  users: 'The list of users',
+  audit: 'The audit log',
+  'info-requests': 'The list of information requests',
+}
+
+/** What is downloaded, in words. */
+function nameOf(to: string): string {
+  const [, of = '', table] = EXPORT.exec(to) ?? []
+  if (!table) return 'The data of one person'
+  return LISTS[of] ?? `The list of ${of}`
+}
 
 // The server leads here from a download that was opened by its address and takes a confirmation.
 export const Route = createFileRoute('/confirm')({
@@ -35,12 +48,12 @@ function ConfirmPage() {
       </header>
       <main className="mx-auto max-w-[640px] pt-10 pb-16 sm:pt-16">
         <h1 tabIndex={-1} className="text-3xl font-[640] tracking-[-0.025em] outline-none">
-          Your download
+          {nameOf(to)}
         </h1>
         <p className="mt-1 mb-7 text-base text-ink-3" aria-live="polite">
           {begun
-            ? 'It has begun. You can close this page now.'
-            : 'It holds data of many people. It begins once you have shown that it is you.'}
+            ? 'The download has begun. You can close this page now.'
+            : 'The download begins once you have shown that it is you.'}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button

@@ -124,7 +124,7 @@ function redeemRoutes(app: App): void {
         if (!holder) throw deadLink()
         await ensureGoodPassword(db, config, body.password, holder)
         await resetPassword(db, holder.id, body.password)
-        await passwordChanged(db, holder.id, holder.id, 'link', request)
+        await passwordChanged(db, holder.id, holder.id, { by: 'link', lockedOut: body.lockOut }, request)
         if (body.lockOut) await lockOut(db, holder, holder.id, request)
         return holder.id
       }

@@ -48,6 +48,16 @@ const toldOf = async ({ id }: { id: number }) =>
   (await portal.db.selectFrom('mails').select('subject').where('userId', '=', id).execute()).map(
     (m) => m.subject,
   )
+/** What the mail about a new password says. */
+const saidOf = async ({ id }: { id: number }) =>
+  JSON.stringify(
+    await portal.db
+      .selectFrom('mails')
+      .select('parts')
+      .where('userId', '=', id)
+      .where('subject', '=', 'Your password was changed')
+      .executeTakeFirstOrThrow(),
+  )
 
 describe('locking out everywhere', () => {
   test('ends whatever leads into one’s own account, this session too', async () => {
@@ -76,32 +86,27 @@ describe('locking out everywhere', () => {
   })
 
   test('goes with a new password by a link where it is wished', async () => {
-    const { status, link } = await exposed()
+    const { person, status, link } = await exposed()
     const body = { token: link, password: 'a fine new phrase', lockOut: true }
     expect((await portal.anonymous.post('/api/password-reset/complete', body)).status).toBe(204)
-    expect(await status()).toMatchObject({
-      session: 401,
-      token: 401,
-      calendar: 404,
-      push: 0,
-    })
+    expect(await status()).toMatchObject({ session: 401, token: 401, calendar: 404, push: 0 })
+    expect(await saidOf(person)).toContain('API tokens')
   })
 
   test('goes with one’s own new password where it is wished, and keeps this session', async () => {
-    const { browser, status } = await exposed()
-    const body = {
-      currentPassword: PASSWORD,
-      newPassword: 'a fine new phrase',
-    }
+    const { person, browser, status } = await exposed()
+    const body = { currentPassword: PASSWORD, newPassword: 'a fine new phrase' }
     expect((await browser.post('/api/user/password', { ...body, lockOut: true })).status).toBe(204)
     expect(await status()).toEqual({ ...SHUT, session: 200 })
+    expect(await saidOf(person)).toContain('API tokens')
   })
 
   test('is not done where nobody asked for it', async () => {
-    const { status, link } = await exposed()
+    const { person, status, link } = await exposed()
     const body = { token: link, password: 'a fine new phrase' }
     expect((await portal.anonymous.post('/api/password-reset/complete', body)).status).toBe(204)
     expect(await status()).toMatchObject({ token: 200, calendar: 200 })
+    expect(await saidOf(person)).not.toContain('API tokens')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { CONFIRMED_MINUTES } from '#shared/factors.ts'
+import { CONFIRMED_MINUTES } from '#shared/confirmed-minutes.ts'
 import type { Database } from '#server/db/connection.ts'
 import { AppError } from '#server/errors.ts'
 

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/connection.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import { dropPendingAddress, giveAddress, typeAddress } from '#server/features/accounts/email-address.ts'
 import { revokeLink } from '#server/features/accounts/links.ts'
+import { lockOut } from '#server/features/accounts/lock-out.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { changesOf } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -86,15 +87,20 @@ export async function changeUser(
   await audit(tx, actor, person, visit.request, { password, email, ...change })
 }
 
-/** A new password by the person themselves: every other session ends, this one gets a new token. */
+/**
+ * A new password by the person themselves: every other session ends, this one gets a new token. `lockOut` ends whatever
+ * else leads in.
+ */
 export async function changeOwnPassword(
   tx: Database,
   actor: Actor,
   person: Person,
-  password: string,
+  chosen: { newPassword: string; lockOut: boolean },
   visit: Visit,
 ): Promise<void> {
-  await givePassword(tx, actor, person, password, visit.request)
+  const { config, request } = visit
+  if (chosen.lockOut) await lockOut(tx, actor, person.id, request, tokenOf(request, config))
+  await givePassword(tx, actor, person, chosen.newPassword, request, chosen.lockOut)
   await endOthers(tx, actor, person, visit)
 }
 
@@ -104,12 +110,14 @@ async function givePassword(
   person: Person,
   password: string,
   request: FastifyRequest,
+  lockedOut = false,
 ): Promise<void> {
   await setPassword(tx, person.id, password)
   await dropPendingAddress(tx, person.id)
   // A link to choose another one would undo it.
   await revokeLink(tx, person.id, 'invitation', 'reset')
-  await passwordChanged(tx, person.id, actor.id, actor.id === person.id ? 'person' : 'staff', request)
+  const by = actor.id === person.id ? 'person' : 'staff'
+  await passwordChanged(tx, person.id, actor.id, { by, lockedOut }, request)
 }
 
 async function endOthers(tx: Database, actor: Actor, person: Person, visit: Visit): Promise<void> {

@@ -4,12 +4,12 @@ import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 
-/** Writes down that a password was changed, and tells its person, who may not have been the one. */
+/** Writes down that a password was changed, and tells its person, who may not have been the one; also what ended with it. */
 export async function passwordChanged(
   tx: Database,
   userId: number,
   actorId: number,
-  by: 'person' | 'link' | 'staff',
+  { by, lockedOut = false }: { by: 'person' | 'link' | 'staff'; lockedOut?: boolean | undefined },
   request: FastifyRequest,
 ): Promise<void> {
   await recordAudit(tx, {
@@ -28,6 +28,11 @@ export async function passwordChanged(
       by === 'staff'
         ? 'A member of the agency’s staff set a new password for your account.'
         : 'The password of your account was changed just now. All other devices were signed out.',
+      ...(lockedOut
+        ? [
+            'As was chosen with it, API tokens, the calendar’s address, pop-ups and links that were mailed to you have ended too. Turn on again what you need.',
+          ]
+        : []),
       'If that was not you, choose a new password at once and tell your account manager.',
     ],
     action: { label: 'Choose a new password', href: '/forgot' },

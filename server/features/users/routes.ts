@@ -8,7 +8,6 @@ import { sendConfirmation } from '#server/features/accounts/send-confirmation.ts
 import { sendThumbnail } from '#server/features/files/send-file.ts'
 import { findAccountManager, readAgency, registrationOf } from '#server/features/agency/queries.ts'
 import { findView } from '#server/features/client-view/client-view.ts'
-import { lockOut } from '#server/features/accounts/lock-out.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { isRequired } from '#server/features/factors/queries.ts'
@@ -233,8 +232,7 @@ function profileRoutes(app: App): void {
         throw invalid([{ path: 'currentPassword', message: 'This is not your current password' }])
       await forgetAll(db, { limit: CURRENT_PASSWORD, subject: actor.id })
       await ensureGoodPassword(db, config, body.newPassword, user, 'newPassword')
-      if (body.lockOut) await lockOut(db, actor, user.id, request, tokenOf(request, config))
-      await changeOwnPassword(db, actor, user, body.newPassword, { config, request, reply })
+      await changeOwnPassword(db, actor, user, body, { config, request, reply })
     },
     {
       limit: ({ actor }) => countTry(outside, { limit: CURRENT_PASSWORD, subject: actor?.id ?? 0 }),

@@ -3,12 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { LOGGED_ACTIVITY_TYPES, LoggedActivity } from '#shared/activities.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
 import { useSendOnce } from '#web/ui/use-send-once.ts'
@@ -73,7 +74,6 @@ function useLogActivity(onLogged: () => void) {
       onLogged()
       return client.invalidateQueries({ queryKey: ['activities'] })
     },
-    onError: (error) =>
-      toast({ title: 'Failed to log activity', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Failed to log activity', error),
   })
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
 import type * as z from 'zod'
-import { isChangedMeanwhile, messageOf } from '#web/api.ts'
+import { isChangedMeanwhile } from '#web/api.ts'
 import {
   type AgencyBody,
   type AgencyRecord,
@@ -13,6 +13,7 @@ import {
 } from '#web/features/agency/queries.ts'
 import { refreshLooks } from '#web/features/agency/refresh-looks.ts'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
 
@@ -76,7 +77,7 @@ export function useSettingsForm<V extends FieldValues>({ name, record, schema, v
     },
     onError: (error) => {
       applyServerErrors(form, error)
-      toast({ title: 'Failed to save the settings', description: messageOf(error), variant: 'destructive' })
+      toastFailure('Failed to save the settings', error)
     },
   })
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { NewApiToken, type MadeApiToken } from '#shared/api-tokens.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { ScopeField } from '#web/features/api-tokens/scope-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -12,7 +12,7 @@ import { Input } from '#web/ui/input.tsx'
 import { SecretDialog } from '#web/ui/secret-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { useSendOnce } from '#web/ui/use-send-once.ts'
 
 type Values = z.input<typeof NewApiToken>
@@ -92,7 +92,6 @@ function useCreateToken(onMade: (token: MadeApiToken) => void) {
       onMade(token)
       return client.invalidateQueries({ queryKey: ['api-tokens'] })
     },
-    onError: (error) =>
-      toast({ title: 'Failed to create the token', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Failed to create the token', error),
   })
 }

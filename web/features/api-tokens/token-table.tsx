@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useFailure } from '#web/ui/use-failure.ts'
 
@@ -102,8 +103,7 @@ function RevokeToken({ token, onClose }: { token: TokenItem; onClose: () => void
       onClose()
       await client.invalidateQueries({ queryKey: ['api-tokens'] })
     },
-    onError: (error) =>
-      toast({ title: 'Failed to revoke the token', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Failed to revoke the token', error),
   })
   return (
     <ConfirmDialog

@@ -18,8 +18,10 @@ const entry: AuditEntry = {
 test('a deed is told in plain words', () => {
   expect(deedOf(entry)).toBe('began to see the portal as Katharina')
   expect(deedOf({ ...entry, action: 'privacy.exported', entityId: 1, subject: 'Sarah' })).toBe(
-    'exported the data of themselves',
+    'exported their own data',
   )
+  expect(deedOf({ ...entry, action: 'user.updated', entityId: 1 })).toBe('changed their own account')
+  expect(deedOf({ ...entry, action: 'user.updated' })).toBe('changed the account of Katharina')
   expect(deedOf({ ...entry, action: 'session.failed', actor: null })).toContain('as Katharina')
   expect(deedOf({ ...entry, action: 'session.failed', subject: null })).toContain('nobody has')
 })

@@ -28,6 +28,8 @@ type Deed = (of: string) => string
 
 const SELF = 'themselves'
 
+const owned = (thing: string, of: string) => (of === SELF ? `their own ${thing}` : `the ${thing} of ${of}`)
+
 /** What a detail's value means where its word alone does not tell. */
 const REASONS: Record<string, string> = {
   left: 'they left it',
@@ -41,22 +43,22 @@ const DEEDS: Record<string, Deed> = {
   'session.failed': (of) =>
     of ? `tried to sign in as ${of} with a wrong password` : 'tried to sign in with a name that nobody has',
   'session.ended': (of) => (of && of !== SELF ? `signed ${of} out` : 'ended a session'),
-  'user.created': (of) => `created the account of ${of}`,
-  'user.updated': (of) => `changed the account of ${of}`,
-  'user.email_confirmed': (of) => `confirmed the email address of ${of}`,
-  'user.role_changed': (of) => `changed the role of ${of}`,
-  'user.deleted': (of) => `deleted the account of ${of}`,
-  'user.locked_out': (of) => `ended everything that leads into the account of ${of}`,
-  'user.deactivated': (of) => `deactivated the account of ${of}`,
-  'user.reactivated': (of) => `reactivated the account of ${of}`,
+  'user.created': (of) => `created ${owned('account', of)}`,
+  'user.updated': (of) => `changed ${owned('account', of)}`,
+  'user.email_confirmed': (of) => `confirmed ${owned('email address', of)}`,
+  'user.role_changed': (of) => `changed ${owned('role', of)}`,
+  'user.deleted': (of) => `deleted ${owned('account', of)}`,
+  'user.locked_out': (of) => `locked ${of} out everywhere`,
+  'user.deactivated': (of) => `deactivated ${owned('account', of)}`,
+  'user.reactivated': (of) => `reactivated ${owned('account', of)}`,
   'user.invited': (of) => `invited ${of}`,
-  'user.invitation_revoked': (of) => `took back the invitation of ${of}`,
-  'password.changed': (of) => `changed the password of ${of}`,
-  'password.spent': (of) => `tried 50 wrong codes: the password of ${of} lets nobody in`,
+  'user.invitation_revoked': (of) => `took back ${owned('invitation', of)}`,
+  'password.changed': (of) => `changed ${owned('password', of)}`,
+  'password.spent': (of) => `tried 50 wrong codes: ${owned('password', of)} lets nobody in`,
   'reset.requested': (of) => `asked for a new password for ${of}`,
   'second_factor.enabled': () => 'added an authenticator app',
   'second_factor.disabled': () => 'removed the authenticator app',
-  'second_factor.reset': (of) => `reset the second factor of ${of}`,
+  'second_factor.reset': (of) => `reset ${owned('second factor', of)}`,
   'passkey.added': () => 'added a passkey',
   'passkey.removed': () => 'removed a passkey',
   'recovery.renewed': () => 'renewed the recovery codes',
@@ -76,7 +78,7 @@ const DEEDS: Record<string, Deed> = {
   'webhook.rotated': () => 'gave a webhook a new secret',
   'webhook.deleted': () => 'deleted a webhook',
   'portal.emptied': () => 'emptied the portal',
-  'privacy.exported': (of) => `exported the data of ${of}`,
+  'privacy.exported': (of) => `exported ${owned('data', of)}`,
   'privacy.erased': (of) => `erased ${of}`,
 }
 

@@ -12,6 +12,7 @@ import { Input } from '#web/ui/input.tsx'
 import { confirmationError } from '#web/ui/password-confirmation.ts'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { linkLook } from '#web/ui/section.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 const fields = ['fullName', 'companyName', 'email', 'username', 'password', 'confirmation'] as const
@@ -40,8 +41,7 @@ export function RegisterCard() {
       toast({ title: 'Registration successful', description: `Welcome, ${user.fullName}!` })
       router.history.replace('/')
     },
-    onError: (error) =>
-      toast({ title: 'Registration failed', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Registration failed', error),
   })
   return (
     <section aria-labelledby="register">

@@ -27,7 +27,12 @@ export function ResetCard({ token }: { token: string }) {
       await sendOnce(body, (idempotencyKey) =>
         call('POST /api/password-reset/complete', { body }, { idempotencyKey }),
       )
-      toast({ title: 'Password changed', description: 'Sign in with your new password.' })
+      toast({
+        title: 'Password changed',
+        description: lockOut
+          ? 'API tokens, the calendar’s address, pop-ups and links have ended too. Sign in with your new password.'
+          : 'Sign in with your new password.',
+      })
       router.history.replace('/auth')
     },
     onError: () => undefined,
@@ -47,8 +52,8 @@ export function ResetCard({ token }: { token: string }) {
         )}
         <NewPasswordFields errors={errors} />
         <Checkbox
-          label="Also end everything else that leads in"
-          hint="API tokens, the calendar’s address, pop-ups on your devices, and links that were mailed to you."
+          label="Also end API tokens, the calendar’s address, pop-ups and links"
+          hint="Choose this if somebody else may have had access."
           checked={lockOut}
           onChange={(event) => setLockOut(event.target.checked)}
         />

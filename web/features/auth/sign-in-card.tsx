@@ -12,6 +12,7 @@ import { Input } from '#web/ui/input.tsx'
 import { lazyPart } from '#web/ui/parts.ts'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { linkLook } from '#web/ui/section.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 const SecondStepCard = lazyPart(() => import('#web/features/auth/second-step-card.tsx'))
@@ -48,8 +49,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
         setSecond(true)
       }
     },
-    onError: (error) =>
-      toast({ title: 'Login failed', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Login failed', error),
   })
   if (second)
     return (

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ProgressSteps } from '#web/ui/progress-steps.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import {
   LAST_STEP,
   type BriefFields,
@@ -54,7 +54,7 @@ export function BriefWizard(props: BriefWizardProps) {
       const path = error instanceof ApiError ? error.errors[0]?.path : undefined
       const asked = path === undefined ? 0 : stepOfField(path)
       if (asked > 0) onStep(asked)
-      toast({ title: failureTitle, description: messageOf(error), variant: 'destructive' })
+      toastFailure(failureTitle, error)
     },
   })
   const next = async () => {

@@ -3,9 +3,10 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Brief } from '#shared/briefs.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** What a client may do to its pending brief. */
@@ -38,7 +39,7 @@ function WithdrawButton({ brief }: { brief: Brief }) {
     },
     onError: (error) => {
       setAsking(false)
-      toast({ title: 'Failed to withdraw brief', description: messageOf(error), variant: 'destructive' })
+      toastFailure('Failed to withdraw brief', error)
     },
   })
   return (

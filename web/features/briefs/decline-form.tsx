@@ -3,12 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { type Brief, Decline } from '#shared/briefs.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
 import { useSendOnce } from '#web/ui/use-send-once.ts'
@@ -51,7 +52,7 @@ export default function DeclineForm({ brief, etag, onClose }: DeclineFormProps) 
     onError: (error) => {
       applyServerErrors(form, error)
       void client.invalidateQueries({ queryKey: ['briefs'] })
-      toast({ title: 'Failed to decline brief', description: messageOf(error), variant: 'destructive' })
+      toastFailure('Failed to decline brief', error)
     },
   })
   const { errors } = form.formState

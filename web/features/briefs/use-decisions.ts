@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 const touched = ['briefs', 'projects', 'tasks', 'info-requests', 'stats', 'activities']
@@ -16,7 +17,7 @@ function useDecision(run: () => Promise<unknown>, failureTitle: string, onDone: 
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: ['briefs'] })
-      toast({ title: failureTitle, description: messageOf(error), variant: 'destructive' })
+      toastFailure(failureTitle, error)
     },
   })
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, CalendarX2, Copy, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
@@ -11,6 +11,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 const calendarQuery = queryOptions({
@@ -97,8 +98,7 @@ function CalendarAddress({ state }: { state: State }) {
   )
 }
 
-const failed = (error: unknown) =>
-  toast({ title: 'Failed to change the calendar', description: messageOf(error), variant: 'destructive' })
+const failed = (error: unknown) => toastFailure('Failed to change the calendar', error)
 
 function useCalendar(show: (address: string | null) => void, close: () => void) {
   const client = useQueryClient()

@@ -8,7 +8,7 @@ import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { useFailure } from '#web/ui/use-failure.ts'
 
 type Client = CallOutput<'GET /api/users'>[number]
@@ -20,12 +20,7 @@ export function ClientList({ q }: { q: string | undefined }) {
   const failure = useFailure(query)
   const start = useMutation({
     mutationFn: ({ id }: Client) => startClientView(id),
-    onError: (error) =>
-      toast({
-        title: 'Could not start Client View',
-        description: messageOf(error),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure('Could not start Client View', error),
   })
   if (failure)
     return (

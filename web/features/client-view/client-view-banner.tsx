@@ -1,18 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
-import { messageOf } from '#web/api.ts'
 import { leaveClientView } from '#web/client-view.ts'
 import { useUser } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 
 /** Says whose eyes these are, for as long as they are not one's own. */
 export default function ClientViewBanner() {
   const { fullName, companyName } = useUser()
   const leave = useMutation({
     mutationFn: leaveClientView,
-    onError: (error) =>
-      toast({ title: 'Could not leave Client View', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Could not leave Client View', error),
   })
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-center gap-3 bg-accent px-4 py-2 text-sm font-medium text-on-accent shadow-modal print:hidden">

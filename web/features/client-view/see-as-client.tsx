@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Person } from '#shared/fields.ts'
-import { messageOf } from '#web/api.ts'
 import { startClientView } from '#web/client-view.ts'
 import { cx } from '#web/ui/cx.ts'
 import { linkLook } from '#web/ui/section.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 
 interface SeeAsClientProps {
   client: Pick<Person, 'id' | 'fullName'>
@@ -16,8 +15,7 @@ interface SeeAsClientProps {
 export function SeeAsClient({ client, to }: SeeAsClientProps) {
   const start = useMutation({
     mutationFn: () => startClientView(client.id, to),
-    onError: (error) =>
-      toast({ title: 'Could not start Client View', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Could not start Client View', error),
   })
   return (
     <button

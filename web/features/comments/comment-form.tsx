@@ -9,12 +9,13 @@ import {
   FILES_REFUSED,
   tooManyFiles,
 } from '#shared/files.ts'
-import { call, messageOf, type CallInput } from '#web/api.ts'
+import { call, type CallInput } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { fileProblem } from '#web/ui/file-problem.ts'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { UploadedFile } from '#web/ui/upload.ts'
 import { useDraft } from '#web/ui/use-draft.ts'
@@ -205,7 +206,7 @@ function useAddComment(
     },
     onError: (error) => {
       onRefused(error)
-      toast({ title: 'Error', description: messageOf(error), variant: 'destructive' })
+      toastFailure('Error', error)
     },
   })
 }

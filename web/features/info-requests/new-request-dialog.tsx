@@ -3,11 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { NewInfoRequest } from '#shared/info-requests.ts'
-import { call, messageOf, type CallInput } from '#web/api.ts'
+import { call, type CallInput } from '#web/api.ts'
 import { RequestFields, type RequestValues } from '#web/features/info-requests/request-fields.tsx'
 import { dayFromToday } from '#web/ui/day-from-today.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
 import { useSendOnce } from '#web/ui/use-send-once.ts'
@@ -74,11 +75,6 @@ function useCreateRequest(onCreated: () => void) {
       void client.invalidateQueries({ queryKey: ['activities'] })
       return client.invalidateQueries({ queryKey: ['info-requests'] })
     },
-    onError: (error) =>
-      toast({
-        title: 'Failed to create information request',
-        description: messageOf(error),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure('Failed to create information request', error),
   })
 }

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import type { RequestItem } from '#web/features/info-requests/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useSendOnce } from '#web/ui/use-send-once.ts'
 
@@ -28,8 +29,7 @@ export function RemindButton({ request, title }: RemindButtonProps) {
         call('POST /api/info-requests/:id/remind', { params: { id } }, { idempotencyKey }),
       ),
     onSuccess: () => toast({ title: 'Reminder sent', description: `${person.fullName} has been told.` }),
-    onError: (error) =>
-      toast({ title: 'Failed to remind the client', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Failed to remind the client', error),
     onSettled: () => {
       for (const resource of ['info-requests', 'activities', 'stats'])
         void client.invalidateQueries({ queryKey: [resource] })

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callWithEtag, messageOf, type CallInput } from '#web/api.ts'
+import { callWithEtag, type CallInput } from '#web/api.ts'
 import { requestQuery } from '#web/features/info-requests/queries.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 interface SaveWords {
@@ -26,7 +27,7 @@ export function useSaveRequest(id: number, etag: string | null, { done, failed, 
     onError: (error) => {
       // What is tried again is based on what it is by then.
       void client.invalidateQueries({ queryKey: requestQuery(id).queryKey })
-      toast({ title: failed, description: messageOf(error), variant: 'destructive' })
+      toastFailure(failed, error)
     },
   })
 }

@@ -3,13 +3,14 @@ import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { formatExact } from '#shared/format.ts'
 import type { Mail } from '#shared/mails.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { mailStatus } from '#web/features/mails/mail-status.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { RelativeTime } from '#web/ui/dates.tsx'
 import { LongText } from '#web/ui/long-text.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** The outbox: a line a mail; opened it shows how the mail looks, and its text beside. */
@@ -89,8 +90,7 @@ function SendAgain({ mail }: { mail: Mail }) {
   const again = useMutation({
     mutationFn: () => call('POST /api/mails/:id/send-again', { params: { id: mail.id } }),
     onSuccess: () => toast({ title: 'On its way', description: `To ${mail.to}` }),
-    onError: (error) =>
-      toast({ title: 'Failed to send again', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Failed to send again', error),
     onSettled: () => client.invalidateQueries({ queryKey: ['mails'] }),
   })
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MailTime, NotificationKind, NotificationSettings } from '#shared/notifications.ts'
 import type { Role } from '#shared/users.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { kindWords } from '#web/features/notifications/kind-words.ts'
 import { PushSetting } from '#web/features/notifications/push-setting.tsx'
 import { settingsQuery } from '#web/features/notifications/queries.ts'
@@ -11,7 +11,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { FieldsSkeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 
 const times: { value: MailTime; label: string }[] = [
   { value: 'now', label: 'At once' },
@@ -114,8 +114,7 @@ function useSave() {
           },
       )
     },
-    onError: (error) =>
-      toast({ title: 'Failed to save your choice', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Failed to save your choice', error),
     // What is read while a later choice is on its way would take that one back.
     onSettled: () =>
       client.isMutating({ mutationKey: queryKey }) === 1 ? client.invalidateQueries({ queryKey }) : undefined,

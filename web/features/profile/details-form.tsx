@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { COMPANY_REQUIRED, ProfileChange } from '#shared/users.ts'
-import { callWithEtag, messageOf } from '#web/api.ts'
+import { callWithEtag } from '#web/api.ts'
 import { PendingEmail } from '#web/features/profile/pending-email.tsx'
 import { PictureField, type PictureChoice } from '#web/features/profile/picture-field.tsx'
 import { profileQuery, type ProfileRecord } from '#web/features/profile/queries.ts'
@@ -15,6 +15,7 @@ import { ConflictNotice, changedFields } from '#web/ui/conflict-notice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useEditBase } from '#web/use-edit-base.ts'
 
@@ -126,7 +127,6 @@ function useSaveDetails(onSaved: (saved: ProfileRecord) => void) {
       const description = pendingEmail ? `Confirm ${pendingEmail}.` : 'Your details have been saved.'
       toast({ title: 'Profile updated', description })
     },
-    onError: (error) =>
-      toast({ title: 'Failed to update profile', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Failed to update profile', error),
   })
 }

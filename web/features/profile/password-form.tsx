@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { PasswordChange } from '#shared/users.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import type { PasswordCardProps } from '#web/features/profile/password-card.tsx'
 import { useUser } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +12,7 @@ import { Field } from '#web/ui/field.tsx'
 import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/password-confirmation.ts'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 const Passwords = PasswordChange.extend({
@@ -33,13 +34,18 @@ export default function PasswordForm({ meter: Meter }: PasswordCardProps) {
   const change = useMutation({
     mutationFn: ({ currentPassword, newPassword: chosen, lockOut = false }: Values) =>
       call('POST /api/user/password', { body: { currentPassword, newPassword: chosen, lockOut } }),
-    onSuccess: () => {
+    onSuccess: (_answer, { lockOut = false }) => {
       form.reset(empty)
-      toast({ title: 'Password changed', description: 'You have been signed out everywhere else.' })
+      toast({
+        title: 'Password changed',
+        description: lockOut
+          ? 'You have been signed out everywhere else. API tokens, the calendar’s address, pop-ups and links have ended too.'
+          : 'You have been signed out everywhere else.',
+      })
     },
     onError: (error) => {
       applyServerErrors(form, error)
-      toast({ title: 'Failed to change password', description: messageOf(error), variant: 'destructive' })
+      toastFailure('Failed to change password', error)
     },
   })
   const submit = form.handleSubmit((values) => change.mutate(values))
@@ -64,8 +70,8 @@ export default function PasswordForm({ meter: Meter }: PasswordCardProps) {
         <PasswordInput autoComplete="new-password" {...form.register('confirmation')} />
       </Field>
       <Checkbox
-        label="Also end everything else that leads in"
-        hint="API tokens, the calendar’s address, pop-ups on your devices, and links that were mailed to you."
+        label="Also end API tokens, the calendar’s address, pop-ups and links"
+        hint="Choose this if somebody else may have had access."
         className="sm:col-span-2"
         {...form.register('lockOut')}
       />

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callWithEtag, messageOf } from '#web/api.ts'
+import { call, callWithEtag } from '#web/api.ts'
 import { profileQuery, type ProfileRecord } from '#web/features/profile/queries.ts'
 import { updateSession, usePortal, type SessionUser } from '#web/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 interface PendingEmailProps {
@@ -20,8 +21,7 @@ export function PendingEmail({ person: { email }, pending, onKept }: PendingEmai
   const again = useMutation({
     mutationFn: () => call('POST /api/user/email-confirmation'),
     onSuccess: () => toast({ title: 'Link sent', description: `To ${pending}` }),
-    onError: (error) =>
-      toast({ title: 'The link was not sent', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('The link was not sent', error),
   })
   const keep = useMutation({
     mutationFn: () => callWithEtag('PATCH /api/user', { body: { email } }),
@@ -31,8 +31,7 @@ export function PendingEmail({ person: { email }, pending, onKept }: PendingEmai
       onKept(saved)
       toast({ title: 'Address kept', description: `You go on being mailed at ${email}.` })
     },
-    onError: (error) =>
-      toast({ title: 'The address was not kept', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('The address was not kept', error),
   })
   return (
     <Alert

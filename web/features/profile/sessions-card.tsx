@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, LogOut, Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { call, listOptions, messageOf, type CallOutput } from '#web/api.ts'
+import { call, listOptions, type CallOutput } from '#web/api.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardHeader } from '#web/ui/card.tsx'
@@ -10,6 +10,7 @@ import { RelativeTime } from '#web/ui/dates.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 type Session = CallOutput<'GET /api/sessions'>[number]
@@ -39,7 +40,7 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
       <CardHeader
         level={2}
         title="Signed-in devices"
-        description="End what you do not know or use no more."
+        description="End what you do not know or use no more. Lock Out Everywhere signs you out here too, and ends API tokens, the calendar’s address, pop-ups and links."
         action={
           <div className="flex flex-wrap gap-2">
             {others && (
@@ -138,8 +139,7 @@ const useLockOut = (onLockedOut: () => void) =>
   useMutation({
     mutationFn: () => call('POST /api/user/lock-out'),
     onSuccess: onLockedOut,
-    onError: (error) =>
-      toast({ title: 'Nothing was ended', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Nothing was ended', error),
   })
 
 function useEnd() {
@@ -153,7 +153,6 @@ function useEnd() {
       toast({ title: which === 'others' ? 'All other sessions ended' : 'Session ended' })
       return client.invalidateQueries({ queryKey: ['sessions'] })
     },
-    onError: (error) =>
-      toast({ title: 'Could not end the session', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Could not end the session', error),
   })
 }

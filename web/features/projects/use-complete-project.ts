@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '#web/api.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { refreshProjects, saveProject } from '#web/features/projects/use-update-project.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Marks any project as complete, unless it changes at the same moment. */
@@ -15,7 +15,7 @@ export function useCompleteProject(): (id: number) => void {
       toast({ title: 'Status updated', description: `${data.name} is complete.` })
       await refreshProjects(client)
     } catch (error) {
-      toast({ title: 'Failed to update status', description: messageOf(error), variant: 'destructive' })
+      toastFailure('Failed to update status', error)
     }
   }
   return (id) => void complete(id)

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { ProjectStatus } from '#shared/project-status.ts'
-import { callWithEtag, messageOf, type CallInput } from '#web/api.ts'
+import { callWithEtag, type CallInput } from '#web/api.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 type Step = { status: ProjectStatus } | { progress: number }
@@ -46,11 +47,7 @@ export function useStepProject(id: number) {
     },
     onError: (error, step, context) => {
       client.setQueryData(queryKey, context?.before)
-      toast({
-        title: 'status' in step ? 'Failed to update status' : 'Failed to update progress',
-        description: messageOf(error),
-        variant: 'destructive',
-      })
+      toastFailure('status' in step ? 'Failed to update status' : 'Failed to update progress', error)
     },
     onSettled: () => refreshProjects(client),
   })

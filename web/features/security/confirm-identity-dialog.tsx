@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
+import { CONFIRMED_MINUTES } from '#shared/confirmed-minutes.ts'
 import { call, messageOf, type CallInput } from '#web/api.ts'
 import { factorsQuery, type Factors } from '#web/features/security/queries.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -21,6 +22,15 @@ type Shown = CallInput<'POST /api/user/confirmation'>['body']
 
 const hasFactor = ({ authenticator, passkeys }: Factors) => authenticator !== null || passkeys.length > 0
 
+const providerOf = ({ provider }: Factors) => provider?.label ?? 'your sign-in provider'
+
+/** What is asked of them, in words. */
+function wayIn(factors: Factors): string {
+  if (factors.passkeys.length > 0) return 'use a passkey or enter a code'
+  if (hasFactor(factors)) return 'enter a code'
+  return factors.hasPassword ? 'enter your password' : `sign in through ${providerOf(factors)} again`
+}
+
 /** Asks who it is before something that only they may do: by the second factor, else by the password. */
 export default function ConfirmIdentityDialog({ username, onAnswer }: ConfirmIdentityDialogProps) {
   const query = useQuery(factorsQuery, queryClient)
@@ -33,22 +43,23 @@ export default function ConfirmIdentityDialog({ username, onAnswer }: ConfirmIde
     queryClient,
   )
   const failure = confirm.error ? (confirm.error.message ?? messageOf(confirm.error)) : undefined
-  const asked = { username, pending: confirm.isPending, error: failure, onShow: confirm.mutate }
+  const onCancel = () => onAnswer(false)
+  const asked = { username, pending: confirm.isPending, error: failure, onShow: confirm.mutate, onCancel }
   return (
     <Dialog
       open
       size="sm"
-      onOpenChange={() => onAnswer(false)}
+      onOpenChange={onCancel}
       locked={confirm.isPending}
-      title="Is it you?"
-      description="Please show who you are before you go on. Everything you typed is still here."
+      title="Confirm that it is you"
+      description={`You are signed in as ${username}. More than ${CONFIRMED_MINUTES} minutes have passed since you last showed that it is you${query.data ? `, so please ${wayIn(query.data)}` : ''}.`}
     >
       <QueryView query={query} failure="Could not ask who you are" loading={<FieldsSkeleton fields={1} />}>
         {(factors) =>
           hasFactor(factors) || factors.hasPassword ? (
             <WaysToShow factors={factors} {...asked} />
           ) : (
-            <ProviderAgain label={factors.provider?.label} onDone={() => onAnswer(true)} />
+            <ProviderAgain factors={factors} onDone={() => onAnswer(true)} onCancel={onCancel} />
           )
         }
       </QueryView>
@@ -61,16 +72,19 @@ interface Asked {
   pending: boolean
   error: string | undefined
   onShow: (shown: Shown | 'passkey') => void
+  onCancel: () => void
 }
 
 function WaysToShow({ factors, ...asked }: Asked & { factors: Factors }) {
   const { authenticator, passkeys } = factors
+  const focused = { autoFocus: authenticator === null }
   return (
     <div className="flex flex-col gap-4">
       {passkeys.length > 0 && (
         <Button
           variant={authenticator ? 'secondary' : 'primary'}
           pending={asked.pending}
+          {...focused}
           onClick={() => asked.onShow('passkey')}
         >
           Use a passkey
@@ -88,20 +102,25 @@ function WaysToShow({ factors, ...asked }: Asked & { factors: Factors }) {
 
 /** For who has nothing else: a sign-in in another tab is this browser's, and the page stays as it is. */
 const ProviderAgain = ({
-  label = 'your sign-in provider',
+  factors,
   onDone,
+  onCancel,
 }: {
-  label: string | undefined
+  factors: Factors
   onDone: () => void
+  onCancel: () => void
 }) => (
   <div className="flex flex-col gap-4">
-    <p className="text-base text-ink-2">Sign in through {label} once more, and come back to this tab.</p>
+    <p className="text-base text-ink-2">It opens in another tab. Come back to this one afterwards.</p>
     <Button asChild variant="primary">
       <a href="/api/login/provider" target="_blank" rel="noreferrer">
-        Sign In With {label}
+        Sign In With {providerOf(factors)}
       </a>
     </Button>
     <Button onClick={onDone}>I Have Signed In</Button>
+    <Button variant="ghost" onClick={onCancel}>
+      Cancel
+    </Button>
   </div>
 )
 
@@ -117,7 +136,7 @@ interface TypedFormProps extends Asked {
   primary: boolean
 }
 
-function TypedForm({ username, byCode, primary, pending, error, onShow }: TypedFormProps) {
+function TypedForm({ username, byCode, primary, pending, error, onShow, onCancel }: TypedFormProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
@@ -153,9 +172,14 @@ function TypedForm({ username, byCode, primary, pending, error, onShow }: TypedF
           <PasswordInput {...value} autoComplete="current-password" />
         )}
       </Field>
-      <Button type="submit" variant={primary ? 'primary' : 'secondary'} pending={pending}>
-        {pending ? 'Checking...' : 'Continue'}
-      </Button>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button disabled={pending} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant={primary ? 'primary' : 'secondary'} pending={pending}>
+          {pending ? 'Checking...' : 'Continue'}
+        </Button>
+      </div>
     </form>
   )
 }

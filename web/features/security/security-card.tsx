@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fingerprint, KeyRound, LogIn, Smartphone } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { FactorRow } from '#web/features/security/factor-row.tsx'
 import { factorsQuery, type Factors } from '#web/features/security/queries.ts'
 import { SecurityQuestions, type Open } from '#web/features/security/security-questions.tsx'
@@ -13,6 +13,7 @@ import { DateText } from '#web/ui/dates.tsx'
 import { lazyPart } from '#web/ui/parts.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { FieldsSkeleton } from '#web/ui/skeleton.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 const PasskeyRow = lazyPart(() => import('#web/features/security/passkey-row.tsx'))
@@ -60,8 +61,7 @@ function FactorList({ factors, onProtected }: { factors: Factors; onProtected: (
   const refresh = () => client.invalidateQueries({ queryKey: factorsQuery.queryKey })
   const act = useMutation({
     mutationFn: (action: () => Promise<unknown>) => action(),
-    onError: (error) =>
-      toast({ title: 'That did not work', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('That did not work', error),
     onSettled: refresh,
   })
   const close = () => setOpen(undefined)

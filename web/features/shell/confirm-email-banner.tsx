@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { updateSession, usePortal, useUser } from '#web/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Says that an address does not count yet, until its person has confirmed it. */
@@ -57,8 +58,7 @@ function SendAgain({ email }: { email: string }) {
   const again = useMutation({
     mutationFn: () => call('POST /api/user/email-confirmation'),
     onSuccess: () => toast({ title: 'Link sent', description: `To ${email}` }),
-    onError: (error) =>
-      toast({ title: 'The link was not sent', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('The link was not sent', error),
   })
   return (
     <Button size="sm" pending={again.isPending} onClick={() => again.mutate()}>

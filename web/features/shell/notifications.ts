@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callList, messageOf, type CallOutput } from '#web/api.ts'
-import { toast } from '#web/ui/toast.ts'
+import { call, callList, type CallOutput } from '#web/api.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 
 const SHOWN = 20
 
@@ -16,8 +16,7 @@ export const notificationsQuery = queryOptions({
   },
 })
 
-const tellFailure = (error: Error) =>
-  toast({ title: 'Could not mark it as read', description: messageOf(error), variant: 'destructive' })
+const tellFailure = (error: Error) => toastFailure('Could not mark it as read', error)
 
 /** Marks what is known of a record as read. */
 export function useReadRecord() {

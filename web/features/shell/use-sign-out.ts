@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { messageOf } from '#web/api.ts'
 import { leaveDevice } from '#web/features/shell/leave-device.ts'
 import { afterSignOut, endSession } from '#web/session.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /**
@@ -26,8 +26,7 @@ export function useSignOut(because?: string): { signOut: () => void; pending: bo
       if (ended && because === undefined)
         toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
     },
-    onError: (error) =>
-      toast({ title: 'Logout failed', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Logout failed', error),
   })
   return { signOut: () => mutate(), pending: isPending }
 }

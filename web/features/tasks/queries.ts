@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Task, TaskStatus } from '#shared/tasks.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** What a task belongs to. */
@@ -40,7 +41,7 @@ export function useMoveTask(of: TaskHome, id: number) {
     onSuccess: () => toast({ title: 'Task updated' }),
     onError: (error, _move, context) => {
       client.setQueryData(queryKey, context?.before)
-      toast({ title: 'Failed to update task status', description: messageOf(error), variant: 'destructive' })
+      toastFailure('Failed to update task status', error)
     },
     onSettled: async () => {
       await Promise.all([

@@ -12,17 +12,24 @@ import {
 } from 'lucide-react'
 import type { UserItem } from '#web/features/users/queries.ts'
 
+interface Offer {
+  label: string
+  icon: LucideIcon
+  /** Whether it is about who may be in, rather than about how they come in. */
+  keepsOut?: true
+}
+
 const OFFERS = {
   'renew-invitation': { label: 'Renew Invitation', icon: MailPlus },
   'revoke-invitation': { label: 'Revoke Invitation', icon: MailX },
   'send-reset': { label: 'Send Password Link', icon: KeyRound },
   'reset-factors': { label: 'Reset Second Factor', icon: ShieldOff },
   'confirm-email': { label: 'Confirm Email', icon: MailCheck },
-  'end-sessions': { label: 'End Sessions', icon: LogOut },
-  'lock-out': { label: 'Lock Out Everywhere', icon: Ban },
-  deactivate: { label: 'Deactivate', icon: UserRoundX },
-  reactivate: { label: 'Reactivate', icon: UserRoundCheck },
-} satisfies Record<string, { label: string; icon: LucideIcon }>
+  'end-sessions': { label: 'End Sessions', icon: LogOut, keepsOut: true },
+  'lock-out': { label: 'Lock Out Everywhere', icon: Ban, keepsOut: true },
+  deactivate: { label: 'Deactivate', icon: UserRoundX, keepsOut: true },
+  reactivate: { label: 'Reactivate', icon: UserRoundCheck, keepsOut: true },
+} satisfies Record<string, Offer>
 
 /** What staff may do to an account, besides editing and deleting it. */
 export type AccountDeed = keyof typeof OFFERS
@@ -40,8 +47,11 @@ const POSSIBLE: Record<UserItem['status'], AccountDeed[]> = {
 export const unconfirmedEmail = ({ status, email, emailConfirmed, pendingEmail }: UserItem) =>
   status === 'deleted' ? null : (pendingEmail ?? (emailConfirmed ? null : email))
 
-/** What can be done to this account as it is, by the person of number `me`. Nobody keeps themselves out. */
-export const deedsFor = (user: UserItem, me: number) =>
-  [...(unconfirmedEmail(user) === null ? [] : ['confirm-email' as const]), ...POSSIBLE[user.status]]
+/** What can be done to this account as it is, by the person of number `me`, in groups. Nobody keeps themselves out. */
+export function deedsFor(user: UserItem, me: number): (Offer & { to: AccountDeed })[][] {
+  const unconfirmed = unconfirmedEmail(user) === null ? [] : ['confirm-email' as const]
+  const deeds = [...unconfirmed, ...POSSIBLE[user.status]]
     .filter((deed) => (deed !== 'deactivate' && deed !== 'lock-out') || user.id !== me)
-    .map((deed) => ({ to: deed, ...OFFERS[deed] }))
+    .map((deed): Offer & { to: AccountDeed } => ({ to: deed, ...OFFERS[deed] }))
+  return [deeds.filter(({ keepsOut }) => !keepsOut), deeds.filter(({ keepsOut }) => keepsOut)]
+}

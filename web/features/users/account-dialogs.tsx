@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OneTimeLink } from '#shared/accounts.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { type AccountDeed, unconfirmedEmail } from '#web/features/users/account-deeds.ts'
 import { OneTimeLinkDialog } from '#web/features/users/one-time-link.tsx'
 import type { UserItem } from '#web/features/users/queries.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 interface Deed {
@@ -85,7 +86,8 @@ const DEEDS: Record<AccountDeed, Deed> = {
     send: (user) => silently(call('POST /api/users/:id/lock-out', to(user))),
     done: {
       title: 'Locked out',
-      description: (name) => `Nothing leads into the account of ${name} any more.`,
+      description: (name) =>
+        `${name} was signed out everywhere. API tokens, the calendar’s address, pop-ups and links have ended. The password still works.`,
     },
     failed: 'Failed to lock out',
   },
@@ -156,7 +158,7 @@ export default function AccountDialog({ deed, user, onClose }: AccountDialogProp
       else onClose()
       return client.invalidateQueries({ queryKey: ['users'] })
     },
-    onError: (error) => toast({ title: failed, description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure(failed, error),
   })
   if (made) return <OneTimeLinkDialog title={done.title} email={user.email} made={made} onClose={onClose} />
   return (

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import type { UserItem } from '#web/features/users/queries.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 interface DeleteUserDialogProps {
@@ -20,8 +21,7 @@ export default function DeleteUserDialog({ user, onClose }: DeleteUserDialogProp
       void client.invalidateQueries({ queryKey: ['activities'] })
       return client.invalidateQueries({ queryKey: ['users'] })
     },
-    onError: (error) =>
-      toast({ title: 'Failed to delete user', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Failed to delete user', error),
   })
   return (
     <ConfirmDialog

@@ -15,6 +15,7 @@ import { FormDialogFrame } from '#web/ui/form-dialog.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { TextSkeleton } from '#web/ui/skeleton.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useEditBase } from '#web/use-edit-base.ts'
 import { useFailure } from '#web/ui/use-failure.ts'
@@ -127,7 +128,6 @@ function useSaveUser(id: number, onSaved: () => void) {
       void client.invalidateQueries({ queryKey: ['activities'] })
       void client.invalidateQueries({ queryKey: ['users'] })
     },
-    onError: (error) =>
-      toast({ title: 'Failed to update user', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Failed to update user', error),
   })
 }

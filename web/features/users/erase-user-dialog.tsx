@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import type { UserItem } from '#web/features/users/queries.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 interface EraseUserDialogProps {
@@ -19,8 +20,7 @@ export default function EraseUserDialog({ user, onClose }: EraseUserDialogProps)
       onClose()
       return client.invalidateQueries()
     },
-    onError: (error) =>
-      toast({ title: 'Failed to erase the person', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Failed to erase the person', error),
   })
   return (
     <ConfirmDialog

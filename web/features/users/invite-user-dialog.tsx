@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { INVITATION_DAYS, NewInvitation, type Invitation } from '#shared/accounts.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { OneTimeLinkDialog } from '#web/features/users/one-time-link.tsx'
 import { UserFields } from '#web/features/users/user-fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
 import { useSendOnce } from '#web/ui/use-send-once.ts'
 
@@ -71,7 +71,6 @@ function useInvite(onInvited: (invitation: Invitation) => void) {
       void client.invalidateQueries({ queryKey: ['activities'] })
       return client.invalidateQueries({ queryKey: ['users'] })
     },
-    onError: (error) =>
-      toast({ title: 'Failed to invite user', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Failed to invite user', error),
   })
 }

@@ -3,11 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { UserFields } from '#web/features/users/user-fields.tsx'
 import { NewUserForm } from '#web/features/users/user-schemas.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
 import { useSendOnce } from '#web/ui/use-send-once.ts'
@@ -75,7 +76,6 @@ function useCreateUser(onCreated: () => void) {
       void client.invalidateQueries({ queryKey: ['activities'] })
       return client.invalidateQueries({ queryKey: ['users'] })
     },
-    onError: (error) =>
-      toast({ title: 'Failed to create user', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Failed to create user', error),
   })
 }

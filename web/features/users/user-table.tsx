@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Ellipsis, Eraser, Eye, PencilLine, ScrollText, Trash2, Users } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
-import { messageOf } from '#web/api.ts'
+import { Fragment, Suspense, useState } from 'react'
 import { startClientView } from '#web/client-view.ts'
 import { deedsFor, isDeed, unconfirmedEmail, type AccountDeed } from '#web/features/users/account-deeds.ts'
 import { usersQuery, type UserFilters, type UserItem } from '#web/features/users/queries.ts'
@@ -17,10 +16,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { lazyPart } from '#web/ui/parts.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { useFailure } from '#web/ui/use-failure.ts'
 
 const EditUserDialog = lazyPart(() => import('#web/features/users/edit-user-dialog.tsx'))
@@ -144,11 +143,17 @@ function UserMenu({ user, onAsk }: UserMenuProps) {
       <MenuItem icon={Download} onSelect={() => void download(`/api/users/${user.id}/export`)}>
         Export Data
       </MenuItem>
-      {deedsFor(user, me.id).map(({ to, label, icon }) => (
-        <MenuItem key={to} icon={icon} onSelect={() => onAsk(to)}>
-          {label}
-        </MenuItem>
-      ))}
+      {deedsFor(user, me.id).map((deeds) =>
+        deeds.map(({ to, label, icon }, at) => (
+          <Fragment key={to}>
+            {at === 0 && <MenuSeparator />}
+            <MenuItem icon={icon} onSelect={() => onAsk(to)}>
+              {label}
+            </MenuItem>
+          </Fragment>
+        )),
+      )}
+      <MenuSeparator />
       {!deleted && (
         <MenuItem icon={Trash2} tone="danger" disabled={user.id === me.id} onSelect={() => onAsk('delete')}>
           Delete{user.id === me.id && ' (your own account)'}
@@ -177,6 +182,6 @@ const LivingItems = ({ user, onAsk }: UserMenuProps) => (
 
 async function viewAs({ id }: UserItem): Promise<void> {
   await startClientView(id).catch((error: unknown) => {
-    toast({ title: 'Could not start Client View', description: messageOf(error), variant: 'destructive' })
+    toastFailure('Could not start Client View', error)
   })
 }

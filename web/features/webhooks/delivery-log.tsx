@@ -13,6 +13,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useFailure } from '#web/ui/use-failure.ts'
 
@@ -121,8 +122,7 @@ function SendAgain({ delivery: { id } }: { delivery: WebhookDelivery }) {
   const again = useMutation({
     mutationFn: () => call('POST /api/webhook-deliveries/:id/send-again', { params: { id } }),
     onSuccess: () => toast({ title: 'On its way' }),
-    onError: (error) =>
-      toast({ title: 'Failed to send again', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Failed to send again', error),
     onSettled: () => client.invalidateQueries({ queryKey: ['webhooks'] }),
   })
   return (

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import type { WebhookItem } from '#web/features/webhooks/queries.ts'
 import { WebhookForm, type WebhookBody } from '#web/features/webhooks/webhook-form.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 interface EditWebhookDialogProps {
@@ -25,7 +26,7 @@ export default function EditWebhookDialog({ webhook, etag, onClose }: EditWebhoo
     onError: (error) => {
       // The next try is based on the newer version, with what was typed.
       void client.invalidateQueries({ queryKey: ['webhooks', id] })
-      toast({ title: 'Failed to save the webhook', description: messageOf(error), variant: 'destructive' })
+      toastFailure('Failed to save the webhook', error)
     },
   })
   return (

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WebhookWithSecret } from '#shared/webhooks.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { WebhookForm, type WebhookBody } from '#web/features/webhooks/webhook-form.tsx'
 import { SigningSecret } from '#web/features/webhooks/signing-secret.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { useSendOnce } from '#web/ui/use-send-once.ts'
 
 interface NewWebhookDialogProps {
@@ -25,8 +25,7 @@ export default function NewWebhookDialog({ onMade, onClose }: NewWebhookDialogPr
       setMade(webhook)
       return client.invalidateQueries({ queryKey: ['webhooks'] })
     },
-    onError: (error) =>
-      toast({ title: 'Failed to create the webhook', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Failed to create the webhook', error),
   })
   if (made)
     return (

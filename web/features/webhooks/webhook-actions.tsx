@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, KeyRound, PencilLine, Power, PowerOff, Send, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { WebhookWithSecret } from '#shared/webhooks.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import type { WebhookItem } from '#web/features/webhooks/queries.ts'
 import { SigningSecret } from '#web/features/webhooks/signing-secret.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { lazyPart } from '#web/ui/parts.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 const EditWebhookDialog = lazyPart(() => import('#web/features/webhooks/edit-webhook-dialog.tsx'))
@@ -107,7 +108,7 @@ function useDeed(failure: string, deed: () => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: deed,
-    onError: (error) => toast({ title: failure, description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure(failure, error),
     onSettled: () => client.invalidateQueries({ queryKey: ['webhooks'] }),
   })
 }

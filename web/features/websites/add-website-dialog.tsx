@@ -3,11 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { NewWebsite } from '#shared/websites.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
 import { useSendOnce } from '#web/ui/use-send-once.ts'
@@ -86,7 +87,7 @@ function useAddWebsite(projectId: number, { onAdded, onRefused }: Outcome) {
     },
     onError: (error) => {
       onRefused(error)
-      toast({ title: 'Failed to create website', description: messageOf(error), variant: 'destructive' })
+      toastFailure('Failed to create website', error)
     },
   })
 }

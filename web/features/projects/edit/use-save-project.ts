@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callWithEtag, isChangedMeanwhile, messageOf } from '#web/api.ts'
+import { callWithEtag, isChangedMeanwhile } from '#web/api.ts'
 import { lastEditor } from '#web/features/projects/edit/last-editor.ts'
 import { compare, type Conflict } from '#web/features/projects/edit/merge.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from '#web/features/projects/edit/project-form.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { refreshProjects, saveProject } from '#web/features/projects/use-update-project.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** The version that editing began with. */
@@ -69,7 +70,7 @@ export function useSaveProject(id: number, { onSaved, onConflict, onRefused }: S
       onSaved()
     },
     onError: (error) => {
-      toast({ title: 'Failed to update project', description: messageOf(error), variant: 'destructive' })
+      toastFailure('Failed to update project', error)
       onRefused(error)
     },
   })

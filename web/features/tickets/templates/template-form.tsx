@@ -2,13 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { NewReplyTemplate, type ReplyTemplate } from '#shared/reply-templates.ts'
-import { call, callWithEtag, messageOf, type CallInput } from '#web/api.ts'
+import { call, callWithEtag, type CallInput } from '#web/api.ts'
 import { placeholders } from '#web/features/tickets/templates/fill-template.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { applyServerErrors } from '#web/ui/server-errors.ts'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
 import { useSendOnce } from '#web/ui/use-send-once.ts'
@@ -79,7 +80,7 @@ function useSaveTemplate(template: ReplyTemplate | undefined, onSaved: () => voi
     onError: (error) => {
       // The next try is based on the newer version, with what was typed.
       void client.invalidateQueries({ queryKey: ['reply-templates', id] })
-      toast({ title: 'Failed to save template', description: messageOf(error), variant: 'destructive' })
+      toastFailure('Failed to save template', error)
     },
   })
 }

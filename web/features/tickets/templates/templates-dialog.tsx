@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { NotepadText, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReplyTemplate } from '#shared/reply-templates.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { templatesQuery } from '#web/features/tickets/templates/queries.ts'
 import { TemplateForm } from '#web/features/tickets/templates/template-form.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,6 +13,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** The open dialog in which staff write, change and delete templates. */
@@ -78,8 +79,7 @@ function DeleteTemplate({ template, onClose }: { template: ReplyTemplate; onClos
       await client.invalidateQueries({ queryKey: ['reply-templates'] })
       onClose()
     },
-    onError: (error) =>
-      toast({ title: 'Failed to delete template', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Failed to delete template', error),
   })
   return (
     <ConfirmDialog

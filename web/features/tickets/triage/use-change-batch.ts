@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Ticket, TicketPriority, TicketStatus } from '#shared/tickets.ts'
-import { call, messageOf } from '#web/api.ts'
+import { call } from '#web/api.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useSendOnce } from '#web/ui/use-send-once.ts'
 
@@ -29,7 +30,7 @@ async function undo(client: QueryClient, batchId: number, changed: number): Prom
       ...(left > 0 && { description: `${plural(left)} changed meanwhile and left as is.` }),
     })
   } catch (error) {
-    toast({ title: 'Could not be undone', description: messageOf(error), variant: 'destructive' })
+    toastFailure('Could not be undone', error)
   }
   refresh(client)
 }
@@ -60,8 +61,7 @@ export function useChangeBatch() {
       })
       return undefined
     },
-    onError: (error) =>
-      toast({ title: 'Failed to update tickets', description: messageOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure('Failed to update tickets', error),
     onSettled: () => {
       regretted.current = false
       refresh(client)
