@@ -13,10 +13,7 @@ afterAll(() => Promise.all([portal.close(), trusting.close()]))
 let count = 0
 
 /** Hands in an answer of a client of this portal with these lines in its head, and tells what became of it. */
-async function answer(
-  lines: string,
-  { to = portal, from = '', domain = 'bakery.example' as string | undefined } = {},
-) {
+async function answer(lines: string, { to = portal, from = '', domain = 'bakery.example' } = {}) {
   const client = await to.buildClient({ email: `k${(count += 1)}@${domain}` })
   const ticket = await to.buildTicket({ userId: client.id })
   const target = { userId: client.id, entityType: 'ticket', entityId: ticket.id } as const
