@@ -65,6 +65,13 @@ test('a changed role is told from what to what, a name and a password without th
   ])
 })
 
+test('saving an account as it is leaves no entry', async () => {
+  const { id, fullName, email, companyName } = await portal.buildClient()
+  const change = { fullName, email, companyName, role: 'client' }
+  expect((await staff.patch(`/api/users/${id}`, change)).status).toBe(200)
+  expect((await staff.get(`/api/audit?personId=${id}`)).body).toEqual([])
+})
+
 test('nothing of a password, a token or an address of theirs is in it', async () => {
   const rows = await portal.db.selectFrom('auditLog').select('details').execute()
   expect(JSON.stringify(rows)).not.toMatch(/brown loaves|correct horse|example\.com|argon/)

@@ -40,18 +40,13 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
       <CardHeader
         level={2}
         title="Signed-in devices"
-        description="End what you do not know or use no more. Lock Out Everywhere signs you out here too, and ends API tokens, the calendar’s address, pop-ups and links."
+        description="End what you do not know or use no more."
         action={
-          <div className="flex flex-wrap gap-2">
-            {others && (
-              <Button size="sm" icon={LogOut} onClick={() => setAsking(true)}>
-                End All Others
-              </Button>
-            )}
-            <Button size="sm" icon={Ban} onClick={() => setLocking(true)}>
-              Lock Out Everywhere
+          others && (
+            <Button size="sm" icon={LogOut} onClick={() => setAsking(true)}>
+              End All Others
             </Button>
-          </div>
+          )
         }
       />
       <QueryView query={query} failure="Could not load your devices" loading={<ListSkeleton rows={2} />}>
@@ -69,6 +64,15 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
         )}
       </QueryView>
       <LoadMore query={query} quiet />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+        <p className="flex-[1_1_14rem] text-sm text-ink-3">
+          If somebody else may have had access, end everything at once: this session too, API tokens, the
+          calendar’s address, pop-ups and links.
+        </p>
+        <Button size="sm" icon={Ban} onClick={() => setLocking(true)}>
+          Lock Out Everywhere
+        </Button>
+      </div>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
