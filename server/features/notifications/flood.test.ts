@@ -64,3 +64,20 @@ test('a mail names a hundred pieces of news and says that there are more', async
   expect(mails[0]?.text).not.toContain('Ticket number 1101')
   expect(mails[0]?.text.match(/There is more than one mail holds/g)).toHaveLength(1)
 })
+
+test('what a client writes at the same moment is collected in one mail, and nothing of it is left out', async () => {
+  const member = await portal.buildStaff()
+  const client = await portal.buildClient()
+  for (let number = 0; number < 31; number++) await portal.buildTicket({ userId: client.id })
+  const numbers = Array.from({ length: 24 }, (_, i) => 2000 + i)
+  const own = portal.as(client)
+  await own.get('/api/user')
+  const answers = await Promise.all(numbers.map((number) => own.post('/api/tickets', ticket(number))))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+
+  const mails = (await portal.as(member).get<Mail[]>('/api/mails?limit=500')).body.filter(
+    ({ recipient }) => recipient.id === member.id,
+  )
+  expect(mails).toHaveLength(1)
+  for (const number of numbers) expect(mails[0]?.text).toContain(`Ticket number ${number}`)
+})

@@ -4,7 +4,7 @@ import type { Role } from '#shared/users.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson, isConfirmedAddress } from '#server/db/fragments.ts'
 import { publishing } from '#server/realtime/publish.ts'
-import { collected, isFlood, withPart } from './flood.ts'
+import { beginCollecting, collected, isFlood, isJoinable, takesMore, withPart } from './flood.ts'
 import { kindOf } from './kinds.ts'
 
 /** What a person is told, in one line, and where it leads. */
@@ -58,7 +58,7 @@ async function notify(tx: Database, note: Note, actorId: ActorId, to: Readers): 
         insert into mails (user_id, kind, entity_type, entity_id, subject, parts, href, action_label, next_try_at)
         select id, ${kind}, ${mail.entityType}, ${mail.entityId}, ${title}, jsonb_build_array(${mail.part}), ${mail.href},
           ${mail.actionLabel}, now() + make_interval(secs => ${mail.waitsSeconds})
-        from readers where mail = 'now' and id not in (select user_id from joined))
+        from readers where mail = 'now' and id not in (select user_id from joined) and not ${isTaken(mail)})
     insert into pushes (subscription_id, title, href, tag)
     select push_subscriptions.id, ${title}, ${href}, ${`${entityType}-${entityId}`}
     from readers join push_subscriptions on push_subscriptions.user_id = readers.id where readers.push`.execute(
@@ -76,6 +76,8 @@ interface NewsMail {
   actionLabel: string | null
   waitsSeconds: number
   part: RawBuilder<unknown>
+  /** Whether it collects all that a client writes. */
+  collects: boolean
 }
 
 async function mailOf(tx: Database, note: Note, actorId: ActorId, { role }: Readers): Promise<NewsMail> {
@@ -88,9 +90,11 @@ async function mailOf(tx: Database, note: Note, actorId: ActorId, { role }: Read
       actionLabel: null,
       waitsSeconds: TOGETHER_SECONDS,
       part: partOf(note, actorId),
+      collects: false,
     }
+  await beginCollecting(tx, actorId)
   const part = sql`jsonb_build_object('title', ${note.title}::text, 'href', ${href}::text)`
-  return { ...collected(actorId), href: '/notifications', actionLabel: 'See all news', part }
+  return { ...collected(actorId), href: '/notifications', actionLabel: 'See all news', part, collects: true }
 }
 
 interface Readers {
@@ -133,15 +137,19 @@ function readersOf(tx: Database, kind: string, actorId: ActorId, { userId, role,
 }
 
 /** Adds the news to a mail about the same record that has not gone yet; one that is being sent is left alone. */
-// The cast keeps PostgreSQL from the index of all mails that wait, of which there are many while no server takes them.
-const joinWaiting = ({ entityType, entityId, part }: NewsMail): RawBuilder<unknown> => sql`
-  update mails set parts = ${withPart(part)}
+const joinWaiting = (mail: NewsMail): RawBuilder<unknown> => sql`
+  update mails set parts = ${mail.collects ? withPart(mail.part) : sql`parts || ${mail.part}`}
   where id in (
     select mails.id from mails join readers on readers.id = mails.user_id and readers.mail = 'now'
-    where mails.status::text = 'waiting' and mails.tries = 0 and mails.next_try_at > now()
-      and mails.entity_type = ${entityType} and mails.entity_id = ${entityId} and not mails.private
-    for update of mails skip locked)
+    where ${isJoinable(mail)} and ${mail.collects ? takesMore : sql`true`}
+    order by mails.id for update of mails ${mail.collects ? sql`` : sql`skip locked`})
   returning user_id`
+
+/** Whether a reader has a mail that collects, and that may be full. */
+const isTaken = (mail: NewsMail): RawBuilder<unknown> =>
+  mail.collects
+    ? sql`exists (select from mails where mails.user_id = readers.id and ${isJoinable(mail)})`
+    : sql`false`
 
 const partOf = ({ title, text, due }: Note, actorId: ActorId): RawBuilder<unknown> => sql`
   jsonb_strip_nulls(jsonb_build_object('title', ${title}::text, 'text', ${excerpt(text)}::text,
