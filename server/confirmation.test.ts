@@ -43,6 +43,13 @@ const onWebhook =
 const invitation = '/api/users/:id/invitation'
 const settings = '/api/agency/settings'
 
+const other = (registration: 'open' | 'closed') => (registration === 'open' ? 'closed' : 'open')
+const asClient: Call = async (caller) => {
+  const { id } = await portal.buildClient()
+  await caller.post('/api/client-view', { clientId: id })
+  return caller.get('/api/user/export')
+}
+
 /** What takes a confirmation, by its endpoint. */
 const ASKED: Record<string, Call[]> = {
   'POST /api/users': [
@@ -87,10 +94,14 @@ const ASKED: Record<string, Call[]> = {
     on('client', 'DELETE', '/api/users/:id/factors'),
     on('staff', 'DELETE', '/api/users/:id/factors'),
   ],
+  'GET /api/user/export': [asClient],
   'GET /api/users/:id/export': [on('client', 'GET', '/api/users/:id/export')],
   'POST /api/users/:id/erase': [on('client', 'POST', '/api/users/:id/erase')],
   'PATCH /api/agency/settings': [
-    plain('PATCH', settings, () => ({ registration: 'closed', name: 'Studio North' })),
+    plain('PATCH', settings, () => ({
+      registration: other(portal.config.registration),
+      name: 'Studio North',
+    })),
     plain('PATCH', settings, () => ({ staffSecondFactor: 'required' })),
   ],
   'POST /api/api-tokens': [
@@ -154,6 +165,7 @@ const UNASKED: Record<string, Call[]> = {
   'GET /api/user/export': [plain('GET', '/api/user/export')],
   'PATCH /api/agency/settings': [
     plain('PATCH', settings, () => ({ name: 'Studio South', staffSecondFactor: 'optional' })),
+    plain('PATCH', settings, () => ({ registration: portal.config.registration })),
   ],
   'PATCH /api/webhooks/:id': [onWebhook('PATCH', '/api/webhooks/:id', { name: 'Invoices' })],
 }

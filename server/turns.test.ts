@@ -78,7 +78,6 @@ test('whoever hangs up frees no turn before the hash is done, or is not hashed a
     socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`)
     return socket
   }
-  const hangUp = (socket: Socket) => once(socket.destroy(), 'close')
 
   const { most, result } = await mostAtOnce(async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -118,3 +117,5 @@ test('whoever comes when a hundred wait is told when to come back', async () => 
     expect([statusCode, headers['retry-after']]).toEqual([429, '5'])
   expect((await signIn('192.0.2.4')).statusCode).toBe(200)
 })
+
+const hangUp = (socket: Socket) => once(socket.destroy(), 'close')

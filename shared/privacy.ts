@@ -11,6 +11,7 @@ export const privacy = {
     path: '/api/user/export',
     summary: 'Everything that the portal keeps of you',
     description: ARCHIVE,
+    confirmed: 'for a client, in Client View',
     response: z.unknown(),
     produces: 'application/x-tar',
   }),

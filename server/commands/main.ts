@@ -66,8 +66,9 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     await prepareDatabase(url, undefined)
     const { emptyDemo, keepDemo } = await import('./leave-demo.ts')
     if (empty) await emptyDemo(db, await createStorage(config))
-    const closed = keep ? await keepDemo(db) : []
+    const { closed, staff } = keep ? await keepDemo(db) : { closed: [], staff: [] }
     if (closed.length > 0) say(`Deactivated, without a password from now on: ${closed.join(', ')}.`)
+    if (keep) say(`Staff that can still sign in: ${staff.join(', ') || 'nobody'}.`)
     say(`${keep ? 'Everything else stays' : 'The portal is empty'}. Restart it with DEMO=off.`)
   },
 }

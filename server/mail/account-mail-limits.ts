@@ -27,21 +27,26 @@ export async function mayMailLink(tx: Database, userId: number): Promise<boolean
   return (counted[0]?.links ?? 0) < LINKS_AN_HOUR
 }
 
-/** From when on a mail about an account may go, ISO 8601: now, or an hour after the tenth before it; and whether it waits. */
+/**
+ * From when on a mail about an account may go, ISO 8601: now, or an hour after the tenth before it; and whether it waits.
+ * No warning waits for longer than an hour, however many links were asked for.
+ */
 export async function nextAccountMail(
   tx: Database,
   userId: number,
   address: string,
+  isWarning: boolean,
 ): Promise<{ from: string; waits: boolean }> {
+  const latest = isWarning ? sql`now() + interval '1 hour'` : sql`'infinity'`
   const { rows } = await sql<{ from: string; waits: boolean }>`
     select next.from, next.from > now() as waits from (
-      select greatest(date_trunc('milliseconds', now()), ${tenth(sql`user_id = ${userId}`)},
-        ${tenth(sql`lower(address) = lower(${address})`)})::timestamptz(3) as "from") next`.execute(tx)
+      select least(${latest}, greatest(date_trunc('milliseconds', now()), ${tenth(sql`user_id = ${userId}`)},
+        ${tenth(sql`lower(address) = lower(${address})`)}))::timestamptz(3) as "from") next`.execute(tx)
   const [next] = rows
   if (!next) throw new Error('No row')
   return next
 }
 
 const tenth = (whose: RawBuilder<unknown>) => sql`(
-  select next_try_at + interval '1 hour' from mails where private and ${whose}
+  select next_try_at + interval '1 hour' from mails where private and status <> 'kept' and ${whose}
   order by next_try_at desc offset ${MAILS_AN_HOUR - 1} limit 1)`

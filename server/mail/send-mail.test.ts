@@ -47,3 +47,25 @@ test('a link that ran out is forgotten, and its mail is not sent any more', asyn
   expect(await hrefOf(late.id)).toEqual({ href: null, status: 'kept' })
   expect(await hrefOf(soon.id)).toEqual({ href: '/reset?token=tell-nobody', status: 'waiting' })
 })
+
+test('of many new links the last one waits, and a warning no longer than an hour behind them', async () => {
+  const [ada, colleague] = [await portal.buildStaff(), await portal.buildStaff()]
+  const browser = portal.as(ada)
+  const links: string[] = []
+  for (let i = 0; i < 40; i++) {
+    const { body } = await browser.post<{ link: string }>(`/api/users/${colleague.id}/password-reset`)
+    links.push(new URL(body.link).hash)
+  }
+  await browser.patch(`/api/users/${colleague.id}`, { role: 'client', companyName: 'Neu' })
+  const mails = await portal.db
+    .selectFrom('mails')
+    .select(['kind', 'href', 'nextTryAt'])
+    .where('userId', '=', colleague.id)
+    .where('status', '=', 'waiting')
+    .orderBy('id')
+    .execute()
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+  expect(mails.filter(({ nextTryAt }) => nextTryAt > inAnHour)).toEqual([])
+  expect(mails.map(({ kind }) => kind)).toEqual(['reset', 'security'])
+  expect(mails[0]?.href).toContain(links.at(-1))
+})

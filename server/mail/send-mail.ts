@@ -26,14 +26,15 @@ const MOST_PARTS = 50
 /**
  * Mails one person about their account, in the transaction of what it tells of, whatever they chose to hear of, at the
  * address that is theirs now. An address that they typed and did not confirm gets its links and nothing else. Beyond ten
- * within an hour mails wait: links go on working the longer for it, and what was done to the account is told in one mail.
+ * within an hour mails wait: links go on working the longer for it, and what was done to the account is told in one mail,
+ * within the next hour.
  * The link is seen by nobody else and is forgotten when the mail is sent, given up or too old.
  */
 export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
   const place = await placeOf(tx, mail)
   if (!place) return
   const { address, known } = place
-  const { from, waits } = await nextAccountMail(tx, mail.userId, address)
+  const { from, waits } = await nextAccountMail(tx, mail.userId, address, mail.kind === 'security')
   const { userId, kind, subject, lines, action, expiresAt } = mail
   const news = waits && kind === 'security' ? newsOf(mail) : undefined
   if (news && (await joinWaiting(tx, userId, address, news))) return

@@ -274,8 +274,8 @@ describe('a webhook', () => {
     await staff.patch(`${PATH}/${made.id}`, { enabled: false })
     await staff.patch(`${PATH}/${made.id}`, { enabled: false, name: 'Bills' })
     const { body } = await staff.get<AuditEntry[]>('/api/audit?area=webhook')
-    const told = body.filter((entry) => entry.entityId === made.id && entry.action === 'webhook.changed')
-    expect(told.map(({ details }) => details)).toEqual([
+    const entries = body.filter((entry) => entry.entityId === made.id && entry.action === 'webhook.changed')
+    expect(entries.map(({ details }) => details)).toEqual([
       { changes: { enabled: { from: true, to: false } } },
       {
         changes: {

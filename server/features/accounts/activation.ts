@@ -4,6 +4,7 @@ import type { Role } from '#shared/users.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/errors.ts'
 import { ensureNotLastStaff } from '#server/features/users/change-user.ts'
+import { tellOfEnd } from '#server/features/users/tell-staff.ts'
 import { keepWaitingMails } from '#server/mail/keep-waiting-mails.ts'
 import { endSessionsOf } from '#server/sessions.ts'
 
@@ -14,10 +15,11 @@ import { endSessionsOf } from '#server/sessions.ts'
 export async function deactivate(
   tx: Database,
   actor: Actor,
-  person: { id: number; role: Role },
+  person: { id: number; fullName: string; role: Role; status: string },
 ): Promise<void> {
   if (person.id === actor.id) throw conflict('You cannot deactivate your own account.')
   if (person.role === 'staff') await ensureNotLastStaff(tx, person)
+  if (person.status !== 'deactivated') await tellOfEnd(tx, actor.id, person, 'deactivated')
   await keepOut(tx, person.id)
 }
 

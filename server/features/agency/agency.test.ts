@@ -140,9 +140,10 @@ test('nothing that could run becomes a logo, nor somebody else’s file', async 
   expect((await change({ logo: theirs.name })).status).toBe(400)
 })
 
+const newest = async () => (await staff.get<AuditEntry[]>('/api/audit?area=agency')).body[0]
+
 /** What the audit log tells of one change of settings; undefined when it has no entry of it. */
 async function auditedOf(fields: object) {
-  const newest = async () => (await staff.get<AuditEntry[]>('/api/audit?area=agency')).body[0]
   const before = await newest()
   expect((await change(fields)).status).toBe(200)
   const entry = await newest()

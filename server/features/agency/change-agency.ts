@@ -2,19 +2,26 @@ import type * as z from 'zod'
 import { type Agency, type AgencyChange, type OpeningHours, WEEKDAYS } from '#shared/agency.ts'
 import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files.ts'
 import type { Actor } from '#shared/policy.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { invalid } from '#server/errors.ts'
 import { changesOf } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { freeUploads } from '#server/features/files/attach.ts'
 import { tellOfDroppedFactor } from '#server/features/users/tell-staff.ts'
+import { registrationOf } from './queries.ts'
 import { publish } from '#server/realtime/publish.ts'
 
 type Change = z.output<typeof AgencyChange>
 
 /** Whether a change is about who gets in, and by what. */
-export const changesEntrance = (before: Agency, { registration, staffSecondFactor }: Change): boolean =>
-  (registration !== undefined && registration !== before.registration) ||
+export const changesEntrance = (
+  config: Config,
+  before: Agency,
+  { registration, staffSecondFactor }: Change,
+): boolean =>
+  (registration !== undefined &&
+    registrationOf({ registration }, config) !== registrationOf(before, config)) ||
   (staffSecondFactor !== undefined && staffSecondFactor !== before.staffSecondFactor)
 
 /**

@@ -27,7 +27,7 @@ export function agencyRoutes(app: App): void {
       forgetOfficeClock(db)
       return readAgency(db)
     },
-    { confirmed: async ({ db, body }) => changesEntrance(await readAgency(db), body) },
+    { confirmed: async ({ db, body }) => changesEntrance(app.services.config, await readAgency(db), body) },
   )
 
   route(app, agency.logo, 'public', async ({ db, request, reply }) => {

@@ -29,6 +29,7 @@ export function changesOf(
 /** Of a list only what left it and what came into it: most of a long one stays. */
 function changeOf(from: Told, to: Told): AuditChange {
   if (!Array.isArray(from) || !Array.isArray(to)) return { from, to } as AuditChange
-  const without = (list: string[], other: string[]) => list.filter((one) => !other.includes(one))
   return { removed: without(from, to), added: without(to, from) }
 }
+
+const without = (list: string[], other: string[]) => list.filter((one) => !other.includes(one))

@@ -34,7 +34,9 @@ export function privacyRoutes(app: App): void {
     return reply.send(exportPerson(db, storage, person, (error) => request.log.error(error)))
   }
 
-  route(app, privacy.exportOwn, 'session.use', (call) => sendArchive(call, call.actor))
+  route(app, privacy.exportOwn, 'session.use', (call) => sendArchive(call, call.actor), {
+    confirmed: ({ actor }) => actor.viewer !== undefined,
+  })
 
   route(
     app,

@@ -21,7 +21,7 @@ import { endSessionsOf, renewSession, tokenOf } from '#server/sessions.ts'
 import { passwordChanged } from './password-changed.ts'
 import { setPassword } from './passwords.ts'
 import { lockStaff } from './queries.ts'
-import { tellOfRole } from './tell-staff.ts'
+import { tellOfEnd, tellOfRole } from './tell-staff.ts'
 
 interface Person {
   id: number
@@ -162,6 +162,7 @@ export async function deleteUser(
 ): Promise<void> {
   if (person.id === actor.id) throw conflict('You cannot delete your own account.')
   if (person.role === 'staff') await ensureNotLastStaff(tx, person)
+  await tellOfEnd(tx, actor.id, person, 'deleted')
   await endSessionsOf(tx, person.id)
   // The username becomes free for somebody else; nobody can choose one with a blank in it.
   await tx

@@ -27,16 +27,17 @@ const JOINED = {
     {
       text: expect.stringMatching(
         /^Ada Admin made Nora Neu a member of staff on \d{4}-\d\d-\d\d at \d\d:\d\d UTC\.$/,
-      ),
+      ) as string,
     },
-    { text: expect.stringContaining('Lock Out Everywhere') },
+    { text: expect.stringContaining('Lock Out Everywhere') as string },
   ],
 }
 
 test('all of the staff are mailed when somebody makes a member of staff, whom it does not tell', async () => {
   const { ada, other, as } = await twoOfStaff()
   const gone = await portal.buildStaff()
-  await as.post(`/api/users/${gone.id}/deactivate`)
+  const deactivatedAt = new Date().toISOString()
+  await portal.db.updateTable('users').set({ deactivatedAt }).where('id', '=', gone.id).execute()
   const before = (await mailsOf(gone)).length
   const person = { ...newcomer('staff'), password: 'a long sentence' }
   const { status, body } = await as.post<{ id: number }>('/api/users', person)
@@ -67,14 +68,31 @@ test('a client’s coming is not mailed to them', async () => {
   expect(await mailsOf(other)).toEqual([])
 })
 
-test('all of the staff are mailed when somebody joins or leaves them, and nobody when the role stays', async () => {
+test('all of the staff are mailed when somebody joins or leaves them, so is the person, and nobody when the role stays', async () => {
   const { other, as } = await twoOfStaff()
   const nora = await portal.buildClient({ fullName: 'Nora Neu' })
   const change = (role: string) => as.patch(`/api/users/${nora.id}`, { role })
   for (const role of ['staff', 'staff', 'client', 'client']) expect((await change(role)).status).toBe(200)
   const subjects = ['Nora Neu is a member of staff now', 'Nora Neu is no longer a member of staff']
   expect((await mailsOf(other)).map((mail) => mail.subject)).toEqual(subjects)
-  expect(await mailsOf(nora)).toEqual([])
+  const [joined, left] = await mailsOf(nora)
+  expect(joined?.subject).toBe('You are a member of staff now')
+  expect(left).toMatchObject({ subject: 'You are no longer a member of staff', kind: 'security' })
+  expect(JSON.stringify(left)).toContain('Ada Admin made you, who were a member of staff, a client on')
+  expect(await mailsOf(nora)).toHaveLength(2)
+})
+
+test('all of the staff are mailed when one of them is deactivated or deleted, once, and of no client', async () => {
+  const { ada, other, as } = await twoOfStaff()
+  const nora = await portal.buildStaff({ fullName: 'Nora Neu' })
+  const client = await portal.buildClient({ fullName: 'Carl Client' })
+  for (const { id } of [nora, nora, client]) await as.post(`/api/users/${id}/deactivate`)
+  for (const { id } of [nora, client]) expect((await as.delete(`/api/users/${id}`)).status).toBe(204)
+  for (const reader of [ada, other]) {
+    const mails = await mailsOf(reader)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Nora Neu was deactivated', 'Nora Neu was deleted'])
+    expect(JSON.stringify(mails)).toContain('Ada Admin deactivated Nora Neu, a member of staff, on')
+  }
 })
 
 test('all of the staff are mailed when they need a second factor no longer, once', async () => {

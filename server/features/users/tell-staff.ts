@@ -7,8 +7,8 @@ import { sendMail } from '#server/mail/send-mail.ts'
 /* Mails to all of the staff about what opens the portal to others. None can be turned off: a stolen session could. */
 
 /**
- * Tells the others of the staff that `person`, who had the role `before`, if any, joins or leaves them; where neither is
- * so, nobody. `actorId` is null for a command on the server.
+ * Tells the others of the staff that `person`, who had the role `before`, if any, joins or leaves them, and the person
+ * whose role it was; where neither is so, nobody. `actorId` is null for a command on the server.
  */
 export async function tellOfRole(
   tx: Database,
@@ -20,6 +20,19 @@ export async function tellOfRole(
   if (before === role) return
   const note = role === 'staff' ? JOINS : before === 'staff' ? LEAVES : undefined
   if (note) await mailStaff(tx, actorId, note(fullName), id)
+  if (before !== null) await mailOne(tx, actorId, id, role === 'staff' ? YOU_JOIN : YOU_LEAVE)
+}
+
+/** Tells the others of the staff that one of them is kept out from now on; of a client, nobody. */
+export async function tellOfEnd(
+  tx: Database,
+  actorId: number,
+  { id, fullName, role }: { id: number; fullName: string; role: Role },
+  deed: 'deactivated' | 'deleted',
+): Promise<void> {
+  if (role !== 'staff') return
+  const note = { subject: `${fullName} was ${deed}`, deed: `${deed} ${fullName}, a member of staff,` }
+  await mailStaff(tx, actorId, note, id)
 }
 
 const JOINS = (name: string) => ({
@@ -30,6 +43,12 @@ const LEAVES = (name: string) => ({
   subject: `${name} is no longer a member of staff`,
   deed: `made ${name}, who was a member of staff, a client`,
 })
+
+const YOU_JOIN = { subject: 'You are a member of staff now', deed: 'made you a member of staff' }
+const YOU_LEAVE = {
+  subject: 'You are no longer a member of staff',
+  deed: 'made you, who were a member of staff, a client',
+}
 
 /** Tells the staff that they may sign in without a second factor from now on. */
 export const tellOfDroppedFactor = (tx: Database, actorId: number): Promise<void> =>
@@ -65,6 +84,21 @@ async function mailStaff(
       lines,
       action: { label: 'Open the audit log', href: '/staff/audit' },
     })
+}
+
+/** Tells the person concerned, who may not read the audit log. */
+async function mailOne(
+  tx: Database,
+  actorId: number | null,
+  userId: number,
+  { subject, deed }: { subject: string; deed: string },
+): Promise<void> {
+  const lines = [
+    `${await whoIs(tx, actorId)} ${deed} on ${nowInWords()}.`,
+    'If that was not agreed, tell somebody else of the agency at once: another person may be using that account.',
+  ]
+  const action = { label: 'Open your profile', href: '/profile' } as const
+  await sendMail(tx, { userId, kind: 'security', subject, lines, action })
 }
 
 async function whoIs(tx: Database, id: number | null): Promise<string> {

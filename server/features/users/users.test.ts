@@ -22,10 +22,11 @@ const change = (id: number, body: object, headers?: Record<string, string>) =>
   staff.patch<User>(`/api/users/${id}`, body, headers)
 const signIn = (username: string, password: string) =>
   portal.anonymous.post('/api/login', { username, password })
-const mailsOf = async ({ id }: { id: number }) =>
-  (await portal.db.selectFrom('mails').select('status').where('userId', '=', id).execute()).map(
-    ({ status }) => status,
-  )
+/** What became of the mails of news to a person, not of those about their account. */
+const mailsOf = async ({ id }: { id: number }) => {
+  const mails = portal.db.selectFrom('mails').select('status').where('userId', '=', id)
+  return (await mails.where('private', '=', false).execute()).map(({ status }) => status)
+}
 const isSignedIn = async (who: typeof staff) => (await who.get('/api/user')).status === 200
 
 describe('staff create a person', () => {
