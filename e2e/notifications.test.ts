@@ -142,7 +142,15 @@ test('staff see which answers by email were set aside, and why', async () => {
     .execute()
   await page.reload()
   const mail = page.getByRole('list', { name: 'Mails set aside' }).getByRole('listitem')
-  await mail.getByText('It has too many parts.').waitFor()
+  const reason = mail.getByText('It has too many parts. Ask Ida Berg to answer in the portal.')
+  await reason.waitFor()
+  await page.getByText('Answers by email that were not taken, and why.').waitFor()
+  await page.setViewportSize({ width: 375, height: 700 })
+  const cut = (row: Element) =>
+    [...row.querySelectorAll('*')].some(
+      (part) => part.scrollHeight > part.clientHeight + 2 && getComputedStyle(part).overflow === 'hidden',
+    )
+  expect(await mail.evaluate(cut)).toBe(false)
   await mail.getByText(`From ${ida.email} · Ida Berg`).waitFor()
   await expectNoAxeViolations(page)
 })

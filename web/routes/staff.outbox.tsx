@@ -31,15 +31,17 @@ export const Route = createFileRoute('/staff/outbox')({
   component: OutboxPage,
 })
 
+const SUBTITLES = {
+  outgoing: 'Every mail of the portal as its reader gets it. Without a mail server they stay here.',
+  'set-aside': 'Answers by email that were not taken, and why. What they say is not kept.',
+}
+
 function OutboxPage() {
   const { tab = 'outgoing' } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <>
-      <PageHeader
-        title="Outbox"
-        subtitle="Every mail of the portal as its reader gets it. Without a mail server they stay here."
-      />
+      <PageHeader title="Outbox" subtitle={SUBTITLES[tab]} />
       <Tabs<'outgoing' | 'set-aside'>
         label="Mails"
         value={tab}

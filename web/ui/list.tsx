@@ -20,6 +20,8 @@ interface ListRowProps {
   lead?: ReactNode
   title: ReactNode
   description?: ReactNode
+  /** Shows all of the description; otherwise two lines of it. */
+  whole?: boolean
   /** Badges and buttons at the end; below the text on a phone. */
   children?: ReactNode
   /** Keeps the end on the row's line on a phone too: for one small button. */
@@ -28,7 +30,7 @@ interface ListRowProps {
 
 /** A row with an icon, a title, a line of text and what belongs to it. */
 export function ListRow(props: ListRowProps) {
-  const { icon: Icon, tone = 'neutral', lead, title, description, children, inline } = props
+  const { icon: Icon, tone = 'neutral', lead, title, description, whole, children, inline } = props
   return (
     <li
       data-row
@@ -45,7 +47,11 @@ export function ListRow(props: ListRowProps) {
       )}
       <div className={cx('min-w-0', inline ? 'flex-1' : 'flex-[1_1_12rem] sm:flex-[1_1_9rem]')}>
         <p className="line-clamp-3 text-base font-[560] wrap-anywhere">{title}</p>
-        {description && <div className="line-clamp-2 text-base text-ink-3">{description}</div>}
+        {description && (
+          <div className={cx('text-base text-ink-3', whole ? 'wrap-anywhere' : 'line-clamp-2')}>
+            {description}
+          </div>
+        )}
       </div>
       {children && (
         <div className={cx('flex items-center gap-3', !inline && 'max-sm:w-full max-sm:justify-between')}>

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { SetAsideMail } from '#shared/mails.ts'
+import type { Mail, SetAsideMail } from '#shared/mails.ts'
 import type { Notification } from '#shared/notifications.ts'
 import { replyAddress } from '#server/mail/reply-address.ts'
 import { msSince } from '#server/test/cpu.ts'
@@ -96,6 +96,7 @@ const tooManyParts = async (subject = 'Hours') =>
 
 test('staff see what was not taken, without what it says, and are told once until they have read it', async () => {
   await staff.post('/api/notifications/read-all')
+  const invited = await portal.buildStaff({ invitedAt: new Date().toISOString() })
   const mail = await tooManyParts('\u202eHours\u0007 \u200b=?utf-8?Q?of=0Aopening?=')
   const { status, detail } = await handIn(mail)
   expect([status, detail]).toEqual([422, expect.stringMatching(/too many parts/)])
@@ -108,6 +109,13 @@ test('staff see what was not taken, without what it says, and are told once unti
   ])
   expect(JSON.stringify(mails)).not.toContain('Secret')
   expect(await unread()).toMatchObject([{ type: 'mail_set_aside', href: '/staff/outbox?tab=set-aside' }])
+  const { body: sent } = await staff.get<Mail[]>('/api/mails?limit=100')
+  const news = sent.find(({ subject }) => subject === 'An answer by email was not taken')
+  expect(news?.text).toMatch(
+    /From .+@.+, “Hours of opening”\.\nIt has too many parts\. Ask .+ to answer in the portal\.\n/,
+  )
+  expect(sent.map(({ recipient }) => recipient.id)).not.toContain(invited.id)
+  expect(news?.text).toContain('See the mails that were set aside:')
 
   await staff.post('/api/notifications/read-all')
   await handIn(await tooManyParts())

@@ -18,6 +18,8 @@ export interface Note {
   text?: string | null | undefined
   /** By when it wants something done, `YYYY-MM-DD`, for the mail. */
   due?: string | null | undefined
+  /** What the mail's link says, where its kind does not tell. */
+  actionLabel?: string
   /** Whether it is told to nobody who has not read the last one of its type. */
   once?: boolean
 }
@@ -39,7 +41,7 @@ export async function notifyPerson(
   await notify(tx, note, actorId, { userId })
 }
 
-/** Tells all staff but the one who did it. What a client writes without end is mailed to them together. */
+/** Tells all staff who have come but the one who did it. What a client writes without end is mailed to them together. */
 export async function notifyStaff(tx: Database, actorId: ActorId, note: Note): Promise<void> {
   await notify(tx, note, actorId, { role: 'staff' })
 }
@@ -81,13 +83,13 @@ interface NewsMail {
 }
 
 async function mailOf(tx: Database, note: Note, actorId: ActorId, { role }: Readers): Promise<NewsMail> {
-  const { entityType, entityId, href } = note
+  const { entityType, entityId, href, actionLabel = null } = note
   if (actorId === null || role !== 'staff' || !(await isFlood(tx, actorId)))
     return {
       entityType,
       entityId,
       href,
-      actionLabel: null,
+      actionLabel,
       waitsSeconds: TOGETHER_SECONDS,
       part: partOf(note, actorId),
       collects: false,
@@ -119,7 +121,8 @@ function readersOf(tx: Database, kind: string, actorId: ActorId, { userId, role,
     .where(isActivePerson('users'))
   if (actorId !== null) readers = readers.where('users.id', '!=', actorId)
   if (userId !== undefined) readers = readers.where('users.id', '=', userId)
-  if (role !== undefined) readers = readers.where('users.role', '=', role)
+  if (role !== undefined)
+    readers = readers.where('users.role', '=', role).where('users.invitedAt', 'is', null)
   if (notWaiting !== undefined)
     readers = readers.where((eb) =>
       eb.not(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SetAsideReason } from '#shared/mails.ts'
+import { type SetAsideReason, setAsideWords } from '#shared/mails.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { notifyStaff } from '#server/features/notifications/notify.ts'
@@ -24,10 +24,10 @@ interface SetAside {
 export async function setAside(db: Database, { from, subject, reason, userId }: SetAside): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if ((await recently(tx, userId)) >= MOST_AN_HOUR) return
-    const sender = clean(from, LONGEST.sender)
+    const mail = { sender: clean(from, LONGEST.sender), subject: clean(subject, LONGEST.subject), reason }
     const { id } = await tx
       .insertInto('setAsideMails')
-      .values({ userId, sender, subject: clean(subject, LONGEST.subject), reason })
+      .values({ userId, ...mail })
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx
@@ -36,10 +36,32 @@ export async function setAside(db: Database, { from, subject, reason, userId }: 
         eb.selectFrom('setAsideMails').select('id').orderBy('id', 'desc').offset(MOST_KEPT).limit(1),
       )
       .execute()
-    const title = `A mail from ${sender || 'nobody'} was set aside`
-    const note = { type: 'mail_set_aside', title, entityType: 'mail' as const, entityId: id }
-    await notifyStaff(tx, null, { ...note, href: '/staff/outbox?tab=set-aside', once: true })
+    await notifyStaff(tx, null, {
+      type: 'mail_set_aside',
+      title: 'An answer by email was not taken',
+      text: await newsOf(tx, mail, userId),
+      entityType: 'mail',
+      entityId: id,
+      href: '/staff/outbox?tab=set-aside',
+      actionLabel: 'See the mails that were set aside',
+      once: true,
+    })
   })
+}
+
+/** Which mail it was, why it was not taken and what to do. */
+async function newsOf(
+  tx: Database,
+  { sender, subject, reason }: { sender: string; subject: string; reason: SetAsideReason },
+  userId: number | null,
+): Promise<string> {
+  const person = await tx
+    .selectFrom('users')
+    .select('fullName')
+    .where('id', 'is not distinct from', userId)
+    .executeTakeFirst()
+  const which = `From ${sender || 'an unknown sender'}${subject && `, “${subject}”`}.`
+  return `${which}\n${setAsideWords(reason, person?.fullName)}\nThe portal keeps nothing of what it says.`
 }
 
 const recently = (tx: Database, userId: number | null) =>

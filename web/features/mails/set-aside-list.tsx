@@ -1,5 +1,5 @@
 import { MailX } from 'lucide-react'
-import type { SetAsideMail } from '#shared/mails.ts'
+import { type SetAsideMail, setAsideWords } from '#shared/mails.ts'
 import { RelativeTime } from '#web/ui/dates.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
 
@@ -12,6 +12,7 @@ export function SetAsideList({ mails }: { mails: SetAsideMail[] }) {
           key={id}
           icon={MailX}
           tone="warn"
+          whole
           title={<bdi>{subject || 'Without a subject'}</bdi>}
           description={
             <>
@@ -19,7 +20,7 @@ export function SetAsideList({ mails }: { mails: SetAsideMail[] }) {
                 From <bdi>{from || 'an unknown sender'}</bdi>
                 {person && ` · ${person.fullName}`}
               </p>
-              <p>{REASONS[reason]}</p>
+              <p>{setAsideWords(reason, person?.fullName)}</p>
             </>
           }
         >
@@ -30,13 +31,4 @@ export function SetAsideList({ mails }: { mails: SetAsideMail[] }) {
       ))}
     </List>
   )
-}
-
-const REASONS: Record<SetAsideMail['reason'], string> = {
-  heavy: 'It took too long to read.',
-  parts: 'It has too many parts.',
-  large: 'It is too long.',
-  broken: 'It is not a mail that can be read.',
-  tries: 'Given up after three tries. It is flagged in the mailbox.',
-  sender: 'Your mail server could not show that it comes from this sender.',
 }
