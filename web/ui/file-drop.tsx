@@ -182,12 +182,13 @@ interface UploadRowProps {
 function UploadRow({ item, onRetry, onCancel }: UploadRowProps) {
   const { file, percent, error } = item
   return (
-    <li className="relative flex min-w-0 items-center gap-3 overflow-hidden rounded-m border border-line bg-surface p-2 pr-3">
+    <li className="relative flex min-w-0 flex-wrap items-center gap-3 overflow-hidden rounded-m border border-line bg-surface p-2 pr-3">
       <FileThumb file={{ fileType: file.type }} />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-sm font-medium">{file.name}</span>
-        <output className={cx('block text-xs', error ? 'font-medium text-bad' : 'text-ink-3')}>
-          {error ?? `${formatFileSize(file.size)} · ${percent === null ? 'waiting' : `${percent}%`}`}
+        <output className="block text-xs text-ink-3">
+          {formatFileSize(file.size)}
+          {!error && ` · ${percent === null ? 'waiting' : `${percent}%`}`}
         </output>
       </span>
       {error && <IconButton icon={RotateCw} size="sm" label={`Retry ${file.name}`} onClick={onRetry} />}
@@ -198,6 +199,11 @@ function UploadRow({ item, onRetry, onCancel }: UploadRowProps) {
         onClick={onCancel}
         className="-mr-1"
       />
+      {error && (
+        <p role="alert" className="w-full px-1 pb-1 text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
       {!error && (
         <>
           <progress

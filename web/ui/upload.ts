@@ -14,13 +14,13 @@ const UNREADABLE = 'Error processing files. Please try again.'
 /** From here on a file is sent in parts, so that a broken connection costs little. */
 const RESUMABLE_BYTES = 4 * 1024 * 1024
 
-/** The file itself is wrong: sending it again would not help. */
+/** The file itself is wrong, or has no room: sending it again would not help. */
 export class FileRefused extends Error {
   override name = 'FileRefused'
 }
 
-/** Empty, too large, of a wrong type, or harmful. */
-const ABOUT_THE_FILE = new Set([400, 413, 415, 422])
+/** Empty, too large, of a wrong type, harmful, or more than the disk or the day has room for. */
+const ABOUT_THE_FILE = new Set([400, 413, 415, 422, 507])
 
 /** What a refused upload says to the reader. */
 export function refusalIn(status: number, text: string): Error {

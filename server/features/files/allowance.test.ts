@@ -7,7 +7,8 @@ import { type TestApp, testApp } from '#server/test/test-app.ts'
 
 const MB = 1024 * 1024
 const REFUSED =
-  'You can add 1 MB of files a day, and this is more than what is left of it. Please add it tomorrow, or ask the agency.'
+  /^You can add 1 MB of files a day, and [\d.]+ KB of that is left today\. Please add this one tomorrow, or ask the agency\.$/
+const NEVER = 'This file is larger than the 1 MB that you can add in a day. Please ask the agency.'
 const portal = await testApp({ clientBytesPerDay: MB })
 afterAll(portal.close)
 
@@ -53,6 +54,18 @@ async function nearlyFull() {
   return { client, as, ways }
 }
 
+test.each([0, 300_000])(
+  'a file larger than a day allows is never promised, %i bytes after',
+  async (stored) => {
+    const as = portal.as(await portal.buildClient())
+    if (stored > 0) await as.upload('/api/uploads', asFile(stored))
+    const size = MB + 100_000
+    const answers = [await as.upload('/api/uploads', asFile(size)), await beginResumable(as, size)]
+    for (const { status, body } of answers)
+      expect([status, JSON.stringify(body)]).toEqual([507, expect.stringContaining(NEVER)])
+  },
+)
+
 describe('what a client may store a day', async () => {
   const { client, as, ways } = await nearlyFull()
 
@@ -60,7 +73,7 @@ describe('what a client may store a day', async () => {
     const [before, counted] = [await keys(), await countedFor(client)]
     const { status, body } = (await ways[way]?.()) ?? {}
     expect(status).toBe(507)
-    expect(body).toMatchObject({ title: 'No room today', detail: REFUSED })
+    expect(body).toMatchObject({ title: 'No room today', detail: expect.stringMatching(REFUSED) })
     expect([await keys(), await countedFor(client)]).toEqual([before, counted])
   })
 

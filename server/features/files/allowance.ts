@@ -51,7 +51,7 @@ export async function countBytes(
       )
       .returning('day')
       .executeTakeFirst())
-  if (!counted) throw noRoomToday(most)
+  if (!counted) throw noRoomToday(services, await roomToday(services, owner), bytes)
   return () => takeBack(db, owner.id, sql`${counted.day}::date`, bytes)
 }
 
@@ -74,10 +74,15 @@ async function takeBack(
     where user_id = ${userId} and day = ${day}`.execute(db)
 }
 
-/** A client has stored as much as a day allows. */
-export const noRoomToday = (most: number) =>
-  new AppError(
+/** A client has no room for so many bytes: on no day, or only as much as `room` today. */
+export function noRoomToday({ config }: Limited, room: number, bytes: number): AppError {
+  const most = formatFileSize(config.clientBytesPerDay)
+  const left = room > 0 ? `${formatFileSize(room)} of that is` : 'nothing of that is'
+  return new AppError(
     507,
     'No room today',
-    `You can add ${formatFileSize(most)} of files a day, and this is more than what is left of it. Please add it tomorrow, or ask the agency.`,
+    bytes > config.clientBytesPerDay
+      ? `This file is larger than the ${most} that you can add in a day. Please ask the agency.`
+      : `You can add ${most} of files a day, and ${left} left today. Please add this one tomorrow, or ask the agency.`,
   )
+}

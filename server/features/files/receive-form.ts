@@ -54,7 +54,8 @@ async function refuseAtOnce(
 ): Promise<void> {
   const least = Number(headers['content-length'] ?? 0) - FORM_BYTES
   if (least > maxBytes) throw tooLarge(refusal)
-  if (least > (await roomToday(services, actor))) throw noRoomToday(services.config.clientBytesPerDay)
+  const room = await roomToday(services, actor)
+  if (least > room) throw noRoomToday(services, room, least)
   await services.storage.ensureRoom(Math.max(0, least))
 }
 

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#shared/policy.ts'
-import type { Config } from '#server/config.ts'
 import type { App } from '#server/http.ts'
 import { badRequest, tooLarge, unsupportedType } from '#server/errors.ts'
 import { ReceivedFile } from '#server/storage/received-file.ts'
@@ -41,7 +40,7 @@ export async function storeReceived(
   const { services } = app
   const { storage, config } = services
   const owner = rules.counted ? null : (rules.owner ?? request.actor)
-  const spooled = await spool(storage, stream, rules, await roomToday(services, owner), config)
+  const spooled = await spool(services, stream, rules, await roomToday(services, owner))
   try {
     if (spooled.size === 0) throw badRequest('This file is empty.')
     const given = cleanName(name)
@@ -79,17 +78,17 @@ export async function* whileThereIsRoom(
 }
 
 async function spool(
-  storage: Storage,
+  services: App['services'],
   stream: AsyncIterable<Buffer>,
   { maxBytes, refusal }: FileRules,
   room: number,
-  { clientBytesPerDay }: Config,
 ): Promise<SpooledFile> {
+  const { storage } = services
   try {
     return await storage.spool(whileThereIsRoom(storage, stream), { limit: Math.min(maxBytes, room) })
   } catch (error) {
     if (!(error instanceof FileTooLarge)) throw error
-    throw error.limit === maxBytes ? tooLarge(refusal) : noRoomToday(clientBytesPerDay)
+    throw error.limit === maxBytes ? tooLarge(refusal) : noRoomToday(services, room, error.limit + 1)
   }
 }
 
