@@ -11,6 +11,10 @@ const { portal, browser } = await openPortal()
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
 const invited = { invitedAt: new Date().toISOString() }
 
+/** A heading that has the focus is announced. */
+const focused = (page: Page, name: string) =>
+  expect.poll(() => heading(page, name).evaluate((element) => element === document.activeElement)).toBe(true)
+
 async function expectFits(page: Page, name: string | RegExp) {
   await heading(page, name).waitFor()
   await expectNoAxeViolations(page)
@@ -56,7 +60,7 @@ describe.each([
     await own.getByText('Confirm your email address').waitFor()
     await expectFits(own, 'Dashboard')
     const profile = await browser.open(moving, '/profile', view)
-    await profile.getByText('A new address waits to be confirmed').waitFor()
+    await profile.getByText(`${email} waits to be confirmed`).waitFor()
     await expectFits(profile, 'Profile')
     const people = await browser.open(await portal.buildStaff(), `/staff/users?q=${ida.username}`, view)
     await people.getByText('Not Confirmed').waitFor()
@@ -64,8 +68,29 @@ describe.each([
     const page = await browser.newPage(view)
     await page.goto((await makeLink(portal.db, ida.id, 'confirmation')).href)
     await expectFits(page, 'Confirm your email address')
+    await focused(page, 'Confirm your email address')
+    expect(await page.getByText('By continuing').isVisible()).toBe(false)
+    await page.reload()
     await page.getByRole('button', { name: 'Confirm This Address' }).click()
     await expectFits(page, 'Your address is confirmed')
+    await focused(page, 'Your address is confirmed')
+    await page.reload()
+    await expectFits(page, 'Your address is confirmed')
+  })
+
+  test('a link to confirm that a newer one replaced', async () => {
+    const email = `ina.${view.width}.${view.colorScheme}@bakery.example`
+    const ina = await portal.buildClient({ email, pendingEmail: email })
+    const old = await makeLink(portal.db, ina.id, 'confirmation')
+    await makeLink(portal.db, ina.id, 'confirmation')
+    const page = await browser.open(ina, '/profile', view)
+    await page.goto(old.href)
+    await page.getByRole('button', { name: 'Confirm This Address' }).click()
+    await page.getByText('or a newer link was sent since: use the one in the latest email.').waitFor()
+    await expectFits(page, 'This link does not work any more')
+    await focused(page, 'This link does not work any more')
+    await page.getByRole('link', { name: 'Go to the Portal' }).waitFor()
+    expect(await page.getByText('By continuing').isVisible()).toBe(false)
   })
 
   test('an invitation', async () => {

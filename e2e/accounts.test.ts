@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { makeLink } from '#server/features/accounts/links.ts'
 import { answerResetRequests } from '#server/features/accounts/reset.ts'
 import { PASSWORD } from '#server/test/builders.ts'
-import { openPortal } from './harness.ts'
+import { openPortal, startPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -13,6 +13,7 @@ const menu = async (page: Page, username: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 const asks = (tab: Page) => tab.getByRole('dialog', { name: 'Please sign in again' })
+const hasFocus = (field: Locator) => field.evaluate((element) => element === document.activeElement)
 /** The path and token of a link that the portal made, on the address that the test listens on. */
 const here = (link: string) => new URL(link).pathname + new URL(link).hash
 
@@ -32,13 +33,46 @@ describe('an address that its person typed', () => {
   test('waits in the profile, stays while something else is saved, and is taken back', async () => {
     const ida = await portal.buildClient({ email: 'ida@example.com', pendingEmail: 'new@example.com' })
     const page = await browser.open(ida, '/profile')
-    await page.getByText('A new address waits to be confirmed').waitFor()
+    const waits = page.getByText('new@example.com waits to be confirmed')
+    await waits.waitFor()
     await page.getByLabel('Full Name').fill('Ida Neu')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await toast(page, 'Profile updated').waitFor()
     await page.getByRole('button', { name: 'Keep the Old One' }).click()
     await toast(page, 'Address kept').waitFor()
-    await expect.poll(() => page.getByText('A new address waits to be confirmed').count()).toBe(0)
+    await expect.poll(() => waits.count()).toBe(0)
+    await expect.poll(() => hasFocus(page.getByRole('textbox', { name: /^Email/ }))).toBe(true)
+  })
+
+  test('is changed from the banner, on the profile too, and waits for staff where no mail goes out', async () => {
+    const ida = await portal.buildClient({ email: 'ida@example.com', pendingEmail: 'ida@example.com' })
+    const page = await browser.open(ida, '/')
+    const field = page.getByRole('textbox', { name: /^Email/ })
+    await page.getByRole('link', { name: 'Change Address' }).click()
+    await expect.poll(() => hasFocus(field)).toBe(true)
+    await page.getByLabel('Full Name').focus()
+    await page.getByRole('link', { name: 'Change Address' }).click()
+    await expect.poll(() => hasFocus(field)).toBe(true)
+    await field.fill('new@example.com')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByText('A member of staff has to confirm new@example.com first.').waitFor()
+  })
+
+  test('whose link is dead gets a new one where mails go out', async () => {
+    const mailing = await startPortal({ smtpUrl: 'smtp://127.0.0.1:9' })
+    const ida = await mailing.buildClient({ email: 'ida@example.com', pendingEmail: 'ida@example.com' })
+    const page = await browser.open(ida, '/', { portal: mailing })
+    await page.getByText('We mailed a link to ida@example.com.').waitFor()
+    const dead = new URL('/confirm-email#dead', page.url()).href
+    await page.goto(dead)
+    await page.getByRole('button', { name: 'Confirm This Address' }).click()
+    await page.getByText('or a newer link was sent since: use the one in the latest email.').waitFor()
+    await page.getByRole('button', { name: 'Send a New Link' }).click()
+    await page.getByText('A new link was sent to ida@example.com').waitFor()
+    await page.getByRole('link', { name: 'Go to the Portal' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    await browser.closePages()
+    await mailing.close()
   })
 
   test('is vouched for by staff', async () => {
@@ -47,6 +81,7 @@ describe('an address that its person typed', () => {
     const page = await browser.open(await portal.buildStaff(), `/staff/users?q=${vera.username}`)
     await page.getByText('Not Confirmed').waitFor()
     await menu(page, vera.username, 'Confirm Email')
+    await page.getByText(/The person typed vera@example\.com, and nobody has confirmed it\./).waitFor()
     await page.getByRole('button', { name: 'Confirm Email' }).click()
     await toast(page, 'Email confirmed').waitFor()
     await expect.poll(() => page.getByText('Not Confirmed').count()).toBe(0)

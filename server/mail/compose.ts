@@ -44,10 +44,13 @@ export const actionOf = ({ kind }: Pick<MailContent, 'kind'>): string =>
 export const ANSWER_HINT = 'You can also simply answer this mail.'
 
 /** Why this mail came. */
-export const footerOf = ({ private: account }: MailContent, agencyName: string): string =>
-  account
+export const footerOf = ({ kind, private: account }: MailContent, agencyName: string): string => {
+  if (kind === 'confirmation')
+    return `${agencyName} sent you this mail because somebody typed this address in its portal.`
+  return account
     ? `${agencyName} sent you this mail because it concerns your account.`
     : `${agencyName} sent you this mail because it concerns your work in the portal.`
+}
 
 /** By when a piece of news wants something done. */
 export const dueLine = (due: string): string => `Due ${formatDate(due)}`

@@ -2,10 +2,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
 import { ConfirmEmailCard } from '#web/features/auth/confirm-email-card.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
+import { ensurePortal } from '#web/session.ts'
 import { pageTitle } from '#web/ui/page-title.ts'
 
 export const Route = createFileRoute('/confirm-email')({
   head: () => pageTitle('Confirm Your Email Address'),
+  loader: ensurePortal,
   component: ConfirmEmailPage,
 })
 

@@ -124,6 +124,8 @@ describe('an address that somebody registers with', () => {
     ])
     const [mail] = await arrived(anna.email, 1)
     expect(mail?.subject).toMatch(/^Confirm your email address/)
+    expect(mail?.text).toContain(`Somebody gave the address ${anna.email} for an account`)
+    expect(mail?.text).not.toContain('concerns your account')
     expect((await confirm(tokenIn(mail))).status).toBe(204)
     expect(await anna.me()).toMatchObject({ email: anna.email, emailConfirmed: true, pendingEmail: null })
     expect((await confirm(tokenIn(mail))).status).toBe(404)
@@ -242,14 +244,15 @@ describe('an address that somebody changes', () => {
     const waiting = { email: anna.email, emailConfirmed: true, pendingEmail: to }
     expect((await anna.move(to)).body).toMatchObject(waiting)
     await portal.anonymous.post('/api/password-reset', { account: anna.email })
-    await arrived(anna.email, 1)
+    const [asked] = (await arrived(anna.email, 2)).filter(({ text }) => text?.includes(to))
+    expect(asked?.subject).toBe('Somebody asked to change the address of your account')
     // A form that sends all fields takes nothing back.
     expect((await anna.browser.patch<Self>('/api/user', { email: to })).body).toMatchObject(waiting)
 
     const [link] = await arrived(to, 1)
     expect((await confirm(tokenIn(link))).status).toBe(204)
     expect(await anna.me()).toMatchObject({ email: to, emailConfirmed: true, pendingEmail: null })
-    const [, told] = await arrived(anna.email, 2)
+    const [, , told] = await arrived(anna.email, 3)
     expect(told?.subject).toBe('Your email address was changed')
     await portal.anonymous.post('/api/password-reset', { account: to })
     await arrived(to, 2)

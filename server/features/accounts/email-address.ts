@@ -26,6 +26,7 @@ export async function typeAddress(tx: Database, person: Addressee, email: string
   await revokeLink(tx, id, 'confirmation')
   if (email === person.email) return setAddress(tx, id, { pendingEmail: null })
   if (!emailConfirmed) await revokeLink(tx, id, 'reset')
+  if (emailConfirmed) await tellOfChange(tx, person, email)
   await setAddress(tx, id, emailConfirmed ? { pendingEmail: email } : { email, pendingEmail: email })
   await sendConfirmation(tx, id)
 }
@@ -83,6 +84,19 @@ const setAddress = (
     .where('id', '=', userId)
     .execute()
     .then(() => undefined)
+
+/** Whoever reads the address that counts hears of it in time to take it back. */
+const tellOfChange = (tx: Database, { id, email }: Addressee, to: string) =>
+  sendMail(tx, {
+    userId: id,
+    kind: 'security',
+    subject: 'Somebody asked to change the address of your account',
+    lines: [
+      `The new one is ${to}. The portal goes on writing to this one until the new one is confirmed.`,
+      'If that was not you, change your password at once: that takes the change back.',
+    ],
+    to: email,
+  })
 
 const tellFormerAddress = (tx: Database, { id, email }: Addressee) =>
   sendMail(tx, {

@@ -12,12 +12,17 @@ export async function sendConfirmation(tx: Database, userId: number): Promise<bo
   if (!(await mayMailLink(tx, userId))) return false
   const link = await makeLink(tx, userId, 'confirmation')
   const { name } = await readAgency(tx)
+  const { pendingEmail } = await tx
+    .selectFrom('users')
+    .select('pendingEmail')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   await sendMail(tx, {
     userId,
     kind: 'confirmation',
     subject: `Confirm your email address for the portal of ${name}`,
     lines: [
-      `Somebody gave this address for an account in the portal of ${name}. Confirm it if that was you: until then nothing but such links is sent here. The link works once, for three days.`,
+      `Somebody gave the address ${pendingEmail} for an account in the portal of ${name}. Confirm it if that was you: until then nothing but such links is sent here. The link works once, for three days.`,
       'If that was not you, you need not do anything.',
     ],
     action: { label: 'Confirm this address', href: link.href },

@@ -12,9 +12,9 @@ export function AuthFrame({ children }: { children: ReactNode }) {
         <div className="lg:hidden">
           <Brand />
         </div>
-        <div className="mx-auto flex w-full max-w-[400px] flex-1 flex-col justify-center py-10">
+        <div className="mx-auto flex w-full max-w-[400px] flex-1 flex-col justify-center py-10 group">
           {children}
-          <p className="mt-6 text-center text-sm text-ink-3">
+          <p className="mt-6 text-center text-sm text-ink-3 group-has-data-without-terms:hidden">
             By continuing, you agree to our{' '}
             <Link to="/terms" className={linkLook}>
               terms of service

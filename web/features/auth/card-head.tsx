@@ -1,17 +1,30 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 interface CardHeadProps {
   id: string
   title: string
+  /** Takes the focus when it appears, which announces it. */
+  announced?: boolean
   children: ReactNode
 }
 
 /** The heading of a page to get in, and a sentence below it. */
-export const CardHead = ({ id, title, children }: CardHeadProps) => (
-  <>
-    <h1 id={id} tabIndex={-1} className="text-3xl font-[640] tracking-[-0.025em] outline-none">
-      {title}
-    </h1>
-    <p className="mt-1 mb-7 text-base text-ink-3">{children}</p>
-  </>
-)
+export function CardHead({ id, title, announced = false, children }: CardHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (announced) heading.current?.focus({ preventScroll: true })
+  }, [announced])
+  return (
+    <>
+      <h1
+        ref={heading}
+        id={id}
+        tabIndex={-1}
+        className="text-3xl font-[640] tracking-[-0.025em] outline-none"
+      >
+        {title}
+      </h1>
+      <p className="mt-1 mb-7 text-base text-ink-3">{children}</p>
+    </>
+  )
+}

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { ApiError, call, messageOf } from '#web/api.ts'
 import { CardHead } from '#web/features/auth/card-head.tsx'
 import { DeadLink } from '#web/features/auth/dead-link.tsx'
+import { markLinkUsed, wasLinkUsed } from '#web/features/auth/link-token.ts'
 import { usePlainForm } from '#web/features/auth/use-plain-form.ts'
-import { agencyName, ensureSession, updateSession } from '#web/session.ts'
+import { agencyName, ensureSession, updateSession, usePortal, useSession } from '#web/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -12,28 +13,23 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 
 /** Confirms an address by a button: programs that look at mails open links, and must confirm nothing. */
 export function ConfirmEmailCard({ token }: { token: string }) {
-  const [confirmed, setConfirmed] = useState(false)
+  const [confirmed, setConfirmed] = useState(wasLinkUsed)
   const { form, pending, failure, onSubmit } = usePlainForm({
     fields: [],
     validate: () => ({}),
     send: async () => {
       await call('POST /api/email-confirmation', { body: { token } })
+      markLinkUsed()
       setConfirmed(true)
       if (await ensureSession()) updateSession(await call('GET /api/user'))
     },
     onError: () => undefined,
   })
   if (confirmed) return <Confirmed />
-  if (token === '' || isGone(failure))
-    return (
-      <DeadLink>
-        It was used already, is too old, or was not copied as a whole. If your address is not confirmed yet,
-        sign in and have a new link sent.
-      </DeadLink>
-    )
+  if (token === '' || isGone(failure)) return <DeadConfirmation />
   return (
-    <section aria-labelledby="confirm-email">
-      <CardHead id="confirm-email" title="Confirm your email address">
+    <section aria-labelledby="confirm-email" data-without-terms>
+      <CardHead id="confirm-email" title="Confirm your email address" announced>
         Is it you who uses the portal of {agencyName()} with this address? From then on its mails come here.
       </CardHead>
       <form ref={form} onSubmit={onSubmit} className="flex flex-col gap-5">
@@ -51,8 +47,8 @@ export function ConfirmEmailCard({ token }: { token: string }) {
 }
 
 const Confirmed = () => (
-  <section aria-labelledby="confirmed">
-    <CardHead id="confirmed" title="Your address is confirmed">
+  <section aria-labelledby="confirmed" data-without-terms>
+    <CardHead id="confirmed" title="Your address is confirmed" announced>
       The portal mails you here from now on.
     </CardHead>
     <Button asChild variant="primary" className="w-full">
@@ -60,3 +56,43 @@ const Confirmed = () => (
     </Button>
   </section>
 )
+
+function DeadConfirmation() {
+  const user = useSession()
+  const portal = usePortal()
+  const waiting = user && (user.pendingEmail ?? (user.emailConfirmed ? null : user.email))
+  return (
+    <DeadLink action={waiting && portal?.mail && <SendNew address={waiting} />}>
+      It was used already, is too old, was not copied as a whole, or a newer link was sent since: use the one
+      in the latest email. {user ? !waiting && 'Your address is confirmed.' : SIGN_IN}
+    </DeadLink>
+  )
+}
+
+const SIGN_IN = 'If your address is not confirmed yet, sign in and have a new link sent.'
+
+function SendNew({ address }: { address: string }) {
+  const [sent, setSent] = useState(false)
+  const { form, pending, failure, onSubmit } = usePlainForm({
+    fields: [],
+    validate: () => ({}),
+    send: async () => {
+      await call('POST /api/user/email-confirmation')
+      setSent(true)
+    },
+    onError: () => undefined,
+  })
+  if (sent) return <Alert tone="good" title={`A new link was sent to ${address}`} />
+  return (
+    <form ref={form} onSubmit={onSubmit} className="flex flex-col gap-3">
+      {failure !== null && (
+        <Alert tone="bad" title="The link was not sent">
+          {messageOf(failure)}
+        </Alert>
+      )}
+      <Button type="submit" variant="primary" pending={pending} className="w-full">
+        Send a New Link
+      </Button>
+    </form>
+  )
+}

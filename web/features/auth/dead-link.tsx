@@ -1,23 +1,29 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CardHead } from '#web/features/auth/card-head.tsx'
+import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 
+interface DeadLinkProps {
+  children: ReactNode
+  /** What gets a new one. */
+  action?: ReactNode
+}
+
 /** A one-time link that opens nothing, and what to do about it. */
-export function DeadLink({ children, action }: { children: ReactNode; action?: 'forgot' }) {
+export function DeadLink({ children, action }: DeadLinkProps) {
+  const signedIn = useSession() !== null
   return (
-    <section aria-labelledby="dead-link">
-      <CardHead id="dead-link" title="This link does not work any more">
+    <section aria-labelledby="dead-link" data-without-terms>
+      <CardHead id="dead-link" title="This link does not work any more" announced>
         {children}
       </CardHead>
-      {action === 'forgot' && (
-        <Button asChild variant="primary" className="mb-3 w-full">
-          <Link to="/forgot">Ask for a new link</Link>
+      <div className="flex flex-col gap-3">
+        {action}
+        <Button asChild className="w-full">
+          {signedIn ? <Link to="/">Go to the Portal</Link> : <Link to="/auth">Back to sign in</Link>}
         </Button>
-      )}
-      <Button asChild className="w-full">
-        <Link to="/auth">Back to sign in</Link>
-      </Button>
+      </div>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, call, messageOf } from '#web/api.ts'
 import { CardHead } from '#web/features/auth/card-head.tsx'
@@ -38,7 +38,17 @@ export function ResetCard({ token }: { token: string }) {
     onError: () => undefined,
   })
   if (token === '' || isGone(failure))
-    return <DeadLink action="forgot">It was used already, is too old, or was not copied as a whole.</DeadLink>
+    return (
+      <DeadLink
+        action={
+          <Button asChild variant="primary" className="w-full">
+            <Link to="/forgot">Ask for a new link</Link>
+          </Button>
+        }
+      >
+        It was used already, is too old, or was not copied as a whole.
+      </DeadLink>
+    )
   return (
     <section aria-labelledby="reset">
       <CardHead id="reset" title="Choose a new password">

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { COMPANY_REQUIRED, ProfileChange } from '#shared/users.ts'
@@ -9,7 +10,7 @@ import { PendingEmail } from '#web/features/profile/pending-email.tsx'
 import { PictureField, type PictureChoice } from '#web/features/profile/picture-field.tsx'
 import { profileQuery, type ProfileRecord } from '#web/features/profile/queries.ts'
 import { TimeZoneField } from '#web/features/profile/time-zone-field.tsx'
-import { updateSession } from '#web/session.ts'
+import { updateSession, usePortal } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConflictNotice, changedFields } from '#web/ui/conflict-notice.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -57,6 +58,11 @@ export default function DetailsForm({ record }: { record: ProfileRecord }) {
     setChoice(undefined)
     form.reset(textsOf(saved.data))
   })
+  useEmailFocus(() => form.setFocus('email'))
+  function kept(record: ProfileRecord) {
+    startOver(record)
+    form.setFocus('email')
+  }
   async function send({ email, ...details }: z.output<typeof Details>) {
     const body = {
       ...details,
@@ -91,15 +97,17 @@ export default function DetailsForm({ record }: { record: ProfileRecord }) {
       <Field label="Username" hint="It cannot be changed">
         <Input value={username} readOnly autoComplete="username" />
       </Field>
-      <Field label="Email" required error={errors.email?.message}>
-        <Input type="email" autoComplete="email" {...form.register('email')} />
-      </Field>
+      <div className="flex min-w-0 flex-col gap-3">
+        <Field label="Email" required error={errors.email?.message}>
+          <Input type="email" autoComplete="email" {...form.register('email')} />
+        </Field>
+        {base.data.pendingEmail && (
+          <PendingEmail person={base.data} pending={base.data.pendingEmail} onKept={kept} />
+        )}
+      </div>
       <Field label="Company Name" required={role === 'client'} error={errors.companyName?.message}>
         <Input autoComplete="organization" {...form.register('companyName')} />
       </Field>
-      {base.data.pendingEmail && (
-        <PendingEmail person={base.data} pending={base.data.pendingEmail} onKept={startOver} />
-      )}
       <TimeZoneField
         zone={zone}
         error={errors.timeZone?.message}
@@ -114,8 +122,32 @@ export default function DetailsForm({ record }: { record: ProfileRecord }) {
   )
 }
 
+/** Somebody who comes to change the address finds the cursor there, each time that they come. */
+function useEmailFocus(focus: () => void) {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const latest = useRef(focus)
+  useEffect(() => {
+    latest.current = focus
+  })
+  useEffect(() => {
+    if (hash !== 'email') return
+    latest.current()
+    void navigate({ to: '.', hash: '', replace: true, resetScroll: false })
+  }, [hash, navigate])
+}
+
+/** What became of the details, and what a new address waits for. */
+function savedWords(pending: string | null, mail: boolean | undefined): string {
+  if (pending === null) return 'Your details have been saved.'
+  return mail === false
+    ? `A member of staff has to confirm ${pending} first.`
+    : `Open the link that was mailed to ${pending}.`
+}
+
 function useSaveDetails(onSaved: (saved: ProfileRecord) => void) {
   const client = useQueryClient()
+  const portal = usePortal()
   return useMutation({
     mutationFn: ({ body, etag }: { body: Change; etag: string | null }) =>
       callWithEtag('PATCH /api/user', { body }, { ifMatch: etag }),
@@ -123,9 +155,9 @@ function useSaveDetails(onSaved: (saved: ProfileRecord) => void) {
       updateSession(saved.data)
       client.setQueryData(profileQuery.queryKey, saved)
       onSaved(saved)
-      const { pendingEmail } = saved.data
-      const description = pendingEmail ? `Confirm ${pendingEmail}.` : 'Your details have been saved.'
-      toast({ title: 'Profile updated', description })
+      const { email, emailConfirmed, pendingEmail } = saved.data
+      const waiting = pendingEmail ?? (emailConfirmed ? null : email)
+      toast({ title: 'Profile updated', description: savedWords(waiting, portal?.mail) })
     },
     onError: (error) => toastFailure('Failed to update profile', error),
   })

@@ -36,8 +36,7 @@ export function PendingEmail({ person: { email }, pending, onKept }: PendingEmai
   return (
     <Alert
       tone="info"
-      className="sm:col-span-2"
-      title="A new address waits to be confirmed"
+      title={<span className="wrap-anywhere">{pending} waits to be confirmed</span>}
       actions={
         <>
           {portal?.mail && (
@@ -51,7 +50,7 @@ export function PendingEmail({ person: { email }, pending, onKept }: PendingEmai
         </>
       }
     >
-      <span className="font-medium wrap-anywhere">{pending}</span> takes its place once{' '}
+      It takes the place of the one above once{' '}
       {portal?.mail === false
         ? 'a member of staff has confirmed it'
         : 'you have opened the link that is mailed there'}

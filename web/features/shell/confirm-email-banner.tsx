@@ -22,7 +22,9 @@ export default function ConfirmEmailBanner() {
         <>
           {portal?.mail && <SendAgain email={email} />}
           <Button asChild size="sm">
-            <Link to="/profile">Change Address</Link>
+            <Link to="/profile" hash="email">
+              Change Address
+            </Link>
           </Button>
         </>
       }
@@ -34,7 +36,8 @@ export default function ConfirmEmailBanner() {
         </>
       ) : (
         <>
-          Open the link that is mailed to <Address>{email}</Address>. Until then you are mailed nothing else.
+          We mailed a link to <Address>{email}</Address>. Open it to confirm your address. Until then you get
+          no other email.
         </>
       )}
     </Alert>

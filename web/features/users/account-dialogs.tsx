@@ -5,18 +5,20 @@ import { call } from '#web/api.ts'
 import { type AccountDeed, unconfirmedEmail } from '#web/features/users/account-deeds.ts'
 import { OneTimeLinkDialog } from '#web/features/users/one-time-link.tsx'
 import type { UserItem } from '#web/features/users/queries.ts'
+import { usePortal } from '#web/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 
 interface Deed {
   title: (name: string) => string
-  description: string
+  /** Where mails go out, a deed may say more of them. */
+  description: string | ((user: UserItem, mail: boolean) => string)
   confirm: string
   pending: string
   tone: 'danger' | 'primary'
   send: (user: UserItem) => Promise<OneTimeLink | undefined>
-  done: { title: string; description: (name: string) => string }
+  done: { title: string; description: (name: string, mail: boolean) => string }
   failed: string
 }
 
@@ -61,8 +63,8 @@ const DEEDS: Record<AccountDeed, Deed> = {
   },
   'confirm-email': {
     title: (name) => `Confirm the email address of ${name}?`,
-    description:
-      'Nobody has opened the link that was mailed there yet. Confirm it only if you know that it is theirs: the portal’s mails and links for a new password go there from then on.',
+    description: (user) =>
+      `The person typed ${unconfirmedEmail(user) ?? user.email}, and nobody has confirmed it. Do so only if you know that it is theirs: the portal’s mails and links for a new password go there from then on.`,
     confirm: 'Confirm Email',
     pending: 'Confirming...',
     tone: 'primary',
@@ -73,13 +75,17 @@ const DEEDS: Record<AccountDeed, Deed> = {
           body: { email: unconfirmedEmail(user) ?? user.email },
         }),
       ),
-    done: { title: 'Email confirmed', description: (name) => `${name} is mailed there from now on.` },
+    done: {
+      title: 'Email confirmed',
+      description: (name, mail) =>
+        mail ? `${name} is mailed there from now on.` : `It is the address of ${name} from now on.`,
+    },
     failed: 'Failed to confirm the email',
   },
   'lock-out': {
     title: (name) => `Lock ${name} out everywhere?`,
-    description:
-      'Ends every session, API token, calendar address, pop-up and link of the person, and sign-ins that are under way. The person is told by mail. Password and second factor stay: somebody who knows them signs in again.',
+    description: (_, mail) =>
+      `Ends every session, API token, calendar address, pop-up and link of the person, and sign-ins that are under way. ${mail ? 'The person is told by mail. ' : ''}Password and second factor stay: somebody who knows them signs in again.`,
     confirm: 'Lock Out',
     pending: 'Locking out...',
     tone: 'danger',
@@ -148,12 +154,13 @@ interface AccountDialogProps {
 /** Says what will happen, does it, and shows the link where it makes one. */
 export default function AccountDialog({ deed, user, onClose }: AccountDialogProps) {
   const client = useQueryClient()
+  const mail = usePortal()?.mail ?? true
   const [made, setMade] = useState<OneTimeLink>()
   const { title, description, confirm, pending, tone, send, done, failed } = DEEDS[deed]
   const act = useMutation({
     mutationFn: () => send(user),
     onSuccess: (link) => {
-      toast({ title: done.title, description: done.description(user.fullName) })
+      toast({ title: done.title, description: done.description(user.fullName, mail) })
       if (link) setMade(link)
       else onClose()
       return client.invalidateQueries({ queryKey: ['users'] })
@@ -166,7 +173,7 @@ export default function AccountDialog({ deed, user, onClose }: AccountDialogProp
       open
       onOpenChange={onClose}
       title={title(user.fullName)}
-      description={description}
+      description={typeof description === 'string' ? description : description(user, mail)}
       confirmLabel={confirm}
       pendingLabel={pending}
       tone={tone}

@@ -30,6 +30,6 @@ export const emailStatus: StatusMap<'unconfirmed'> = {
     label: 'Not Confirmed',
     tone: 'warn',
     icon: MailWarning,
-    description: 'Typed by the person, who has not opened the link that was mailed there yet.',
+    description: 'The person typed it, and nobody has confirmed it.',
   },
 }

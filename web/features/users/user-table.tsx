@@ -97,7 +97,7 @@ function Email({ user }: { user: UserItem }) {
   return (
     <>
       <Short wide>{user.email}</Short>
-      {user.pendingEmail !== null && unconfirmed !== null && <Short wide>{unconfirmed}</Short>}
+      {user.pendingEmail !== null && unconfirmed !== null && <Short wide>{`New: ${unconfirmed}`}</Short>}
       {unconfirmed !== null && <StatusBadge status="unconfirmed" map={emailStatus} plain />}
     </>
   )
