@@ -55,7 +55,7 @@ describe('an address that its person typed', () => {
     await expect.poll(() => hasFocus(field)).toBe(true)
     await field.fill('new@example.com')
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await page.getByText('A member of staff has to confirm new@example.com first.').waitFor()
+    await page.getByText('A member of staff has to confirm new@example.com first.', { exact: true }).waitFor()
   })
 
   test('whose link is dead gets a new one where mails go out', async () => {

@@ -146,11 +146,7 @@ test('staff see which answers by email were set aside, and why', async () => {
   await reason.waitFor()
   await page.getByText('Answers by email that were not taken, and why.').waitFor()
   await page.setViewportSize({ width: 375, height: 700 })
-  const cut = (row: Element) =>
-    [...row.querySelectorAll('*')].some(
-      (part) => part.scrollHeight > part.clientHeight + 2 && getComputedStyle(part).overflow === 'hidden',
-    )
-  expect(await mail.evaluate(cut)).toBe(false)
+  expect(await mail.evaluate(isCut)).toBe(false)
   await mail.getByText(`From ${ida.email} · Ida Berg`).waitFor()
   await expectNoAxeViolations(page)
 })
@@ -196,3 +192,9 @@ test('the portal is an app with a page for when it cannot be reached, and keeps 
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Projects' }).waitFor()
 })
+
+/** Whether something within shows only a part of itself. */
+const isCut = (row: Element) =>
+  [...row.querySelectorAll('*')].some(
+    (part) => part.scrollHeight > part.clientHeight + 2 && getComputedStyle(part).overflow === 'hidden',
+  )

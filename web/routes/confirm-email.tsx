@@ -12,7 +12,7 @@ export const Route = createFileRoute('/confirm-email')({
 })
 
 function ConfirmEmailPage() {
-  const token = useLinkToken()
+  const token = useLinkToken({ keeps: true })
   return (
     <AuthFrame>
       <ConfirmEmailCard token={token} />

@@ -73,7 +73,7 @@ describe('what a client may store a day', async () => {
     const [before, counted] = [await keys(), await countedFor(client)]
     const { status, body } = (await ways[way]?.()) ?? {}
     expect(status).toBe(507)
-    expect(body).toMatchObject({ title: 'No room today', detail: expect.stringMatching(REFUSED) })
+    expect(body).toMatchObject({ title: 'No room today', detail: expect.stringMatching(REFUSED) as string })
     expect([await keys(), await countedFor(client)]).toEqual([before, counted])
   })
 

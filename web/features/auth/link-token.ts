@@ -14,13 +14,14 @@ const keep = (change: Kept) =>
 
 /**
  * The token of a one-time link, from behind the # sign, where no server sees it. It leaves the address bar at once:
- * nobody finds it there, or sends it on with the address. A reload of this page still knows it.
+ * nobody finds it there, or sends it on with the address. With `keeps` a reload of the page still knows it: for a link that
+ * opens nothing, of which an early reload must not say that it is dead.
  */
-export function useLinkToken(): string {
-  const [token] = useState(() => window.location.hash.slice(1) || (kept().linkToken ?? ''))
+export function useLinkToken({ keeps = false } = {}): string {
+  const [token] = useState(() => window.location.hash.slice(1) || (keeps ? (kept().linkToken ?? '') : ''))
   useEffect(() => {
-    if (window.location.hash) keep({ linkToken: token, linkUsed: false })
-  }, [token])
+    if (window.location.hash) keep(keeps ? { linkToken: token, linkUsed: false } : {})
+  }, [token, keeps])
   return token
 }
 

@@ -59,8 +59,8 @@ export default function DetailsForm({ record }: { record: ProfileRecord }) {
     form.reset(textsOf(saved.data))
   })
   useEmailFocus(() => form.setFocus('email'))
-  function kept(record: ProfileRecord) {
-    startOver(record)
+  function kept(current: ProfileRecord) {
+    startOver(current)
     form.setFocus('email')
   }
   async function send({ email, ...details }: z.output<typeof Details>) {
