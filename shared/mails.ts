@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './contract.ts'
 import { IdParams, Instant, Person, filter, listQuery } from './fields.ts'
+import { SET_ASIDE_REASONS } from './set-aside-reasons.ts'
 
 export const MAIL_STATUSES = ['waiting', 'sent', 'failed', 'kept'] as const
 
@@ -26,23 +27,6 @@ export const Mail = z
   })
   .meta({ id: 'Mail' })
 export type Mail = z.infer<typeof Mail>
-
-/** Why a mail that came in was not taken. */
-export const SET_ASIDE_REASONS = ['heavy', 'parts', 'large', 'broken', 'tries', 'sender'] as const
-export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number]
-
-const REASON_WORDS: Record<SetAsideReason, string> = {
-  heavy: 'It took too long to read.',
-  parts: 'It has too many parts.',
-  large: 'It is too long.',
-  broken: 'It is not a mail that can be read.',
-  tries: 'Given up after three tries. It is flagged in the mailbox.',
-  sender: 'Your mail server could not show that it comes from this sender.',
-}
-
-/** Why a mail was not taken, and what staff do about it; without the name of who may answer, the reason alone. */
-export const setAsideWords = (reason: SetAsideReason, fullName: string | undefined): string =>
-  fullName ? `${REASON_WORDS[reason]} Ask ${fullName} to answer in the portal.` : REASON_WORDS[reason]
 
 export const SetAsideMail = z
   .object({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type SetAsideReason, setAsideWords } from '#shared/mails.ts'
+import { type SetAsideReason, setAsideWords } from '#shared/set-aside-reasons.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { notifyStaff } from '#server/features/notifications/notify.ts'

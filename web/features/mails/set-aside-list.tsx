@@ -1,5 +1,6 @@
 import { MailX } from 'lucide-react'
-import { type SetAsideMail, setAsideWords } from '#shared/mails.ts'
+import type { SetAsideMail } from '#shared/mails.ts'
+import { setAsideWords } from '#shared/set-aside-reasons.ts'
 import { RelativeTime } from '#web/ui/dates.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
 
