@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { FILE_GONE } from '#shared/files.ts'
@@ -8,6 +9,8 @@ import { noRoomToday, roomToday } from './allowance.ts'
 import { releasing } from './received-chunks.ts'
 import { findResumable, partsOf } from './resumable-queries.ts'
 import { type FileRules, joined, storeReceived } from './store-received.ts'
+
+const HEARD_MS = 2_000
 
 /** What a request with a file holds. */
 export interface Form {
@@ -35,14 +38,27 @@ export const receiveForm =
       return
     }
     void reply.header('connection', 'close') // the rest of a refused body is not worth reading
-    await refuseAtOnce(app, request, known)
-    const form = await readForm(app, request, known).catch((error: unknown) => {
-      request.raw.unpipe().resume() // the parser would go on with what is refused already
+    try {
+      await refuseAtOnce(app, request, known)
+      request.body = await readForm(app, request, known)
+    } catch (error) {
+      request.raw.unpipe() // the parser would go on with what is refused already
+      await hearOut(request.raw)
       throw isBroken(error) ? badRequest('The upload did not arrive whole. Please try again.') : error
-    })
+    }
     void reply.removeHeader('connection')
-    request.body = form
   }
+
+/** Reads on for a moment: who is still sending when the connection closes sees it break and never reads the answer. */
+async function hearOut(body: Readable): Promise<void> {
+  if (body.readableEnded || body.destroyed) return
+  const { promise: heard, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, HEARD_MS)
+  for (const over of ['end', 'close', 'error']) body.once(over, resolve)
+  body.resume()
+  await heard
+  clearTimeout(timer)
+}
 
 /** The form around a file: its fields, boundaries and headers. */
 const FORM_BYTES = 64 * 1024
