@@ -85,17 +85,9 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
       ...(receive ? [receive] : []),
     ],
     handler: async (request, reply) => {
-      const call = {
-        ...inputOf(request),
-        actor: request.actor,
-        request,
-        reply,
-      }
+      const call = { ...inputOf(request), actor: request.actor, request, reply }
       const work = async (db: Database) => {
-        const asked = { ...call, db } as unknown as Asked<E> & {
-          actor: Actor
-          db: Database
-        }
+        const asked = { ...call, db } as unknown as Asked<E> & { actor: Actor; db: Database }
         if (endpoint.confirmed === 'always' || (await confirmed?.(asked))) await ensureConfirmed(db, request)
         const done = await handler({ ...call, db } as unknown as Call<E, ActorFor<A>>)
         if (endpoint.method === 'DELETE') await auditDeletion(db, request, action)
@@ -138,11 +130,7 @@ const inputOf = (request: FastifyRequest) => ({
 })
 
 const callOf = <E>(request: FastifyRequest) =>
-  ({
-    ...inputOf(request),
-    actor: request.actor,
-    request,
-  }) as unknown as Asked<E>
+  ({ ...inputOf(request), actor: request.actor, request }) as unknown as Asked<E>
 
 async function write<T>(
   app: App,
@@ -167,11 +155,7 @@ export function identityOf(request: FastifyRequest, userId: number): RequestIden
   if (given === undefined) return undefined
   // A program's keys are its own, whoever made its token. Nobody sends a key with a blank.
   const key = request.actor?.token ? `token ${request.actor.token.id} ${given}` : given
-  return {
-    userId,
-    key,
-    fingerprint: fingerprint(key, request.method, request.url, stableBody(request)),
-  }
+  return { userId, key, fingerprint: fingerprint(key, request.method, request.url, stableBody(request)) }
 }
 
 /** The body as text, with what a file is in place of the name it was given on arrival. */
