@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '#server/errors.ts'
 import { decodeBase64 } from '#server/features/files/base64.ts'
+import { MOST_MS } from '#server/test/cpu-growth.ts'
 import type { TestApp } from '#server/test/test-app.ts'
 import { type ForeignParser, MIB } from './foreign-parser.ts'
 import { BASE64, DATA_URL, FORM, type Grammar, JSON_BODY, JSON_IN_JSON, JSON_WITH_FILES } from './grammars.ts'
@@ -44,7 +45,8 @@ async function bodyParsers(portal: TestApp): Promise<Record<string, ForeignParse
     'a JSON text in a JSON body': json(JSON_IN_JSON, 'PATCH', `/api/info-requests/${id}`),
     'a data URL': json(DATA_URL, 'POST', '/api/tickets'),
     'the bytes of a data URL': { ...BASE64, limit: MIB, read: decode },
-    'a multipart form': { ...FORM, limit: MIB, read: sendForm },
+    // Read in sixteen turns, between which others have theirs.
+    'a multipart form': { ...FORM, limit: MIB, most: 2 * MOST_MS, read: sendForm },
   }
 }
 
