@@ -48,6 +48,10 @@ export async function countTry(db: Database, ...counted: Counted[]): Promise<Try
   throw tooMany(tries[waits.indexOf(longest)]?.limit.refusal ?? '', longest)
 }
 
+/** Seconds until there is room for a try, 0 if there is now. Nothing is counted: for what counts once it has succeeded. */
+export const secondsUntilRoom = (db: Database, { limit, subject }: Counted): Promise<number> =>
+  secondsToWait(db, { limit, subject: String(subject) })
+
 /** Takes these tries back, as if they had not been made. */
 export async function forget(db: Database, tries: readonly Try[]): Promise<void> {
   const ids = tries.map(({ id }) => id)
@@ -76,13 +80,17 @@ export function networkOf(address: string): string {
 export const limitedAs = (actor: Actor | null): string | number =>
   actor?.token ? `token ${actor.token.id}` : (actor?.id ?? 0)
 
-/** Until the oldest of the last `most` tries before this one leaves the window; 0 if there are fewer. */
-async function secondsToWait(db: Database, { id, limit, subject }: Try): Promise<number> {
+/** Until the oldest of the last `most` tries, before this one if it is one, leaves the window; 0 if there are fewer. */
+async function secondsToWait(
+  db: Database,
+  { id, limit, subject }: Omit<Try, 'id'> & { id?: number },
+): Promise<number> {
   const { kind, most, minutes } = limit
+  const before = id === undefined ? sql`` : sql`and id < ${id}`
   const { rows } = await sql<{ wait: number }>`
     select ceil(extract(epoch from tried_at + make_interval(mins => ${minutes}) - now()))::integer as wait
     from tries
-    where kind = ${kind} and subject = ${subject} and id < ${id}
+    where kind = ${kind} and subject = ${subject} ${before}
       and tried_at > now() - make_interval(mins => ${minutes})
     order by id desc offset ${most - 1} limit 1`.execute(db)
   return rows[0] ? Math.max(1, rows[0].wait) : 0

@@ -118,4 +118,16 @@ test('whoever comes when a hundred wait is told when to come back', async () => 
   expect((await signIn('192.0.2.4')).statusCode).toBe(200)
 })
 
+test('a sign-in above the limit of right ones is hashed no more, with whatever password', async () => {
+  const strict = await testApp({ rightSignIns: 2 })
+  const person = await strict.buildClient()
+  const come = async (password: string) =>
+    (await strict.anonymous.post('/api/login', { username: person.username, password })).status
+  expect([await come(PASSWORD), await come(PASSWORD)]).toEqual([200, 200])
+  argon.count.all = 0
+  expect([await come(PASSWORD), await come('not the password')]).toEqual([429, 429])
+  expect(argon.count.all).toBe(0)
+  await strict.close()
+})
+
 const hangUp = (socket: Socket) => once(socket.destroy(), 'close')

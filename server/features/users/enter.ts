@@ -8,17 +8,10 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { refuseSpent } from '#server/features/sign-in/guesses.ts'
 import { beginSecondStep, secondFactorAsked } from '#server/features/sign-in/second-step.ts'
 import type { WayIn } from '#server/features/sign-in/ways-in.ts'
-import { countTry } from '#server/limits.ts'
 import { type Strength, startSession } from '#server/sessions.ts'
 import { rememberDevice } from './known-devices.ts'
 import { findUser } from './queries.ts'
-
-/** Of an account, and only told to whoever can sign in to it. */
-const RIGHT = {
-  kind: 'right sign-in',
-  minutes: 15,
-  refusal: 'You signed in very often in a short time. Please wait a few minutes and try again.',
-}
+import { countRight } from './sign-in-limit.ts'
 
 /** Where somebody comes in: what their browser sent, and what it is answered. */
 interface Visit {
@@ -59,8 +52,7 @@ export async function enter(
   reply: FastifyReply,
   way: WayIn,
 ): Promise<boolean> {
-  if (config.rightSignIns > 0)
-    await countTry(db, { limit: { ...RIGHT, most: config.rightSignIns }, subject: userId })
+  await countRight(db, config, userId)
   if (way !== 'passkey' && way !== 'provider') await refuseSpent(db, userId)
   // A passkey is both: the device has asked who holds it.
   const secondFactor = way === 'passkey'

@@ -88,7 +88,7 @@ function sessionRoutes(app: App): void {
       const user = await findByUsername(db, body.username)
       const device = await knownDevice(db, config, user?.id, request)
       const visitor = { name: body.username, userId: user?.id, address: addressOf(request), device }
-      const attempt = await beginTry(db, visitor)
+      const attempt = await beginTry(db, config, visitor)
       const hash = await matchingHash(db, user?.id, body.password)
       if (hash !== undefined) await succeed(db, attempt)
       const step =

@@ -1,8 +1,21 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
-import { type Counted, type Limit, type Try, countTry, forget, forgetAll, networkOf } from '#server/limits.ts'
+import type { Config } from '#server/config.ts'
+import { tooMany } from '#server/errors.ts'
+import {
+  type Counted,
+  type Limit,
+  type Try,
+  countTry,
+  forget,
+  forgetAll,
+  networkOf,
+  secondsUntilRoom,
+} from '#server/limits.ts'
 
-const refusal = 'Too many wrong sign-ins. Please wait a few minutes and try again.'
+/** The same for every limit, so that whoever is refused cannot tell which one it was. */
+const refusal = 'Too many sign-ins in a short time. Please wait a few minutes and try again.'
+const RIGHT: Omit<Limit, 'most'> = { kind: 'right sign-in', minutes: 15, refusal }
 const ACCOUNT: Limit = { kind: 'sign-in', most: 10, minutes: 15, refusal }
 const ADDRESS: Limit = { kind: 'sign-in from', most: 100, minutes: 15, refusal }
 const DEVICE: Limit = { kind: 'sign-in on device', most: 10, minutes: 15, refusal }
@@ -26,16 +39,41 @@ interface Visitor {
 /**
  * Counts a try to sign in. Limits hold for names that nobody has too, so that they tell nothing. In a browser that
  * the person has signed in with before, tries are counted apart from everybody else's: nobody can lock them out there.
- * @throws 429 after 10 wrong tries for an account or 100 from an address in 15 minutes
+ * Right ones are only looked at, and with the same queries whoever is meant.
+ * @throws 429 after 10 wrong tries for an account or 100 from an address, or `RIGHT_SIGN_INS` right ones, in 15 minutes
  */
-export async function beginTry(db: Database, { name, userId, address, device }: Visitor): Promise<SignInTry> {
+export async function beginTry(
+  db: Database,
+  config: Config,
+  { name, userId, address, device }: Visitor,
+): Promise<SignInTry> {
   const who = await whoIsMeant(db, name, userId)
   const account: Counted = device
     ? { limit: DEVICE, subject: `${device} ${who}` }
     : { limit: ACCOUNT, subject: who }
   const counted = device ? [account] : [account, { limit: ADDRESS, subject: networkOf(address) }]
-  return { tries: await countTry(db, ...counted), account }
+  const wait = await secondsUntilRightOne(db, config, userId)
+  const tries = await countTry(db, ...counted)
+  if (wait === 0) return { tries, account }
+  await forget(db, tries)
+  throw tooMany(refusal, wait)
 }
+
+/**
+ * Counts a right sign-in, by whatever way.
+ * @throws 429 after `RIGHT_SIGN_INS` for this person in 15 minutes
+ */
+export async function countRight(db: Database, config: Config, userId: number): Promise<void> {
+  if (config.rightSignIns > 0) await countTry(db, rightOnesOf(config, userId))
+}
+
+const secondsUntilRightOne = async (db: Database, config: Config, userId: number | undefined) =>
+  config.rightSignIns > 0 ? secondsUntilRoom(db, rightOnesOf(config, userId ?? 0)) : 0
+
+const rightOnesOf = (config: Config, userId: number): Counted => ({
+  limit: { ...RIGHT, most: config.rightSignIns },
+  subject: userId,
+})
 
 /** What tries for an account are counted as, however its name is spelled: names are looked up by this same folding. */
 async function whoIsMeant(db: Database, name: string, userId: number | undefined): Promise<string> {
