@@ -36,19 +36,19 @@ const everyPage =
 
 /** What the sign-in page takes of ours. */
 const signInPage =
-  /web[\\/](?:api|session|resource|toast-failure)\.ts|web[\\/]ui[\\/](?:cx|button|spinner|field|input|alert|tone|stroke-icon|password-input|new-key|page-focus|page-title|toast|toast-host|parts|online|draft-storage|section|offline-banner)\.|web[\\/]features[\\/]shell[\\/](?:brand|in-shell|guards|reauth-host|error-pages)\.|shared[\\/]project-status\.|web[\\/]features[\\/]auth[\\/](?:auth-frame|use-plain-form|rules|miniature|showcase)\./
+  /web[\\/]api[\\/](?:call|session|resource|toast-failure)\.ts|web[\\/]drafts[\\/]draft-storage\.ts|web[\\/]ui[\\/]\w+[\\/](?:cx|button|spinner|field|input|alert|tone|stroke-icon|password-input|new-key|page-focus|page-title|toast|toast-host|parts|online|section|offline-banner)\.|web[\\/]features[\\/]shell[\\/](?:brand|in-shell|guards|reauth-host|error-pages)\.|shared[\\/]projects[\\/]values\.|web[\\/]features[\\/]auth[\\/](?:auth-frame|use-plain-form|rules|miniature|showcase)\./
 
 /** What nearly every signed-in page is made of. */
 const signedInPages =
-  /web[\\/]ui[\\/](?:page-header|back-link|card|list|skeleton|empty-state|error-state|badge|status-badge|tooltip|use-beside-anchor|info-tip|progress-bar|dates|avatar|query-view|toolbar|search-field|filter-select|load-more|select|data-table|stat-card|long-text|facts|timeline|icon-button)\.|shared[\\/]format\./
+  /web[\\/]ui[\\/]\w+[\\/](?:page-header|back-link|card|list|skeleton|empty-state|error-state|badge|status-badge|tooltip|use-beside-anchor|info-tip|progress-bar|dates|avatar|query-view|toolbar|search-field|filter-select|load-more|select|data-table|stat-card|long-text|facts|timeline|icon-button)\.|shared[\\/]format\./
 
 /** The frame around every signed-in page: header, menu, what follows changes. */
 const frame =
-  /web[\\/](?:live|query-client)\.ts|web[\\/]features[\\/]shell[\\/](?:shell|side-menu|navigation|command-button|notification-bell|notifications|user-menu-button|other-tabs|leave-device|use-sign-out)\./
+  /web[\\/]api[\\/](?:live|query-client)\.ts|web[\\/]features[\\/]shell[\\/](?:shell|side-menu|navigation|command-button|notification-bell|notifications|user-menu-button|other-tabs|leave-device|use-sign-out)\./
 
 /** The toast region and what dialogs and menus share with it. */
 const layers =
-  /node_modules[\\/]@radix-ui[\\/](?:primitive|react-(?:collection|compose-refs|context|dismissable-layer|portal|presence|primitive|slot|toast|visually-hidden|use-[a-z-]+))[\\/]|web[\\/]ui[\\/]toaster\./
+  /node_modules[\\/]@radix-ui[\\/](?:primitive|react-(?:collection|compose-refs|context|dismissable-layer|portal|presence|primitive|slot|toast|visually-hidden|use-[a-z-]+))[\\/]|web[\\/]ui[\\/]feedback[\\/]toaster\./
 
 /** Many tiny files compress badly and their names fill the entry: what travels together is one file. */
 const chunks = [
@@ -58,7 +58,11 @@ const chunks = [
   // What few pages show stays with them.
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 2, minShareCount: 4 },
   { name: 'layers', test: layers, priority: 1 },
-  { name: 'schemas', test: /node_modules[\\/]zod[\\/]|shared[\\/](?:contract|fields|files)\./, priority: 1 },
+  {
+    name: 'schemas',
+    test: /node_modules[\\/]zod[\\/]|shared[\\/](?:contract[\\/](?:contract|fields)|files[\\/]schemas)\./,
+    priority: 1,
+  },
   { name: 'ui', test: signedInPages, priority: 1 },
   // What it needs comes along, so it is asked last.
   { name: 'frame', test: frame, priority: 0 },
@@ -66,11 +70,11 @@ const chunks = [
 
 /** What the pages of a record have in common, part by part: one file each, without what the parts themselves need. */
 const parts = [
-  /web[\\/]ui[\\/](?:attachment|attachment-gallery)\./,
-  /web[\\/](?:ui[\\/]segments|features[\\/]comments[\\/](?:conversation|comment-item|queries))\./,
-  /web[\\/](?:ui[\\/]day-from-today|features[\\/]info-requests[\\/](?:queries|request-status))\./,
+  /web[\\/]ui[\\/]display[\\/](?:attachment|attachment-gallery)\./,
+  /web[\\/](?:ui[\\/]display[\\/]segments|features[\\/]comments[\\/](?:conversation|comment-item|queries))\./,
+  /web[\\/](?:ui[\\/]display[\\/]day-from-today|features[\\/]info-requests[\\/](?:queries|request-status))\./,
   /web[\\/]features[\\/]tasks[\\/](?:task-[a-z]+|queries)\./,
-  /web[\\/]features[\\/]briefs[\\/](?:example-list|brief-(?:facts|history))\.|web[\\/]ui[\\/]brand-preview\.|shared[\\/]colour\./,
+  /web[\\/]features[\\/]briefs[\\/](?:example-list|brief-(?:facts|history))\.|web[\\/]ui[\\/]display[\\/]brand-preview\.|shared[\\/]colour\./,
   /web[\\/]features[\\/]briefs[\\/](?:queries|brief-(?:status|words))\./,
   /web[\\/](?:client-view|features[\\/]client-view[\\/]see-as-client)\./,
 ].map((test, i) => ({ name: `part${i}`, test, includeDependenciesRecursively: false }))

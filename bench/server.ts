@@ -1,6 +1,6 @@
 // A process of its own: the application on the database of the first argument, with the folder of the second.
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { connect } from '#server/db/connection.ts'
 import { createStorage } from '#server/storage/storage.ts'
 import { serveParent } from './child.ts'

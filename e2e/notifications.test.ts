@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { addressOf, connect } from '#server/db/connection.ts'
-import { unsubscribeToken } from '#server/mail/unsubscribe-token.ts'
+import { unsubscribeToken } from '#server/delivery/mail/unsubscribe-token.ts'
 import { expectNoAxeViolations, following, openPortal } from './harness.ts'
 
 /* The bell, its page, what people choose to be told, the staff's outbox, and the portal as an app. */

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { testApp } from '#server/test/test-app.ts'
 import type { TestPortal } from './harness.ts'
 

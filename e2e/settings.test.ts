@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Agency } from '#shared/agency.ts'
+import type { Agency } from '#shared/agency/schemas.ts'
 import { PNG } from '#server/test/caller.ts'
 import { type TestPortal, expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { Comment } from '#shared/comments.ts'
-import type { Ticket } from '#shared/tickets.ts'
+import type { Comment } from '#shared/comments/schemas.ts'
+import type { Ticket } from '#shared/tickets/schemas.ts'
 import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()

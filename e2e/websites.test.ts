@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { WebsiteAsset } from '#shared/library.ts'
+import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { expectNoAxeViolations, expectNoSideways, following, openPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import * as z from 'zod'
 import { freePort, PortalProcess } from '#server/test/portal-process.ts'
-import { SearchHit } from '#shared/search.ts'
+import { SearchHit } from '#shared/search/schemas.ts'
 import { launchBrowser } from '../e2e/chromium.ts'
 
 interface Shot {

@@ -4,24 +4,24 @@ import { fileURLToPath } from 'node:url'
 
 // Before anything else is loaded: compiled modules are kept, which halves the time of the next start.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
-const { fatalLine } = await import('./logging.ts')
-const { openPortal, readableFailure } = await import('./portal.ts')
-const { readConfig } = await import('./config.ts')
-const { START_WORK } = await import('./jobs/start-work.ts')
+const { fatalLine } = await import('./process/logging.ts')
+const { openPortal, readableFailure } = await import('./process/portal.ts')
+const { readConfig } = await import('./config/config.ts')
+const { START_WORK } = await import('./queue/start-work.ts')
 const { traced } = await import('./telemetry/traced.ts')
-const { releaseStartMemory } = await import('./release-start-memory.ts')
+const { releaseStartMemory } = await import('./process/release-start-memory.ts')
 
 const print = (line: string) => console.log(line)
 
 async function open() {
   if (cluster.isWorker) {
-    const { beat } = await import('./heartbeat.ts')
+    const { beat } = await import('./process/heartbeat.ts')
     beat()
     return openPortal((line) => process.send?.(line))
   }
   const config = readConfig()
   if (config.processes === 1) return openPortal(print)
-  const { openProcesses } = await import('./processes.ts')
+  const { openProcesses } = await import('./process/processes.ts')
   return openProcesses(config, print)
 }
 

@@ -1,5 +1,5 @@
-import { call } from '#web/api.ts'
-import { CHANNEL } from '#web/live.ts'
+import { call } from '#web/api/call.ts'
+import { CHANNEL } from '#web/api/live.ts'
 
 /**
  * Looks at the portal as this client from `to` on. Everything is loaded anew, so that nothing of the staff's is left; the

@@ -3,9 +3,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorPage, NotFoundPage } from '#web/features/shell/error-pages.tsx'
 import { routeTree } from '#web/routeTree.gen.ts'
-import { agencyName, followPortal } from '#web/session.ts'
-import { focusHeading, requestHeadingFocus } from '#web/ui/page-focus.ts'
-import { PageSpinner } from '#web/ui/spinner.tsx'
+import { agencyName, followPortal } from '#web/api/session.ts'
+import { focusHeading, requestHeadingFocus } from '#web/ui/base/page-focus.ts'
+import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
 import './styles.css'
 
 const router = createRouter({

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api.ts'
+import { call } from '#web/api/call.ts'
 
 /** The people of the agency who can be given work. */
 export const staffQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { currentUser, type SessionUser } from '#web/session.ts'
-import type { Answer } from '#web/ui/page-questions.ts'
+import { currentUser, type SessionUser } from '#web/api/session.ts'
+import type { Answer } from '#web/ui/base/page-questions.ts'
 
 interface Question {
   user: SessionUser

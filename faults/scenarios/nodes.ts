@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { createStorage } from '#server/storage/storage.ts'
 import type { PortalProcess } from '#server/test/portal-process.ts'
 import { startBucket } from '../bucket.ts'

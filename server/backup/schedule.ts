@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { traced } from '#server/telemetry/traced.ts'
 import { withClient } from './tables.ts'
 import type { BackupSource } from './write-archive.ts'

@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Pack, pack } from 'tar-stream'
-import { HOUSEKEEPING_LOCK } from '#server/jobs/housekeeping.ts'
+import { HOUSEKEEPING_LOCK } from '#server/queue/housekeeping.ts'
 import { FileMissing, type Storage } from '#server/storage/storage.ts'
 import {
   ABOUT,

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Agency, OpeningHours } from '#shared/agency.ts'
+import type { Agency, OpeningHours } from '#shared/agency/schemas.ts'
 
 /** When somebody is there to answer. */
 export type WorkingTime = Pick<Agency, 'timeZone' | 'businessHours' | 'holidays'>

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { NewInvitation } from '#shared/accounts.ts'
+import type { NewInvitation } from '#shared/accounts/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { invite } from '#server/features/accounts/invitation.ts'

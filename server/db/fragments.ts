@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Attachment } from '#shared/files.ts'
-import type { Person } from '#shared/fields.ts'
+import type { Attachment } from '#shared/files/schemas.ts'
+import type { Person } from '#shared/contract/fields.ts'
 
 /** The address of a person's picture, another one for each picture; null without one. `people` names the table. */
 export const pictureOf = (people: string): RawBuilder<string | null> =>

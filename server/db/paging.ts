@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import * as z from 'zod'
-import { TICKET_PRIORITIES } from '#shared/tickets.ts'
-import { badRequest } from '#server/errors.ts'
+import { TICKET_PRIORITIES } from '#shared/tickets/schemas.ts'
+import { badRequest } from '#server/http/errors.ts'
 import { PLANNED_ANEW } from './prepared.ts'
 
 /** One part of a list's order: the expression to sort by and the key of a row that holds its value. */

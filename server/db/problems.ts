@@ -1,4 +1,4 @@
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /** Conditions of PostgreSQL (https://www.postgresql.org/docs/18/errcodes-appendix.html) that a caller may meet. */
 const UNAVAILABLE = /^(?:08|57P|53300|55P03|40001|40P01|25006)/

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { connect } from './connection.ts'
 
 /** There is nothing to work on; the message is one line for the person at the keyboard. */

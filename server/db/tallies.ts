@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Action, type Actor, reachOf } from '#shared/policy.ts'
+import { type Action, type Actor, reachOf } from '#shared/contract/policy.ts'
 import type { Database } from './connection.ts'
 import { prepared } from './prepared.ts'
 import { readTogetherFrom } from './together.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
-import { sniffType } from '#server/features/files/file-type.ts'
+import { sniffType } from '#server/features/files/receive/file-type.ts'
 
 const FOLDER = fileURLToPath(new URL('files', import.meta.url))
 

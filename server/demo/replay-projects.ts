@@ -1,5 +1,5 @@
-import type { AssetKind } from '#shared/library.ts'
-import { isFinished } from '#shared/project-status.ts'
+import type { AssetKind } from '#shared/library/schemas.ts'
+import { isFinished } from '#shared/projects/values.ts'
 import { statusNews } from '#server/features/projects/update-project.ts'
 import { briefEvent } from './brief-event.ts'
 import type { Username } from './people.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { AuditHead } from '#server/features/audit/verify-audit-log.ts'
 import type { Storage } from '#server/storage/storage.ts'

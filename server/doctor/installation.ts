@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { ANY_HOST } from '#server/config.ts'
+import { ANY_HOST } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { demoIn } from '#server/demo/guard.ts'
-import { UNREAD_PROXY } from '#server/unread-proxy.ts'
+import { UNREAD_PROXY } from '#server/guard/unread-proxy.ts'
 import type { Check } from './check.ts'
 
 const UNCHECKED_SENDERS =

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { traced } from '#server/telemetry/traced.ts'

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import { bearsSecret } from '#server/bearer-secret.ts'
+import { bearsSecret } from '#server/identity/bearer-secret.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
-import { createServer } from '#server/node-http.ts'
+import { createServer } from '#server/http/node-http.ts'
 
 /** What the portal tells a Prometheus about itself. */
 export interface Metrics {

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { api } from '#shared/api.ts'
-import type { Endpoint } from '#shared/contract.ts'
-import { CONFIRMED_MINUTES } from '#shared/confirmed-minutes.ts'
-import { type Action, scopes } from '#shared/policy.ts'
-import type { Scope } from '#shared/scopes.ts'
-import { WEBHOOK_EVENTS, WebhookEvent } from '#shared/webhooks.ts'
+import type { Endpoint } from '#shared/contract/contract.ts'
+import { CONFIRMED_MINUTES } from '#shared/factors/values.ts'
+import { type Action, scopes } from '#shared/contract/policy.ts'
+import type { Scope } from '#shared/contract/scopes.ts'
+import { WEBHOOK_EVENTS, WebhookEvent } from '#shared/webhooks/schemas.ts'
 
 /** An endpoint, whether it needs no session, and the scope that a token needs; null where none may call. */
 type Call = Endpoint & { open: boolean; scope: Scope | null }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Change } from '#shared/events.ts'
-import type { Presence } from '#shared/presence.ts'
+import type { Change } from '#shared/events/schemas.ts'
+import type { Presence } from '#shared/presence/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 
 /** What nodes tell each other: numbers only, nothing a reader could not look up. */

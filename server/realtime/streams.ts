@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { Change } from '#shared/events.ts'
-import { type Actor, can } from '#shared/policy.ts'
+import type { Change } from '#shared/events/schemas.ts'
+import { type Actor, can } from '#shared/contract/policy.ts'
 import type { Bus } from './bus.ts'
 import { type ChangeMessage, RecentChanges } from './recent-changes.ts'
 

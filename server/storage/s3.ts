@@ -10,9 +10,9 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import type { StorageConfig } from '#server/config.ts'
-import { endAfter } from '#server/outside/end-after.ts'
-import { patienceFor } from '#server/outside/patience.ts'
+import type { StorageConfig } from '#server/config/config.ts'
+import { endAfter } from '#server/egress/end-after.ts'
+import { patienceFor } from '#server/egress/patience.ts'
 import { checkKey } from './key.ts'
 import { type Driver, FileMissing, type KeptFile, type SpooledFile } from './storage.ts'
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 /** A file that arrived completely and is not kept yet. */
 export type SpooledFile = { path: string; /** Bytes. */ size: number; /** Hexadecimal. */ sha256: string }

@@ -5,7 +5,7 @@ import {
   type Sampler,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace'
-import type { TelemetryConfig } from '#server/config.ts'
+import type { TelemetryConfig } from '#server/config/config.ts'
 
 /** Which traces are kept, as `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` say. */
 export function samplerOf({ sampler, ratio }: TelemetryConfig): Sampler {

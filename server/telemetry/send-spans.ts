@@ -1,6 +1,6 @@
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { BatchSpanProcessor } from '@opentelemetry/sdk-trace'
-import { limitedAgent } from '#server/outside/limited-agent.ts'
+import { limitedAgent } from '#server/egress/limited-agent.ts'
 
 const EXPORT_MS = 5_000
 

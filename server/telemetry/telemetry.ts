@@ -9,8 +9,8 @@ import {
   resourceFromAttributes,
 } from '@opentelemetry/resources'
 import { type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import type { TelemetryConfig } from '#server/config.ts'
-import type { App } from '#server/http.ts'
+import type { TelemetryConfig } from '#server/config/config.ts'
+import type { App } from '#server/http/http.ts'
 import { sendSpansTo } from './send-spans.ts'
 import { samplerOf } from './sampler.ts'
 import { traceRequests } from './trace-requests.ts'

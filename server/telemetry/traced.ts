@@ -1,4 +1,4 @@
-import { jobsUnderWay } from '#server/jobs/under-way.ts'
+import { jobsUnderWay } from '#server/queue/under-way.ts'
 
 /** Runs a piece of work as a trace of its own. */
 export type Tracing = <T>(name: string, work: () => Promise<T>) => Promise<T>

@@ -337,7 +337,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   },
 
   'POST /api/uploads': { ...signedIn(201), file: true },
-  // Without the protocol's header; with it, server/features/files/resumable.test.ts.
+  // Without the protocol's header; with it, server/features/files/resumable/resumable.test.ts.
   'POST /api/uploads/resumable': signedIn(412),
   'PATCH /api/uploads/resumable/:id': signedIn(404),
   'DELETE /api/uploads/resumable/:id': signedIn(404),

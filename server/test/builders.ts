@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Insertable, Selectable } from 'kysely'
-import type { Attachment } from '#shared/files.ts'
-import { SCOPES } from '#shared/scopes.ts'
-import { WEBHOOK_EVENT_TYPES } from '#shared/webhooks.ts'
+import type { Attachment } from '#shared/files/schemas.ts'
+import { SCOPES } from '#shared/contract/scopes.ts'
+import { WEBHOOK_EVENT_TYPES } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import type {
   ApiTokens,
@@ -18,7 +18,7 @@ import type {
   Webhooks,
   Websites,
 } from '#server/db/types.ts'
-import { hashToken, newToken } from '#server/sessions.ts'
+import { hashToken, newToken } from '#server/identity/sessions.ts'
 import type { Caller, TestFile } from './caller.ts'
 
 type Given<Table> = Partial<Insertable<Table>>

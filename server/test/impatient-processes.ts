@@ -1,8 +1,8 @@
 // The portal in several processes, of which a silent one is replaced after five seconds instead of a minute, for tests.
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
-import { readConfig } from '#server/config.ts'
-import { openProcesses } from '#server/processes.ts'
+import { readConfig } from '#server/config/config.ts'
+import { openProcesses } from '#server/process/processes.ts'
 
 cluster.setupPrimary({ exec: fileURLToPath(new URL('../main.ts', import.meta.url)) })
 const portal = openProcesses(readConfig(), (line) => process.stdout.write(`${line}\n`), 5_000)

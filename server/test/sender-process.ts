@@ -1,6 +1,6 @@
 // A process that only sends mail, to be killed: node server/test/sender-process.ts <database> <smtp>
 import { connect } from '#server/db/connection.ts'
-import { startSender } from '#server/mail/sender.ts'
+import { startSender } from '#server/delivery/mail/sender.ts'
 
 const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2)
 // By this name the mail server knows who speaks to it.

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { WorkerProcess } from '#server/worker-process.ts'
+import { WorkerProcess } from '#server/process/worker-process.ts'
 import type { Answer } from './child.ts'
 import { PATIENCE_MS } from './limits.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Brief } from '#shared/briefs.ts'
+import type { Brief } from '#shared/briefs/schemas.ts'
 import { BriefHistory } from '#web/features/briefs/brief-history.tsx'
 import { BriefProblem } from '#web/features/briefs/brief-problem.tsx'
 import { briefIdOf } from '#web/features/briefs/brief-search.ts'
@@ -11,8 +11,8 @@ import { requestsOfQuery } from '#web/features/info-requests/queries.ts'
 import { RequestPanel } from '#web/features/info-requests/request-panel.tsx'
 import { tasksQuery } from '#web/features/tasks/queries.ts'
 import { TaskPanel } from '#web/features/tasks/task-panel.tsx'
-import { DetailSkeleton } from '#web/ui/skeleton.tsx'
-import { useFailure } from '#web/ui/use-failure.ts'
+import { DetailSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { useFailure } from '#web/ui/feedback/use-failure.ts'
 
 /** Loads a brief with its tasks and requests, by the number in the address; answers its name for the page's title. */
 export async function loadWholeBrief(

@@ -15,7 +15,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { SearchHit } from '#shared/search.ts'
+import type { SearchHit } from '#shared/search/schemas.ts'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { useCompleteProject } from '#web/features/projects/use-complete-project.ts'
@@ -23,7 +23,7 @@ import { CommandPalette } from '#web/features/shell/command-palette.tsx'
 import type { PaletteCommand, PaletteProps } from '#web/features/shell/commands.ts'
 import { useCommonCommands } from '#web/features/shell/common-commands.ts'
 import { websiteQuery } from '#web/features/websites/queries.ts'
-import { lazyPart } from '#web/ui/parts.ts'
+import { lazyPart } from '#web/ui/base/parts.ts'
 
 const InviteUserDialog = lazyPart(() => import('#web/features/users/invite-user-dialog.tsx'))
 const NewUserDialog = lazyPart(() => import('#web/features/users/new-user-dialog.tsx'))

@@ -2,11 +2,11 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { clientListSearch } from '#web/features/briefs/brief-search.ts'
 import { ClientBriefs } from '#web/features/briefs/client-briefs.tsx'
-import { DraftNotice } from '#web/features/briefs/draft-notice.tsx'
+import { DraftNotice } from '#web/features/briefs/draft/draft-notice.tsx'
 import { briefDraftQuery, briefsQuery } from '#web/features/briefs/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { pageTitle } from '#web/ui/page-title.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/_client/briefs/')({
   head: () => pageTitle('My Website Briefs'),

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { wizardSearch, wizardStep } from '#web/features/briefs/brief-search.ts'
-import { NewBrief } from '#web/features/briefs/new-brief.tsx'
+import { NewBrief } from '#web/features/briefs/wizard/new-brief.tsx'
 import { NextSteps } from '#web/features/briefs/next-steps.tsx'
-import { BackLink } from '#web/ui/back-link.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { pageTitle } from '#web/ui/page-title.ts'
+import { BackLink } from '#web/ui/base/back-link.tsx'
+import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/_client/briefs/new')({
   head: () => pageTitle('New Website Brief'),

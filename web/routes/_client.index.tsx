@@ -1,7 +1,7 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { LifeBuoy, Plus } from 'lucide-react'
 import { RecentActivity, dashboardActivityQuery } from '#web/features/activities/recent-activity.tsx'
-import { DraftNotice } from '#web/features/briefs/draft-notice.tsx'
+import { DraftNotice } from '#web/features/briefs/draft/draft-notice.tsx'
 import { briefDraftQuery } from '#web/features/briefs/queries.ts'
 import { ClientStats } from '#web/features/dashboard/client-stats.tsx'
 import { recentProjectsQuery, statsQuery } from '#web/features/dashboard/queries.ts'
@@ -9,9 +9,9 @@ import { RecentProjects } from '#web/features/dashboard/recent-projects.tsx'
 import { AttentionList, WaitingSentence } from '#web/features/info-requests/attention-list.tsx'
 import { waitingRequestsQuery } from '#web/features/info-requests/queries.ts'
 import { ProjectCard } from '#web/features/projects/project-card.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { pageTitle } from '#web/ui/page-title.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/_client/')({
   head: () => pageTitle('Dashboard'),

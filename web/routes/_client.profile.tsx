@@ -10,8 +10,8 @@ import { useSignOut } from '#web/features/shell/use-sign-out.ts'
 import { SecurityCard } from '#web/features/security/security-card.tsx'
 import { DataCard } from '#web/features/privacy/data-card.tsx'
 import { ThemeCard } from '#web/features/profile/theme-card.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { pageTitle } from '#web/ui/page-title.ts'
+import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/_client/profile')({
   head: () => pageTitle('Profile'),

@@ -2,9 +2,9 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { TicketBoard, prefetchTickets } from '#web/features/tickets/ticket-board.tsx'
 import { readTicketSearch } from '#web/features/tickets/ticket-search.ts'
-import { Button } from '#web/ui/button.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { pageTitle } from '#web/ui/page-title.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/_client/tickets/')({
   head: () => pageTitle('My Support Tickets'),

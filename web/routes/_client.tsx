@@ -2,7 +2,7 @@ import { Outlet, createFileRoute } from '@tanstack/react-router'
 import { NotFoundPage } from '#web/features/shell/error-pages.tsx'
 import { requireClient } from '#web/features/shell/guards.ts'
 import { Shell } from '#web/features/shell/shell.tsx'
-import { lazyPart } from '#web/ui/parts.ts'
+import { lazyPart } from '#web/ui/base/parts.ts'
 
 const ClientPalette = lazyPart(() => import('./-client-palette.tsx'))
 

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
 import { ConfirmEmailCard } from '#web/features/auth/confirm-email-card.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
-import { ensurePortal } from '#web/session.ts'
-import { pageTitle } from '#web/ui/page-title.ts'
+import { ensurePortal } from '#web/api/session.ts'
+import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/confirm-email')({
   head: () => pageTitle('Confirm Your Email Address'),

@@ -3,10 +3,10 @@ import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ConfirmHost } from '#web/features/security/confirm-host.tsx'
 import { Brand } from '#web/features/shell/brand.tsx'
-import { ensureSession } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { download } from '#web/ui/download.ts'
-import { pageTitle } from '#web/ui/page-title.ts'
+import { ensureSession } from '#web/api/session.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { download } from '#web/ui/base/download.ts'
+import { pageTitle } from '#web/ui/base/page-title.ts'
 
 /** The downloads that the portal has; nothing else is led to. */
 const EXPORT = /^\/api\/([\w-]+)(?:\/\d+)?\/export(\.csv)?(?:\?|$)/

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
 import { ForgotCard } from '#web/features/auth/forgot-card.tsx'
-import { pageTitle } from '#web/ui/page-title.ts'
+import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/forgot')({
   head: () => pageTitle('Forgot Password'),

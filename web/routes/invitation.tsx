@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
 import { InvitationCard } from '#web/features/auth/invitation-card.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
-import { ensurePortal } from '#web/session.ts'
-import { pageTitle } from '#web/ui/page-title.ts'
+import { ensurePortal } from '#web/api/session.ts'
+import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/invitation')({
   head: () => pageTitle('Invitation'),

@@ -2,9 +2,9 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
 import { RegisterCard } from '#web/features/auth/register-card.tsx'
 import { requireNobody } from '#web/features/shell/guards.ts'
-import { ensurePortal } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { pageTitle } from '#web/ui/page-title.ts'
+import { ensurePortal } from '#web/api/session.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/register')({
   head: () => pageTitle('Create an account'),

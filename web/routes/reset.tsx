@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
 import { ResetCard } from '#web/features/auth/reset-card.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
-import { pageTitle } from '#web/ui/page-title.ts'
+import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/reset')({
   head: () => pageTitle('Choose a New Password'),

@@ -4,10 +4,10 @@ import { Brand } from '#web/features/shell/brand.tsx'
 import { useSignOut } from '#web/features/shell/use-sign-out.ts'
 import { ConfirmHost } from '#web/features/security/confirm-host.tsx'
 import { SecurityCard } from '#web/features/security/security-card.tsx'
-import { queryClient } from '#web/query-client.ts'
-import { ensureSession, usePortal } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { pageTitle } from '#web/ui/page-title.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { ensureSession, usePortal } from '#web/api/session.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/second-factor')({
   head: () => pageTitle('Second Factor'),

@@ -3,7 +3,7 @@ import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
 import { PasswordStrength } from '#web/features/auth/password-strength.tsx'
 import { SetupCard } from '#web/features/users/setup-card.tsx'
-import { pageTitle } from '#web/ui/page-title.ts'
+import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/setup')({
   head: () => pageTitle('Set Up'),

@@ -11,11 +11,11 @@ import {
 } from '#web/features/dashboard/queries.ts'
 import { StaffStats } from '#web/features/dashboard/staff-stats.tsx'
 import { projectStatus } from '#web/features/projects/project-status.ts'
-import { Button } from '#web/ui/button.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { pageTitle } from '#web/ui/page-title.ts'
-import { lazyPart } from '#web/ui/parts.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { pageTitle } from '#web/ui/base/page-title.ts'
+import { lazyPart } from '#web/ui/base/parts.ts'
+import { StatusBadge } from '#web/ui/display/status-badge.tsx'
 
 const Remind = lazyPart(() => import('./-remind.tsx'))
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { requestQuery } from '#web/features/info-requests/queries.ts'
 import { StaffRequest } from '#web/features/info-requests/staff-request.tsx'
-import { pageTitle } from '#web/ui/page-title.ts'
+import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/staff/info-requests/$id')({
   head: () => pageTitle('Information Request'),

@@ -8,12 +8,12 @@ import {
   type RequestState,
 } from '#web/features/info-requests/queries.ts'
 import { requestSearch, type RequestSearch } from '#web/features/info-requests/request-search.ts'
-import { ExportButton } from '#web/ui/export-button.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { pageTitle } from '#web/ui/page-title.ts'
-import { SearchField } from '#web/ui/search-field.tsx'
-import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { Toolbar } from '#web/ui/toolbar.tsx'
+import { ExportButton } from '#web/ui/lists/export-button.tsx'
+import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { pageTitle } from '#web/ui/base/page-title.ts'
+import { SearchField } from '#web/ui/forms/search-field.tsx'
+import { TabPanel, Tabs } from '#web/ui/base/tabs.tsx'
+import { Toolbar } from '#web/ui/lists/toolbar.tsx'
 
 export const Route = createFileRoute('/staff/info-requests/')({
   head: () => pageTitle('Information Requests'),

@@ -5,11 +5,11 @@ import { tokensQuery } from '#web/features/api-tokens/queries.ts'
 import { TokenTable } from '#web/features/api-tokens/token-table.tsx'
 import { webhooksQuery } from '#web/features/webhooks/queries.ts'
 import { WebhookTable } from '#web/features/webhooks/webhook-table.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { pageTitle } from '#web/ui/page-title.ts'
-import { lazyPart, loadAhead } from '#web/ui/parts.ts'
-import { Section } from '#web/ui/section.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { pageTitle } from '#web/ui/base/page-title.ts'
+import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
+import { Section } from '#web/ui/base/section.tsx'
 
 const loadNewToken = () => import('#web/features/api-tokens/new-token-dialog.tsx')
 const NewTokenDialog = lazyPart(loadNewToken)

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import MonthlySummary from '#web/features/reports/monthly-summary.tsx'
-import { BackLink } from '#web/ui/back-link.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { pageTitle } from '#web/ui/page-title.ts'
+import { BackLink } from '#web/ui/base/back-link.tsx'
+import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/staff/reports')({
   head: () => pageTitle('Monthly summary'),

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { call } from '#web/api.ts'
+import { call } from '#web/api/call.ts'
 import Markdown from '#web/features/agency/markdown.tsx'
 import { TextPage } from '#web/features/shell/text-page.tsx'
-import { pageTitle } from '#web/ui/page-title.ts'
+import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/terms')({
   head: () => pageTitle('Terms of Service'),

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { call } from '#web/api.ts'
+import { call } from '#web/api/call.ts'
 import { UnsubscribeCard } from '#web/features/notifications/unsubscribe-card.tsx'
 import { TextPage } from '#web/features/shell/text-page.tsx'
-import { Alert } from '#web/ui/alert.tsx'
-import { pageTitle } from '#web/ui/page-title.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/unsubscribe')({
   head: () => pageTitle('Mails'),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Actor } from '#shared/policy.ts'
-import type { Role } from '#shared/users.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Role } from '#shared/users/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
-import { conflict } from '#server/errors.ts'
+import { conflict } from '#server/http/errors.ts'
 import { ensureNotLastStaff } from '#server/features/users/change-user.ts'
 import { tellOfEnd } from '#server/features/users/tell-staff.ts'
-import { keepWaitingMails } from '#server/mail/keep-waiting-mails.ts'
-import { endSessionsOf } from '#server/sessions.ts'
+import { keepWaitingMails } from '#server/delivery/mail/keep-waiting-mails.ts'
+import { endSessionsOf } from '#server/identity/sessions.ts'
 
 /**
  * Keeps a person out: no sign-in, no session, no link, no mail. Records stay.

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '#shared/policy.ts'
-import { addressOf } from '#server/client-address.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { addressOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 

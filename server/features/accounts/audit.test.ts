@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Invitation } from '#shared/accounts.ts'
-import type { AuditEntry } from '#shared/audit.ts'
+import type { Invitation } from '#shared/accounts/schemas.ts'
+import type { AuditEntry } from '#shared/audit/schemas.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { answerResetRequests } from './reset.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { CONFIRMATION_DAYS, INVITATION_DAYS, RESET_HOURS } from '#shared/accounts.ts'
+import { CONFIRMATION_DAYS, INVITATION_DAYS, RESET_HOURS } from '#shared/accounts/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { isPassword } from '#server/features/users/passwords.ts'
-import { keepLinkMails } from '#server/mail/keep-waiting-mails.ts'
-import { hashToken, newToken } from '#server/sessions.ts'
+import { keepLinkMails } from '#server/delivery/mail/keep-waiting-mails.ts'
+import { hashToken, newToken } from '#server/identity/sessions.ts'
 
 export type Purpose = 'invitation' | 'reset' | 'confirmation'
 

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Actor } from '#shared/policy.ts'
+import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
-import { keepLinkMails } from '#server/mail/keep-waiting-mails.ts'
-import { sendMail } from '#server/mail/send-mail.ts'
-import { endSessionsOf } from '#server/sessions.ts'
+import { keepLinkMails } from '#server/delivery/mail/keep-waiting-mails.ts'
+import { sendMail } from '#server/delivery/mail/send-mail.ts'
+import { endSessionsOf } from '#server/identity/sessions.ts'
 import { auditOf } from './audit-of.ts'
 
 /** What people and programs come in by beside the password and the second factor, which stay. */

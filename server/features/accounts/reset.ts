@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson, isConfirmedAddress } from '#server/db/fragments.ts'
-import { AppError, conflict } from '#server/errors.ts'
+import { AppError, conflict } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { setPassword } from '#server/features/users/passwords.ts'
-import { type Limit, countTry } from '#server/limits.ts'
-import { mayMailLink } from '#server/mail/account-mail-limits.ts'
-import { sendMail } from '#server/mail/send-mail.ts'
-import { endSessionsOf } from '#server/sessions.ts'
+import { type Limit, countTry } from '#server/guard/limits.ts'
+import { mayMailLink } from '#server/delivery/mail/account-mail-limits.ts'
+import { sendMail } from '#server/delivery/mail/send-mail.ts'
+import { endSessionsOf } from '#server/identity/sessions.ts'
 import { type NewLink, makeLink, revokeLink } from './links.ts'
 
 /** Mails an account gets in an hour, however often somebody asks. */

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connection.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
-import { mayMailLink } from '#server/mail/account-mail-limits.ts'
-import { sendMail } from '#server/mail/send-mail.ts'
+import { mayMailLink } from '#server/delivery/mail/account-mail-limits.ts'
+import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { makeLink } from './links.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Activity, LOGGED_ACTIVITY_TYPES } from '#shared/activities.ts'
+import { type Activity, LOGGED_ACTIVITY_TYPES } from '#shared/activities/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

@@ -1,7 +1,7 @@
-import type { ActivityData, ActivityType, EntityType } from '#shared/activities.ts'
+import type { ActivityData, ActivityType, EntityType } from '#shared/activities/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { publishing } from '#server/realtime/publish.ts'
-import { queueing } from '#server/webhooks/queue-events.ts'
+import { queueing } from '#server/delivery/webhooks/queue-events.ts'
 
 export interface ActivityEntry {
   userId: number | null

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Agency } from '#shared/agency.ts'
-import type { AuditEntry } from '#shared/audit.ts'
+import type { Agency } from '#shared/agency/schemas.ts'
+import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Agency, BusinessHours, Holiday } from '#shared/agency.ts'
-import type { Config } from '#server/config.ts'
+import type { Agency, BusinessHours, Holiday } from '#shared/agency/schemas.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { STORED } from '#server/features/files/queries.ts'

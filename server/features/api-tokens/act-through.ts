@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ActingToken } from '#shared/policy.ts'
+import type { ActingToken } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 
 /** Has the activities of this transaction say that they were done through a token. */

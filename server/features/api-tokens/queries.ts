@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ApiToken } from '#shared/api-tokens.ts'
+import type { ApiToken } from '#shared/api-tokens/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Actor } from '#shared/policy.ts'
-import { SCOPES } from '#shared/scopes.ts'
-import { addressOf } from '#server/client-address.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { SCOPES } from '#shared/contract/scopes.ts'
+import { addressOf } from '#server/http/client-address.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
-import { badToken } from '#server/errors.ts'
+import { badToken } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { secondFactorRequired } from '#server/features/factors/refuse-without.ts'
-import { hashToken } from '#server/sessions.ts'
+import { hashToken } from '#server/identity/sessions.ts'
 
 /** What every token begins with, so that whoever looks for leaked secrets knows one. */
 export const TOKEN_PREFIX = 'pp_'

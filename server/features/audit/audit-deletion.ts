@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { IdParams } from '#shared/fields.ts'
-import type { Action } from '#shared/policy.ts'
-import { addressOf } from '#server/client-address.ts'
+import { IdParams } from '#shared/contract/fields.ts'
+import type { Action } from '#shared/contract/policy.ts'
+import { addressOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from './record-audit.ts'
 

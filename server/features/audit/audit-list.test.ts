@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AuditEntry } from '#shared/audit.ts'
+import type { AuditEntry } from '#shared/audit/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { recordAudit } from './record-audit.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditChange, AuditEntry } from '#shared/audit.ts'
+import type { AuditChange, AuditEntry } from '#shared/audit/schemas.ts'
 
 /** What may be told of a field. */
 type Told = string | number | boolean | null | string[]

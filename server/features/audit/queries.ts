@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { AuditArea, AuditEntry } from '#shared/audit.ts'
-import type { Person } from '#shared/fields.ts'
+import type { AuditArea, AuditEntry } from '#shared/audit/schemas.ts'
+import type { Person } from '#shared/contract/fields.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { AuditEntry as Told } from '#shared/audit.ts'
+import type { AuditEntry as Told } from '#shared/audit/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 
 export interface AuditEntry {

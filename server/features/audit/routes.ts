@@ -1,5 +1,5 @@
-import { audit } from '#shared/audit.ts'
-import { type App, route } from '#server/http.ts'
+import { audit } from '#shared/audit/schemas.ts'
+import { type App, route } from '#server/http/http.ts'
 import { readAudit } from './queries.ts'
 
 export function auditRoutes(app: App): void {

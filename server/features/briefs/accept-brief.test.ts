@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Brief, BriefStatus } from '#shared/briefs.ts'
-import type { Project } from '#shared/projects.ts'
+import type { Brief, BriefStatus } from '#shared/briefs/schemas.ts'
+import type { Project } from '#shared/projects/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
 import { acceptBrief } from './accept-brief.ts'

@@ -1,5 +1,5 @@
-import type { ActivityType } from '#shared/activities.ts'
-import type { Actor } from '#shared/policy.ts'
+import type { ActivityType } from '#shared/activities/schemas.ts'
+import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { notifyPerson, notifyStaff } from '#server/features/notifications/notify.ts'

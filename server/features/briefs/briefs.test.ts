@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Brief } from '#shared/briefs.ts'
+import type { Brief } from '#shared/briefs/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { BriefDraft } from '#shared/brief-drafts.ts'
-import { tidy } from '#server/jobs/housekeeping.ts'
+import type { BriefDraft } from '#shared/brief-drafts/schemas.ts'
+import { tidy } from '#server/queue/housekeeping.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
-import { BRIEF_DRAFT_MAX_BYTES, type BriefDraft, type BriefDraftChange } from '#shared/brief-drafts.ts'
-import type { Attachment } from '#shared/files.ts'
+import {
+  BRIEF_DRAFT_MAX_BYTES,
+  type BriefDraft,
+  type BriefDraftChange,
+} from '#shared/brief-drafts/schemas.ts'
+import type { Attachment } from '#shared/files/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isUnused } from '#server/db/fragments.ts'
-import { tooLarge } from '#server/errors.ts'
+import { tooLarge } from '#server/http/errors.ts'
 
 type DraftFields = Omit<BriefDraft, 'attachments' | 'updatedAt'>
 

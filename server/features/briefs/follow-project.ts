@@ -1,5 +1,5 @@
-import type { Actor } from '#shared/policy.ts'
-import { type ProjectStatus, isFinished } from '#shared/project-status.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { type ProjectStatus, isFinished } from '#shared/projects/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { briefEvent } from './brief-event.ts'
 import { lockBrief } from './queries.ts'

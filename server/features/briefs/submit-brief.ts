@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import type { NewBrief } from '#shared/briefs.ts'
-import type { Actor } from '#shared/policy.ts'
+import type { NewBrief } from '#shared/briefs/schemas.ts'
+import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { attach } from '#server/features/files/attach.ts'
 import { briefEvent } from './brief-event.ts'

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { clientView } from '#shared/client-view.ts'
-import type { Actor } from '#shared/policy.ts'
-import { users } from '#shared/users.ts'
+import { clientView } from '#shared/client-view/schemas.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { users } from '#shared/users/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
-import { forbidden } from '#server/errors.ts'
+import { forbidden } from '#server/http/errors.ts'
 import { publish } from '#server/realtime/publish.ts'
-import { hashToken } from '#server/sessions.ts'
+import { hashToken } from '#server/identity/sessions.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** The ways out of Client View. */

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { clientView } from '#shared/client-view.ts'
-import { ensure } from '#server/access.ts'
-import { addressOf } from '#server/client-address.ts'
-import { invalid, unauthorized } from '#server/errors.ts'
+import { clientView } from '#shared/client-view/schemas.ts'
+import { ensure } from '#server/guard/access.ts'
+import { addressOf } from '#server/http/client-address.ts'
+import { invalid, unauthorized } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { lockUser } from '#server/features/users/queries.ts'
-import { type App, route } from '#server/http.ts'
-import { tokenOf } from '#server/sessions.ts'
+import { type App, route } from '#server/http/http.ts'
+import { tokenOf } from '#server/identity/sessions.ts'
 import { leaveView, startView } from './client-view.ts'
 
 export function clientViewRoutes(app: App): void {

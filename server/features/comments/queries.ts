@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Comment, CommentEntity } from '#shared/comments.ts'
-import { type Actor, can } from '#shared/policy.ts'
+import type { Comment, CommentEntity } from '#shared/comments/schemas.ts'
+import { type Actor, can } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'

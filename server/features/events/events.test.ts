@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
-import { cookieName, hashToken, newToken } from '#server/sessions.ts'
+import { cookieName, hashToken, newToken } from '#server/identity/sessions.ts'
 
 const PATIENT = { timeout: 15_000 }
 

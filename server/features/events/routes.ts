@@ -1,9 +1,9 @@
-import { events } from '#shared/events.ts'
+import { events } from '#shared/events/schemas.ts'
 import { addressOf } from '#server/db/connection.ts'
-import { type App, refusal } from '#server/http.ts'
+import { type App, refusal } from '#server/http/http.ts'
 import { Bus } from '#server/realtime/bus.ts'
 import { Streams } from '#server/realtime/streams.ts'
-import { livingSessions } from '#server/sessions.ts'
+import { livingSessions } from '#server/identity/sessions.ts'
 
 /** The stream of changes. The node listens to the others from when it serves. */
 export function eventRoutes(app: App): void {

@@ -6,7 +6,7 @@ import type { readAllProjects } from '#server/features/projects/queries.ts'
 import type { readAllTickets } from '#server/features/tickets/queries.ts'
 import type { readAllUsers } from '#server/features/users/queries.ts'
 import type { readAllWebsites } from '#server/features/websites/queries.ts'
-import type { Person } from '#shared/fields.ts'
+import type { Person } from '#shared/contract/fields.ts'
 import type { CsvColumn } from './csv.ts'
 
 type RowOf<Read extends (...args: never[]) => AsyncGenerator<unknown[]>> =

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
-import { csvExports } from '#shared/exports.ts'
-import { addressOf } from '#server/client-address.ts'
+import { csvExports } from '#shared/exports/schemas.ts'
+import { addressOf } from '#server/http/client-address.ts'
 import { readAllActivities } from '#server/features/activities/queries.ts'
 import { readAllAudit } from '#server/features/audit/queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -11,7 +11,7 @@ import { readAllProjects } from '#server/features/projects/queries.ts'
 import { readAllTickets } from '#server/features/tickets/queries.ts'
 import { readAllUsers } from '#server/features/users/queries.ts'
 import { readAllWebsites } from '#server/features/websites/queries.ts'
-import { type App, type Call, route } from '#server/http.ts'
+import { type App, type Call, route } from '#server/http/http.ts'
 import {
   activityColumns,
   auditColumns,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { AppError, conflict } from '#server/errors.ts'
-import { reseal, seal, unseal } from '#server/secret-box.ts'
+import { AppError, conflict } from '#server/http/errors.ts'
+import { reseal, seal, unseal } from '#server/identity/secret-box.ts'
 
 const SECRET_BYTES = 20
 const TOLERANCE_SECONDS = 30

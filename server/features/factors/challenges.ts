@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { cookieToken, dropCookie, setShortCookie } from '#server/short-cookie.ts'
-import { hashToken, newToken } from '#server/sessions.ts'
+import { cookieToken, dropCookie, setShortCookie } from '#server/identity/short-cookie.ts'
+import { hashToken, newToken } from '#server/identity/sessions.ts'
 
 const MINUTES = 5
 const COOKIE = 'passkey'

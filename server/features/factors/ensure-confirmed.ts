@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { CONFIRMED_MINUTES } from '#shared/confirmed-minutes.ts'
+import { CONFIRMED_MINUTES } from '#shared/factors/values.ts'
 import type { Database } from '#server/db/connection.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /** What a person is asked again for who uses a session that has lain open for longer. */
 export const CONFIRMATION_REQUIRED = 'confirmation_required'

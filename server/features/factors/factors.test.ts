@@ -1,7 +1,7 @@
 import { generate } from 'otplib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { checkKey, replaceKey } from '#server/key-check.ts'
+import { checkKey, replaceKey } from '#server/identity/key-check.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { Caller } from '#server/test/caller.ts'

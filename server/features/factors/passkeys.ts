@@ -6,10 +6,10 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { sql } from 'kysely'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
-import { AppError, badRequest } from '#server/errors.ts'
+import { AppError, badRequest } from '#server/http/errors.ts'
 
 /** The site that passkeys are bound to: that of the portal's public address, never of a request. */
 const siteOf = ({ publicUrl }: Config) => ({ origin: publicUrl, rpID: new URL(publicUrl).hostname })

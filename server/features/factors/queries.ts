@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Passkey } from '#shared/factors.ts'
+import type { Passkey } from '#shared/factors/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { lockUser } from '#server/features/users/queries.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { users } from '#shared/users.ts'
-import { AppError } from '#server/errors.ts'
+import { users } from '#shared/users/schemas.ts'
+import { AppError } from '#server/http/errors.ts'
 
 /**
  * Lets those who still have to set up a second factor do only that, see who they are, and leave.

@@ -1,5 +1,5 @@
-import { factors } from '#shared/factors.ts'
-import { type App, route } from '#server/http.ts'
+import { factors } from '#shared/factors/schemas.ts'
+import { type App, route } from '#server/http/http.ts'
 import { rememberChallenge } from './challenges.ts'
 import { confirm } from './confirm.ts'
 import { requestOptions } from './passkeys.ts'

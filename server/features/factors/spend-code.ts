@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { spendAuthenticatorCode } from './authenticator.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'

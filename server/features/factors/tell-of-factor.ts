@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { addressOf } from '#server/client-address.ts'
+import { addressOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { sendMail } from '#server/mail/send-mail.ts'
+import { sendMail } from '#server/delivery/mail/send-mail.ts'
 
 /** Something about how a person signs in that they should hear of, whoever did it. */
 type Deed = keyof typeof DEEDS

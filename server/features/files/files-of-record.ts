@@ -1,9 +1,9 @@
-import type { Actor } from '#shared/policy.ts'
+import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { notifyPerson, notifyStaff } from '#server/features/notifications/notify.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
-import { keepFile } from './keep-file.ts'
+import { keepFile } from './receive/keep-file.ts'
 
 /** A record that has files of its own: a project, or a website with its content library. */
 type FileRecord = { clientId: number; projectId: number } & (

@@ -4,20 +4,20 @@ import {
   FILES_REFUSED,
   PROJECT_FILE_CATEGORIES,
   files,
-} from '#shared/files.ts'
+} from '#shared/files/schemas.ts'
 import { formatFileSize } from '#shared/format.ts'
-import { ensure } from '#server/access.ts'
-import { invalid, notFound } from '#server/errors.ts'
+import { ensure } from '#server/guard/access.ts'
+import { invalid, notFound } from '#server/http/errors.ts'
 import { projectFileBytesOf, readAgency } from '#server/features/agency/queries.ts'
 import { findProject } from '#server/features/projects/queries.ts'
-import { type Limit, countTry, limitedAs } from '#server/limits.ts'
-import { type App, route } from '#server/http.ts'
+import { type Limit, countTry, limitedAs } from '#server/guard/limits.ts'
+import { type App, route } from '#server/http/http.ts'
 import { addFileTo, recordFileDeleted } from './files-of-record.ts'
-import { keepFile } from './keep-file.ts'
+import { keepFile } from './receive/keep-file.ts'
 import { findProjectFile, findUpload, readProjectFiles } from './queries.ts'
-import { type Form, receiveForm } from './receive-form.ts'
-import { resumableRoutes } from './resumable-routes.ts'
-import { sendAs } from './send-file.ts'
+import { type Form, receiveForm } from './receive/receive-form.ts'
+import { resumableRoutes } from './resumable/resumable-routes.ts'
+import { sendAs } from './send/send-file.ts'
 
 export function fileRoutes(app: App): void {
   uploadRoutes(app)

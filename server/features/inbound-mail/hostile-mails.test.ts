@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Mail, SetAsideMail } from '#shared/mails.ts'
-import type { Notification } from '#shared/notifications.ts'
-import { replyAddress } from '#server/mail/reply-address.ts'
+import type { Mail, SetAsideMail } from '#shared/mails/schemas.ts'
+import type { Notification } from '#shared/notifications/schemas.ts'
+import { replyAddress } from '#server/delivery/mail/reply-address.ts'
 import { msSince } from '#server/test/cpu.ts'
 import { testApp } from '#server/test/test-app.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Comment } from '#shared/comments.ts'
-import { replyAddress } from '#server/mail/reply-address.ts'
+import type { Comment } from '#shared/comments/schemas.ts'
+import { replyAddress } from '#server/delivery/mail/reply-address.ts'
 import { PNG } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 

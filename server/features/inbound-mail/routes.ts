@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { INBOUND_MAIL_MAX_BYTES, inboundMail } from '#shared/inbound-mail.ts'
-import { bearsSecret } from '#server/bearer-secret.ts'
-import { notFound, unauthorized } from '#server/errors.ts'
-import { type App, route } from '#server/http.ts'
-import { BodyReader } from '#server/mail/inbound/body-reader.ts'
+import { INBOUND_MAIL_MAX_BYTES, inboundMail } from '#shared/inbound-mail/schemas.ts'
+import { bearsSecret } from '#server/identity/bearer-secret.ts'
+import { notFound, unauthorized } from '#server/http/errors.ts'
+import { type App, route } from '#server/http/http.ts'
+import { BodyReader } from '#server/delivery/mail/inbound/body-reader.ts'
 import { type Answer, readAnswer, writeAnswer } from './take-mail.ts'
 
 /** Where mail servers hand in answers. Without a secret there is no such place. */

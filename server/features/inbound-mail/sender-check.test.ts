@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Comment } from '#shared/comments.ts'
-import type { SetAsideMail } from '#shared/mails.ts'
-import { replyAddress } from '#server/mail/reply-address.ts'
+import type { Comment } from '#shared/comments/schemas.ts'
+import type { SetAsideMail } from '#shared/mails/schemas.ts'
+import { replyAddress } from '#server/delivery/mail/reply-address.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const SECRET = 'a-secret-of-the-mail-server'

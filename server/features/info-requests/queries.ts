@@ -1,8 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
-import { INFO_REQUEST_STATUSES, type InfoRequest, type InfoRequestStatus } from '#shared/info-requests.ts'
-import type { Attachment } from '#shared/files.ts'
-import type { Action, Actor } from '#shared/policy.ts'
-import { reach } from '#server/access.ts'
+import {
+  INFO_REQUEST_STATUSES,
+  type InfoRequest,
+  type InfoRequestStatus,
+} from '#shared/info-requests/schemas.ts'
+import type { Attachment } from '#shared/files/schemas.ts'
+import type { Action, Actor } from '#shared/contract/policy.ts'
+import { reach } from '#server/guard/access.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'

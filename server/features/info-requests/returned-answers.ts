@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '#shared/policy.ts'
+import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { attachmentsOf } from '#server/db/fragments.ts'
 import type { LockedInfoRequest } from './queries.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { InfoRequest, InfoRequestReturn } from '#shared/info-requests.ts'
-import type { Notification } from '#shared/notifications.ts'
+import type { InfoRequest, InfoRequestReturn } from '#shared/info-requests/schemas.ts'
+import type { Notification } from '#shared/notifications/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { EMPTY_RESPONSE, type InfoRequestChange, type InfoRequestStatus } from '#shared/info-requests.ts'
-import type { Actor } from '#shared/policy.ts'
-import type { ActivityType } from '#shared/activities.ts'
+import {
+  EMPTY_RESPONSE,
+  type InfoRequestChange,
+  type InfoRequestStatus,
+} from '#shared/info-requests/schemas.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { ActivityType } from '#shared/activities/schemas.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
-import { conflict, forbidden, invalid } from '#server/errors.ts'
+import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { keepAnswer, keepReturnedFiles } from './returned-answers.ts'
 import { reattach } from '#server/features/files/attach.ts'

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Activity } from '#shared/activities.ts'
-import type { WebsiteAsset } from '#shared/library.ts'
-import type { Notification } from '#shared/notifications.ts'
-import { tidy } from '#server/jobs/housekeeping.ts'
+import type { Activity } from '#shared/activities/schemas.ts'
+import type { WebsiteAsset } from '#shared/library/schemas.ts'
+import type { Notification } from '#shared/notifications/schemas.ts'
+import { tidy } from '#server/queue/housekeeping.ts'
 import { PNG, type TestFile } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Mail } from '#shared/mails.ts'
+import type { Mail } from '#shared/mails/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { greetedName, personOf } from '#server/db/fragments.ts'
 import { type Order, type PageQuery, contains, readPage } from '#server/db/paging.ts'
-import { type Sender, composeText } from '#server/mail/compose.ts'
-import { type MailContent, readParts, subjectOf } from '#server/mail/content.ts'
+import { type Sender, composeText } from '#server/delivery/mail/compose.ts'
+import { type MailContent, readParts, subjectOf } from '#server/delivery/mail/content.ts'
 
 const NEWEST: Order = {
   direction: 'desc',

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { type DayFigures, type DueItem, MORNING_DAYS, MORNING_SHOWN, type Morning } from '#shared/morning.ts'
+import {
+  type DayFigures,
+  type DueItem,
+  MORNING_DAYS,
+  MORNING_SHOWN,
+  type Morning,
+} from '#shared/morning/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { readLongestWaiting } from './waiting.ts'

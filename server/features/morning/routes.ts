@@ -1,5 +1,5 @@
-import { morning } from '#shared/morning.ts'
-import { type App, route } from '#server/http.ts'
+import { morning } from '#shared/morning/schemas.ts'
+import { type App, route } from '#server/http/http.ts'
 import { readMorning } from './read-morning.ts'
 import { readWaiting } from './waiting.ts'
 

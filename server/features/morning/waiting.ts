@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { WaitingOn } from '#shared/clock.ts'
-import { MORNING_SHOWN, WAITING_KINDS, type WaitingItem } from '#shared/morning.ts'
+import type { WaitingOn } from '#shared/clock/schemas.ts'
+import { MORNING_SHOWN, WAITING_KINDS, type WaitingItem } from '#shared/morning/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { type Order, type Page, type PageQuery, firstOf, readPage } from '#server/db/paging.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { Notification } from '#shared/notifications.ts'
+import type { Notification } from '#shared/notifications/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { makeDigests } from './digest.ts'

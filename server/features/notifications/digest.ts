@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
-import type { MailPart } from '#server/mail/content.ts'
+import type { MailPart } from '#server/delivery/mail/content.ts'
 
 /** Digests are made from eight o'clock, where the person is. */
 const HOUR = 8

@@ -7,8 +7,8 @@ import {
   type NotificationSettings,
   NOTIFICATION_KINDS,
   type NotificationKind,
-} from '#shared/notifications.ts'
-import type { Actor } from '#shared/policy.ts'
+} from '#shared/notifications/schemas.ts'
+import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 
 // Read leniently: a kind that is gone must not keep anybody from the others.

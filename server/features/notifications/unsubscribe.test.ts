@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
-import { type Unsubscription, unsubscribeToken } from '#server/mail/unsubscribe-token.ts'
+import { type Unsubscription, unsubscribeToken } from '#server/delivery/mail/unsubscribe-token.ts'
 
 const portal = await testApp()
 afterAll(portal.close)

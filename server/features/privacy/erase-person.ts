@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
-import { endSessionsOf } from '#server/sessions.ts'
+import { endSessionsOf } from '#server/identity/sessions.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 
 interface Person {

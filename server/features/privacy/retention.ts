@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Retention } from '#server/config.ts'
+import type { Retention } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 
 const AT_ONCE = 5_000

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Project } from '#shared/projects.ts'
+import type { Project } from '#shared/projects/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

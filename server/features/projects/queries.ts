@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Action, Actor } from '#shared/policy.ts'
+import type { Action, Actor } from '#shared/contract/policy.ts'
 import {
   FINISHED_PROJECT_STATUSES,
   PROJECT_STATUSES,
   type ProjectStatus,
   isFinished,
-} from '#shared/project-status.ts'
-import { reach } from '#server/access.ts'
+} from '#shared/projects/values.ts'
+import { reach } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'

@@ -1,6 +1,6 @@
-import { projects } from '#shared/projects.ts'
-import { ensure } from '#server/access.ts'
-import { type App, ensureCurrent, route } from '#server/http.ts'
+import { projects } from '#shared/projects/schemas.ts'
+import { ensure } from '#server/guard/access.ts'
+import { type App, ensureCurrent, route } from '#server/http/http.ts'
 import { countProjects, findProject, lockProject, readProjects } from './queries.ts'
 import { updateProject } from './update-project.ts'
 

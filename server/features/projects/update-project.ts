@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import type { Actor } from '#shared/policy.ts'
-import { type ProjectStatus, isFinished } from '#shared/project-status.ts'
-import type { ProjectChange } from '#shared/projects.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { type ProjectStatus, isFinished } from '#shared/projects/values.ts'
+import type { ProjectChange } from '#shared/projects/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { followProject } from '#server/features/briefs/follow-project.ts'
 import { notifyPerson } from '#server/features/notifications/notify.ts'
-import { ensureName } from '#server/names.ts'
+import { ensureName } from '#server/http/names.ts'
 
 interface LockedProject {
   id: number

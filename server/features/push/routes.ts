@@ -1,9 +1,9 @@
-import { push } from '#shared/push.ts'
-import { badRequest } from '#server/errors.ts'
-import { type App, route } from '#server/http.ts'
-import { vapidKeys } from '#server/push/keys.ts'
-import { pushService } from '#server/push/services.ts'
-import { hashToken, tokenOf } from '#server/sessions.ts'
+import { push } from '#shared/push/schemas.ts'
+import { badRequest } from '#server/http/errors.ts'
+import { type App, route } from '#server/http/http.ts'
+import { vapidKeys } from '#server/delivery/push/keys.ts'
+import { pushService } from '#server/delivery/push/services.ts'
+import { hashToken, tokenOf } from '#server/identity/sessions.ts'
 import type { FastifyRequest } from 'fastify'
 
 const NO_SERVICE =

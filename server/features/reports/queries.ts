@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MonthFigures } from '#shared/reports.ts'
+import type { MonthFigures } from '#shared/reports/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 
 interface Zone {

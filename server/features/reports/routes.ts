@@ -1,6 +1,6 @@
-import { reports } from '#shared/reports.ts'
+import { reports } from '#shared/reports/schemas.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
-import { type App, route } from '#server/http.ts'
+import { type App, route } from '#server/http/http.ts'
 import { currentMonth, monthBefore, readMonth } from './queries.ts'
 
 export function reportRoutes(app: App): void {

@@ -1,5 +1,5 @@
-import { search } from '#shared/search.ts'
-import { type App, route } from '#server/http.ts'
+import { search } from '#shared/search/schemas.ts'
+import { type App, route } from '#server/http/http.ts'
 import { findRecords } from './find-records.ts'
 
 export function searchRoutes(app: App): void {

@@ -1,6 +1,6 @@
 import type { ClientAuth, Configuration, IDToken, UserInfoResponse } from 'openid-client'
-import type { Config, OidcConfig } from '#server/config.ts'
-import { boundedFetch } from '#server/outside/bounded-fetch.ts'
+import type { Config, OidcConfig } from '#server/config/config.ts'
+import { boundedFetch } from '#server/egress/bounded-fetch.ts'
 
 const SCOPE = 'openid email profile'
 /** Of each question to the provider, to the last byte of its answer. */

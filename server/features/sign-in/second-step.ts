@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { holdsAny, readHeld } from '#server/features/factors/queries.ts'
-import { hashToken, newToken } from '#server/sessions.ts'
-import { cookieToken, dropCookie, setShortCookie } from '#server/short-cookie.ts'
+import { hashToken, newToken } from '#server/identity/sessions.ts'
+import { cookieToken, dropCookie, setShortCookie } from '#server/identity/short-cookie.ts'
 import type { WayIn } from './ways-in.ts'
 
 const MINUTES = 10

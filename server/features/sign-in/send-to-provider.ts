@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Config, OidcConfig } from '#server/config.ts'
+import type { Config, OidcConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { ensureStillIn } from '#server/ensure-still-in.ts'
-import { notFound } from '#server/errors.ts'
-import { hashToken, newToken } from '#server/sessions.ts'
-import { cookieToken, dropCookie, setShortCookie } from '#server/short-cookie.ts'
+import { ensureStillIn } from '#server/identity/ensure-still-in.ts'
+import { notFound } from '#server/http/errors.ts'
+import { hashToken, newToken } from '#server/identity/sessions.ts'
+import { cookieToken, dropCookie, setShortCookie } from '#server/identity/short-cookie.ts'
 import { beginJourney } from './provider.ts'
 
 const MINUTES = 15

@@ -1,11 +1,11 @@
-import { BRIEF_STATUSES } from '#shared/briefs.ts'
-import type { Actor } from '#shared/policy.ts'
-import { PROJECT_STATUSES, isFinished } from '#shared/project-status.ts'
-import { type Stats, stats } from '#shared/stats.ts'
-import { ACTIVE_TICKET_STATUSES } from '#shared/tickets.ts'
+import { BRIEF_STATUSES } from '#shared/briefs/schemas.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { PROJECT_STATUSES, isFinished } from '#shared/projects/values.ts'
+import { type Stats, stats } from '#shared/stats/schemas.ts'
+import { ACTIVE_TICKET_STATUSES } from '#shared/tickets/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readTallies, totalOf } from '#server/db/tallies.ts'
-import { type App, route } from '#server/http.ts'
+import { type App, route } from '#server/http/http.ts'
 
 export function statsRoutes(app: App): void {
   route(app, stats.get, 'stats.read', ({ db, actor }) => readStats(db, actor))

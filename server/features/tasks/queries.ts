@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Person } from '#shared/fields.ts'
+import type { Person } from '#shared/contract/fields.ts'
 import type { Database } from '#server/db/connection.ts'
 import { personOf } from '#server/db/fragments.ts'
 

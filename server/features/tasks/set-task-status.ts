@@ -1,7 +1,7 @@
-import type { Actor } from '#shared/policy.ts'
-import type { TaskStatus } from '#shared/tasks.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { TaskStatus } from '#shared/tasks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
-import { conflict, forbidden } from '#server/errors.ts'
+import { conflict, forbidden } from '#server/http/errors.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'
 import { notifyStaff } from '#server/features/notifications/notify.ts'
 

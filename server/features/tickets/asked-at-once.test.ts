@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import type { Ticket } from '#shared/tickets.ts'
+import type { Ticket } from '#shared/tickets/schemas.ts'
 import { poolOf } from '#server/db/connection.ts'
 import { testApp } from '#server/test/test-app.ts'
 

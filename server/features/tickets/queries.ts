@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Person } from '#shared/fields.ts'
-import { type Actor, reachOf } from '#shared/policy.ts'
+import type { Person } from '#shared/contract/fields.ts'
+import { type Actor, reachOf } from '#shared/contract/policy.ts'
 import {
   ACTIVE_TICKET_STATUSES,
   COMPLETED_TICKET_STATUSES,
@@ -8,8 +8,8 @@ import {
   type Ticket,
   type TicketPriority,
   type TicketStatus,
-} from '#shared/tickets.ts'
-import { reach } from '#server/access.ts'
+} from '#shared/tickets/schemas.ts'
+import { reach } from '#server/guard/access.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'

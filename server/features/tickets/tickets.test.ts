@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { TICKET_PRIORITIES, type Ticket } from '#shared/tickets.ts'
+import { TICKET_PRIORITIES, type Ticket } from '#shared/tickets/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Notification } from '#shared/notifications.ts'
-import type { Ticket } from '#shared/tickets.ts'
+import type { Notification } from '#shared/notifications/schemas.ts'
+import type { Ticket } from '#shared/tickets/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connection.ts'
-import type { Config } from '#server/config.ts'
-import { invalid } from '#server/errors.ts'
+import type { Config } from '#server/config/config.ts'
+import { invalid } from '#server/http/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 
 /** Who chooses: what is known of them is the first thing to guess. */

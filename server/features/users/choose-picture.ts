@@ -1,7 +1,7 @@
-import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files.ts'
-import type { Actor } from '#shared/policy.ts'
+import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files/schemas.ts'
+import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
-import { invalid } from '#server/errors.ts'
+import { invalid } from '#server/http/errors.ts'
 import { freeUploads } from '#server/features/files/attach.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import type { Actor } from '#shared/policy.ts'
-import type { UserChange } from '#shared/users.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { UserChange } from '#shared/users/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { findUser } from './queries.ts'
 

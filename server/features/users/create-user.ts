@@ -1,6 +1,6 @@
-import type { Role } from '#shared/users.ts'
+import type { Role } from '#shared/users/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/http/errors.ts'
 import { setPassword } from './passwords.ts'
 
 interface NewPerson {

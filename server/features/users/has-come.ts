@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connection.ts'
-import { keepLinkMails } from '#server/mail/keep-waiting-mails.ts'
+import { keepLinkMails } from '#server/delivery/mail/keep-waiting-mails.ts'
 
 /** Whoever was invited can sign in from now on, in whatever way: the invitation's link goes. */
 export async function hasCome(tx: Database, userId: number): Promise<void> {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { hashToken, newToken } from '#server/sessions.ts'
+import { hashToken, newToken } from '#server/identity/sessions.ts'
 
 const YEAR_SECONDS = 31_536_000
 const TOKEN = /^[\w-]{43}$/

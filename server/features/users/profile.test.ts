@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Comment } from '#shared/comments.ts'
-import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED } from '#shared/files.ts'
-import type { User } from '#shared/users.ts'
-import { tidy } from '#server/jobs/housekeeping.ts'
+import type { Comment } from '#shared/comments/schemas.ts'
+import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED } from '#shared/files/schemas.ts'
+import type { User } from '#shared/users/schemas.ts'
+import { tidy } from '#server/queue/housekeeping.ts'
 import { PNG, type TestFile } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/connection.ts'
-import { AppError } from '#server/errors.ts'
-import { identityOf } from '#server/http.ts'
-import { isRepetition, remember } from '#server/idempotency.ts'
+import { AppError } from '#server/http/errors.ts'
+import { identityOf } from '#server/http/http.ts'
+import { isRepetition, remember } from '#server/http/idempotency.ts'
 
 /**
  * Runs what makes somebody a person of this portal, or uses their link up, once for an `Idempotency-Key`, although

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
-import type { Config } from '#server/config.ts'
-import { tooMany } from '#server/errors.ts'
+import type { Config } from '#server/config/config.ts'
+import { tooMany } from '#server/http/errors.ts'
 import {
   type Counted,
   type Limit,
@@ -11,7 +11,7 @@ import {
   forgetAll,
   networkOf,
   secondsUntilRoom,
-} from '#server/limits.ts'
+} from '#server/guard/limits.ts'
 
 /** The same for every limit, so that whoever is refused cannot tell which one it was. */
 const refusal = 'Too many sign-ins in a short time. Please wait a few minutes and try again.'

@@ -1,8 +1,8 @@
-import type { Role } from '#shared/users.ts'
+import type { Role } from '#shared/users/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
-import { nowInWords } from '#server/mail/now-in-words.ts'
-import { sendMail } from '#server/mail/send-mail.ts'
+import { nowInWords } from '#server/delivery/mail/now-in-words.ts'
+import { sendMail } from '#server/delivery/mail/send-mail.ts'
 
 /* Mails to all of the staff about what opens the portal to others. None can be turned off: a stolen session could. */
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Person } from '#shared/fields.ts'
-import type { Webhook, WebhookDelivery } from '#shared/webhooks.ts'
+import type { Person } from '#shared/contract/fields.ts'
+import type { Webhook, WebhookDelivery } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'

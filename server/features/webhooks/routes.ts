@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import type { AuditEntry } from '#shared/audit.ts'
-import type { Actor } from '#shared/policy.ts'
-import { MOST_WEBHOOKS, webhooks } from '#shared/webhooks.ts'
-import { ensure } from '#server/access.ts'
-import { addressOf } from '#server/client-address.ts'
+import type { AuditEntry } from '#shared/audit/schemas.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { MOST_WEBHOOKS, webhooks } from '#shared/webhooks/schemas.ts'
+import { ensure } from '#server/guard/access.ts'
+import { addressOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
-import { conflict } from '#server/errors.ts'
+import { conflict } from '#server/http/errors.ts'
 import { changesOf } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { type App, ensureCurrent, route } from '#server/http.ts'
+import { type App, ensureCurrent, route } from '#server/http/http.ts'
 import {
   countWebhooks,
   findDelivery,

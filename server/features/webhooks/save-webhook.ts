@@ -1,13 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
-import type { Actor } from '#shared/policy.ts'
-import { type NewWebhook, type Webhook, webhooks } from '#shared/webhooks.ts'
-import type { Config } from '#server/config.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { type NewWebhook, type Webhook, webhooks } from '#shared/webhooks/schemas.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { invalid } from '#server/errors.ts'
-import { webhookUrl } from '#server/webhooks/address.ts'
-import { disableWebhook } from '#server/webhooks/disable.ts'
-import { newSecret, sealSecret } from '#server/webhooks/secrets.ts'
+import { invalid } from '#server/http/errors.ts'
+import { webhookUrl } from '#server/delivery/webhooks/address.ts'
+import { disableWebhook } from '#server/delivery/webhooks/disable.ts'
+import { newSecret, sealSecret } from '#server/delivery/webhooks/secrets.ts'
 
 /**
  * An address as it is kept and called. Refuses those inside of the agency's network, unless the setting allows them. Names

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Actor } from '#shared/policy.ts'
-import { TEST_EVENT, type Webhook } from '#shared/webhooks.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { TEST_EVENT, type Webhook } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
-import { conflict } from '#server/errors.ts'
-import { payloadOf } from '#server/webhooks/queue-events.ts'
+import { conflict } from '#server/http/errors.ts'
+import { payloadOf } from '#server/delivery/webhooks/queue-events.ts'
 
 const OFF = 'This webhook is turned off. Turn it on first.'
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Website } from '#shared/websites.ts'
+import type { Website } from '#shared/websites/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

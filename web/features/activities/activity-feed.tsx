@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { activityLooks } from '#web/features/activities/activity-looks.ts'
 import { activityTarget } from '#web/features/activities/activity-target.ts'
 import type { ActivityItem } from '#web/features/activities/queries.ts'
-import { useUser } from '#web/session.ts'
-import { LongText } from '#web/ui/long-text.tsx'
-import { Timeline, TimelineItem } from '#web/ui/timeline.tsx'
+import { useUser } from '#web/api/session.ts'
+import { LongText } from '#web/ui/display/long-text.tsx'
+import { Timeline, TimelineItem } from '#web/ui/display/timeline.tsx'
 
 interface ActivityFeedProps {
   activities: readonly ActivityItem[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ACTIVITY_TYPES, type ActivityData, type ActivityType } from '#shared/activities.ts'
+import { ACTIVITY_TYPES, type ActivityData, type ActivityType } from '#shared/activities/schemas.ts'
 import { activityLooks } from '#web/features/activities/activity-looks.ts'
 
 function sentence(type: ActivityType, data: ActivityData): string {

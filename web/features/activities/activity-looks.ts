@@ -28,9 +28,9 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react'
-import type { ActivityData, ActivityType } from '#shared/activities.ts'
-import type { IconType } from '#web/ui/button.tsx'
-import type { Tone } from '#web/ui/tone.ts'
+import type { ActivityData, ActivityType } from '#shared/activities/schemas.ts'
+import type { IconType } from '#web/ui/base/button.tsx'
+import type { Tone } from '#web/ui/base/tone.ts'
 
 /** The words around the record's name: 'accepted', name, 'and asked for a revision'. */
 interface Words {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call, listOptions, type CallOutput } from '#web/api.ts'
+import { call, listOptions, type CallOutput } from '#web/api/call.ts'
 
 export type ActivityItem = CallOutput<'GET /api/activities/recent'>[number]
 

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
 import { recentActivitiesQuery } from '#web/features/activities/queries.ts'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { QueryView } from '#web/ui/query-view.tsx'
-import { Section, linkLook } from '#web/ui/section.tsx'
-import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { Card } from '#web/ui/base/card.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { QueryView } from '#web/ui/feedback/query-view.tsx'
+import { Section, linkLook } from '#web/ui/base/section.tsx'
+import { ListSkeleton } from '#web/ui/feedback/skeleton.tsx'
 
 const SHOWN = 5
 

@@ -1,12 +1,12 @@
 import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
-import { REGISTRATION_CHOICES } from '#shared/agency.ts'
+import { REGISTRATION_CHOICES } from '#shared/agency/schemas.ts'
 import type { AgencyBody, AgencyRecord } from '#web/features/agency/queries.ts'
 import { SettingsCard } from '#web/features/agency/settings-card.tsx'
 import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
-import { ChoiceCards } from '#web/ui/choice-cards.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
 
 const WRONG_SIZE = 'Please enter a whole number from 1 to 10,240, or nothing'
 

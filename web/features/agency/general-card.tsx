@@ -1,15 +1,15 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { isAdjusted } from '#shared/accent.ts'
-import { AgencyChange } from '#shared/agency.ts'
+import { AgencyChange } from '#shared/agency/schemas.ts'
 import { AccentPreview } from '#web/features/agency/accent-preview.tsx'
 import { LogoField } from '#web/features/agency/logo-field.tsx'
 import type { AgencyRecord } from '#web/features/agency/queries.ts'
 import { SettingsCard } from '#web/features/agency/settings-card.tsx'
 import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
-import { ColorField } from '#web/ui/color-field.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { ColorField } from '#web/ui/forms/color-field.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
 
 const General = AgencyChange.pick({ name: true, accentColor: true }).required()
 type Values = z.input<typeof General>

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { formatDate } from '#shared/format.ts'
 import type { HoursValues } from '#web/features/agency/hours-card.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { IconButton } from '#web/ui/base/icon-button.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
 
 /** Days on which the agency stays closed. */
 export function HolidaysField() {

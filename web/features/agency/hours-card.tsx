@@ -1,15 +1,15 @@
 import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
-import { AgencyChange, WEEKDAYS, type BusinessHours } from '#shared/agency.ts'
+import { AgencyChange, WEEKDAYS, type BusinessHours } from '#shared/agency/schemas.ts'
 import { formatDate } from '#shared/format.ts'
-import { timeZones } from '#shared/users.ts'
+import { timeZones } from '#shared/users/schemas.ts'
 import { HolidaysField } from '#web/features/agency/holidays-field.tsx'
 import type { AgencyRecord } from '#web/features/agency/queries.ts'
 import { SettingsCard } from '#web/features/agency/settings-card.tsx'
 import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
 import { WeekField } from '#web/features/agency/week-field.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
 
 const Hours = AgencyChange.pick({ timeZone: true, businessHours: true, holidays: true }).required()
 export type HoursValues = z.input<typeof Hours>

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files.ts'
+import { PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files/schemas.ts'
 import { type AgencyRecord, agencyQuery, saveAgency } from '#web/features/agency/queries.ts'
 import { refreshLooks } from '#web/features/agency/refresh-looks.ts'
-import { PicturePicker } from '#web/ui/picture-picker.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { uploadFile } from '#web/ui/upload.ts'
-import { FileRefused } from '#web/ui/upload.ts'
-import { useOneUpload } from '#web/ui/use-one-upload.ts'
+import { PicturePicker } from '#web/ui/forms/picture-picker.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { uploadFile } from '#web/api/upload.ts'
+import { FileRefused } from '#web/api/upload.ts'
+import { useOneUpload } from '#web/ui/forms/use-one-upload.ts'
 
 const MAX_BYTES = 1024 * 1024
 

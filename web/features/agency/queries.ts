@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callWithEtag, type CallInput, type CallOutput } from '#web/api.ts'
+import { callWithEtag, type CallInput, type CallOutput } from '#web/api/call.ts'
 
 export type AgencySettings = CallOutput<'GET /api/agency/settings'>
 export type AgencyBody = CallInput<'PATCH /api/agency/settings'>['body']

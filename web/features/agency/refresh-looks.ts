@@ -1,4 +1,4 @@
-import { reloadPortal } from '#web/session.ts'
+import { reloadPortal } from '#web/api/session.ts'
 
 /** Shows a new name, logo and colour on this page at once. */
 export function refreshLooks(): void {

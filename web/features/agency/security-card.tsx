@@ -1,11 +1,11 @@
 import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
-import { AgencyChange } from '#shared/agency.ts'
+import { AgencyChange } from '#shared/agency/schemas.ts'
 import type { AgencyRecord } from '#web/features/agency/queries.ts'
 import { SettingsCard } from '#web/features/agency/settings-card.tsx'
 import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
-import { ChoiceCards } from '#web/ui/choice-cards.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 
 const Security = AgencyChange.pick({ staffSecondFactor: true }).required()
 type Values = z.input<typeof Security>

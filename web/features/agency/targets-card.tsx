@@ -1,11 +1,11 @@
 import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
-import { AgencyChange } from '#shared/agency.ts'
+import { AgencyChange } from '#shared/agency/schemas.ts'
 import type { AgencyRecord } from '#web/features/agency/queries.ts'
 import { SettingsCard } from '#web/features/agency/settings-card.tsx'
 import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
 
 const Targets = AgencyChange.pick({ targetHours: true }).required()
 type Values = z.input<typeof Targets>

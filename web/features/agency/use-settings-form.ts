@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
 import type * as z from 'zod'
-import { isChangedMeanwhile } from '#web/api.ts'
+import { isChangedMeanwhile } from '#web/api/call.ts'
 import {
   type AgencyBody,
   type AgencyRecord,
@@ -12,10 +12,10 @@ import {
   saveAgency,
 } from '#web/features/agency/queries.ts'
 import { refreshLooks } from '#web/features/agency/refresh-looks.ts'
-import { applyServerErrors } from '#web/ui/server-errors.ts'
-import { toastFailure } from '#web/toast-failure.ts'
-import { toast } from '#web/ui/toast.ts'
-import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
+import { applyServerErrors } from '#web/api/server-errors.ts'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
 
 interface SettingsForm<V extends FieldValues> {
   /** Names the draft. */

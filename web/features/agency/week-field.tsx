@@ -1,9 +1,9 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import { WEEKDAYS, type OpeningHours, type Weekday } from '#shared/agency.ts'
+import { WEEKDAYS, type OpeningHours, type Weekday } from '#shared/agency/schemas.ts'
 import type { HoursValues } from '#web/features/agency/hours-card.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
 
 const OFFICE: OpeningHours = { from: '09:00', to: '17:00' }
 const nameOf = (day: Weekday) => day.charAt(0).toUpperCase() + day.slice(1)

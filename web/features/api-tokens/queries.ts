@@ -1,4 +1,4 @@
-import { listOptions, type CallOutput } from '#web/api.ts'
+import { listOptions, type CallOutput } from '#web/api/call.ts'
 
 export type TokenItem = CallOutput<'GET /api/api-tokens'>[number]
 

@@ -1,9 +1,9 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { SCOPES, type Scope } from '#shared/scopes.ts'
+import { SCOPES, type Scope } from '#shared/contract/scopes.ts'
 import { scopeAreas } from '#web/features/api-tokens/scope-words.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 
 interface ScopeFieldProps {
   /** Of the form's list of scopes. */

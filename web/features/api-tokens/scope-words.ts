@@ -1,4 +1,4 @@
-import type { Scope } from '#shared/scopes.ts'
+import type { Scope } from '#shared/contract/scopes.ts'
 
 interface ScopeArea {
   label: string

@@ -1,4 +1,4 @@
-import type { AuditArea } from '#shared/audit.ts'
+import type { AuditArea } from '#shared/audit/schemas.ts'
 
 export interface AuditSearch {
   q?: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '#shared/audit.ts'
+import type { AuditEntry } from '#shared/audit/schemas.ts'
 import { deedOf, detailsOf } from './audit-words.ts'
 
 const sarah = { id: 1, fullName: 'Sarah', role: 'staff', companyName: null, picture: null } as const

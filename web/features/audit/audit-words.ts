@@ -1,4 +1,4 @@
-import type { AuditArea, AuditChange, AuditEntry } from '#shared/audit.ts'
+import type { AuditArea, AuditChange, AuditEntry } from '#shared/audit/schemas.ts'
 
 const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
   session: 'Sign-ins',

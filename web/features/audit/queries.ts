@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { listOptions } from '#web/api.ts'
+import { listOptions } from '#web/api/call.ts'
 import type { AuditSearch } from '#web/features/audit/audit-search.ts'
 
 const PAGE = 50

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Showcase } from '#web/features/auth/showcase.tsx'
 import { Brand } from '#web/features/shell/brand.tsx'
-import { linkLook } from '#web/ui/section.tsx'
+import { linkLook } from '#web/ui/base/section.tsx'
 
 /** The two halves of the sign-in pages: what the portal is, and the card to get in. */
 export function AuthFrame({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CardHead } from '#web/features/auth/card-head.tsx'
-import { useSession } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useSession } from '#web/api/session.ts'
+import { Button } from '#web/ui/base/button.tsx'
 
 interface DeadLinkProps {
   children: ReactNode

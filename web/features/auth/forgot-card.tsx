@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, messageOf } from '#web/api.ts'
+import { call, messageOf } from '#web/api/call.ts'
 import { CardHead } from '#web/features/auth/card-head.tsx'
 import { onlyErrors } from '#web/features/auth/rules.ts'
 import { usePlainForm } from '#web/features/auth/use-plain-form.ts'
-import { usePortal } from '#web/session.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { linkLook } from '#web/ui/section.tsx'
+import { usePortal } from '#web/api/session.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { linkLook } from '#web/ui/base/section.tsx'
 
 /** Asks for a link to choose a new password. What it says afterwards does not tell whether there is such an account. */
 export function ForgotCard() {

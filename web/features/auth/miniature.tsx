@@ -1,4 +1,4 @@
-import { cx } from '#web/ui/cx.ts'
+import { cx } from '#web/ui/base/cx.ts'
 
 const paper =
   'absolute overflow-hidden rounded-[14px] bg-[#ffffff] text-accent shadow-[0_24px_48px_-12px_rgb(10_6_50/0.55)]'

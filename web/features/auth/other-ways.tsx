@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { SessionUser } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import type { SessionUser } from '#web/api/session.ts'
+import { Button } from '#web/ui/base/button.tsx'
 
 interface OtherWaysProps {
   /** What the sign-in provider is called; null where there is none. */

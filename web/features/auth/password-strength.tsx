@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { cx } from '#web/ui/cx.ts'
+import { cx } from '#web/ui/base/cx.ts'
 
 const words = ['Too short', 'Weak', 'Fair', 'Good', 'Strong']
 const colors = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-info', 'bg-good']

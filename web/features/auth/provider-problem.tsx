@@ -1,6 +1,6 @@
-import type { ProviderProblem } from '#shared/sign-in.ts'
-import { usePortal } from '#web/session.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import type { ProviderProblem } from '#shared/sign-in/schemas.ts'
+import { usePortal } from '#web/api/session.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 
 const SENTENCES: Record<ProviderProblem, string> = {
   failed: 'It did not answer as expected. Please try again, or sign in with your password.',

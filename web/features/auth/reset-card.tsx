@@ -1,16 +1,16 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError, call, messageOf } from '#web/api.ts'
+import { ApiError, call, messageOf } from '#web/api/call.ts'
 import { CardHead } from '#web/features/auth/card-head.tsx'
 import { DeadLink } from '#web/features/auth/dead-link.tsx'
 import { NewPasswordFields, newPasswordErrors } from '#web/features/auth/new-password-fields.tsx'
 import { onlyErrors } from '#web/features/auth/rules.ts'
 import { usePlainForm } from '#web/features/auth/use-plain-form.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { useSendOnce } from '#web/ui/use-send-once.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 

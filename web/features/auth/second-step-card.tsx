@@ -1,5 +1,5 @@
 import SecondStep from '#web/features/shell/second-step.tsx'
-import type { SessionUser } from '#web/session.ts'
+import type { SessionUser } from '#web/api/session.ts'
 
 interface SecondStepCardProps {
   onDone: (user: SessionUser) => void

@@ -1,6 +1,6 @@
 import { Miniature } from '#web/features/auth/miniature.tsx'
 import { Brand } from '#web/features/shell/brand.tsx'
-import { StrokeIcon } from '#web/ui/stroke-icon.tsx'
+import { StrokeIcon } from '#web/ui/base/stroke-icon.tsx'
 
 const blurbs = [
   {

@@ -1,5 +1,5 @@
 import { useRef, useState, type RefObject, type SubmitEvent } from 'react'
-import { ApiError } from '#web/api.ts'
+import { ApiError } from '#web/api/call.ts'
 
 type Values<F extends string> = Record<F, string>
 type Errors<F extends string> = Partial<Record<F, string>>

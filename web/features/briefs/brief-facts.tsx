@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { BriefSnapshot } from '#shared/briefs.ts'
-import { FileList } from '#web/ui/attachment.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { BrandPreview } from '#web/ui/brand-preview.tsx'
-import { DateText } from '#web/ui/dates.tsx'
-import { Facts } from '#web/ui/facts.tsx'
-import { LongText } from '#web/ui/long-text.tsx'
-import { Swatch } from '#web/ui/swatch.tsx'
+import type { BriefSnapshot } from '#shared/briefs/schemas.ts'
+import { FileList } from '#web/ui/display/attachment.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { BrandPreview } from '#web/ui/display/brand-preview.tsx'
+import { DateText } from '#web/ui/display/dates.tsx'
+import { Facts } from '#web/ui/display/facts.tsx'
+import { LongText } from '#web/ui/display/long-text.tsx'
+import { Swatch } from '#web/ui/forms/swatch.tsx'
 import {
   domainWords,
   hasContentLabels,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ApiError, messageOf } from '#web/api.ts'
-import { ErrorState, NotFoundState } from '#web/ui/error-state.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { ApiError, messageOf } from '#web/api/call.ts'
+import { ErrorState, NotFoundState } from '#web/ui/feedback/error-state.tsx'
+import { PageHeader } from '#web/ui/base/page-header.tsx'
 
 interface BriefProblemProps {
   /** What the call threw; null when the address holds no number. */

@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type CallOutput, messageOf } from '#web/api.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
+import { type CallOutput, messageOf } from '#web/api/call.ts'
+import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadMore } from '#web/ui/lists/load-more.tsx'
 import { type BriefFilters, briefsQuery } from './queries.ts'
-import { useFailure } from '#web/ui/use-failure.ts'
+import { useFailure } from '#web/ui/feedback/use-failure.ts'
 
 export type BriefRow = CallOutput<'GET /api/briefs'>[number]
 

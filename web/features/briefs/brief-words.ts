@@ -1,4 +1,4 @@
-import type { Brief, BriefSnapshot } from '#shared/briefs.ts'
+import type { Brief, BriefSnapshot } from '#shared/briefs/schemas.ts'
 import { formatDate } from '#shared/format.ts'
 
 type Words<K extends keyof BriefSnapshot> = Record<BriefSnapshot[K] & string, string>

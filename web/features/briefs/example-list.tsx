@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { linkLook } from '#web/ui/section.tsx'
+import { linkLook } from '#web/ui/base/section.tsx'
 
 /** The address behind an example such as `https://acme.com` or `acme.com/shop`; null for other words. */
 function addressOf(example: string): string | null {

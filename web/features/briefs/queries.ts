@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
-import type { BriefStatus } from '#shared/briefs.ts'
-import { call, callWithEtag, listOptions } from '#web/api.ts'
+import type { BriefStatus } from '#shared/briefs/schemas.ts'
+import { call, callWithEtag, listOptions } from '#web/api/call.ts'
 
 export interface BriefFilters {
   q?: string

@@ -1,15 +1,15 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Eye, Users } from 'lucide-react'
-import { messageOf, type CallOutput } from '#web/api.ts'
+import { messageOf, type CallOutput } from '#web/api/call.ts'
 import { startClientView } from '#web/client-view.ts'
 import { clientsQuery } from '#web/features/client-view/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DataTable, type Column } from '#web/ui/data-table.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { toastFailure } from '#web/toast-failure.ts'
-import { useFailure } from '#web/ui/use-failure.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { DataTable, type Column } from '#web/ui/lists/data-table.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadMore } from '#web/ui/lists/load-more.tsx'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { useFailure } from '#web/ui/feedback/use-failure.ts'
 
 type Client = CallOutput<'GET /api/users'>[number]
 

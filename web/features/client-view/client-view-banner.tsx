@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { leaveClientView } from '#web/client-view.ts'
-import { useUser } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { toastFailure } from '#web/toast-failure.ts'
+import { useUser } from '#web/api/session.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { toastFailure } from '#web/api/toast-failure.ts'
 
 /** Says whose eyes these are, for as long as they are not one's own. */
 export default function ClientViewBanner() {

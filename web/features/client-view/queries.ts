@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { listOptions } from '#web/api.ts'
+import { listOptions } from '#web/api/call.ts'
 
 /** The clients to look as, by number. */
 export const clientsQuery = (q: string | undefined) => ({

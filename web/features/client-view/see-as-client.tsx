@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Person } from '#shared/fields.ts'
+import type { Person } from '#shared/contract/fields.ts'
 import { startClientView } from '#web/client-view.ts'
-import { cx } from '#web/ui/cx.ts'
-import { linkLook } from '#web/ui/section.tsx'
-import { toastFailure } from '#web/toast-failure.ts'
+import { cx } from '#web/ui/base/cx.ts'
+import { linkLook } from '#web/ui/base/section.tsx'
+import { toastFailure } from '#web/api/toast-failure.ts'
 
 interface SeeAsClientProps {
   client: Pick<Person, 'id' | 'fullName'>

@@ -1,25 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { EyeOff, Send } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
-import type { CommentEntity } from '#shared/comments.ts'
+import type { CommentEntity } from '#shared/comments/schemas.ts'
 import {
   ATTACHMENT_MAX_BYTES,
   ATTACHMENT_TYPES,
   COMMENT_MAX_FILES,
   FILES_REFUSED,
   tooManyFiles,
-} from '#shared/files.ts'
-import { call, type CallInput } from '#web/api.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
-import { fileProblem } from '#web/ui/file-problem.ts'
-import { Textarea } from '#web/ui/textarea.tsx'
-import { toastFailure } from '#web/toast-failure.ts'
-import { toast } from '#web/ui/toast.ts'
-import type { UploadedFile } from '#web/ui/upload.ts'
-import { useDraft } from '#web/ui/use-draft.ts'
-import { useSendOnce } from '#web/ui/use-send-once.ts'
+} from '#shared/files/schemas.ts'
+import { call, type CallInput } from '#web/api/call.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { FileDrop } from '#web/ui/forms/file-drop.tsx'
+import { fileProblem } from '#web/ui/forms/file-problem.ts'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import type { UploadedFile } from '#web/api/upload.ts'
+import { useDraft } from '#web/drafts/use-draft.ts'
+import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
 
 interface Typed {
   content: string

@@ -1,5 +1,5 @@
-import type { Comment, CommentEntity } from '#shared/comments.ts'
-import { listOptions } from '#web/api.ts'
+import type { Comment, CommentEntity } from '#shared/comments/schemas.ts'
+import { listOptions } from '#web/api/call.ts'
 
 const PAGE = 100
 

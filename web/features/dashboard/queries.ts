@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call, type CallOutput } from '#web/api.ts'
+import { call, type CallOutput } from '#web/api/call.ts'
 
 export type BriefItem = CallOutput<'GET /api/briefs'>[number]
 export type ProjectItem = CallOutput<'GET /api/projects'>[number]

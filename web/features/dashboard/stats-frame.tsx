@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { statsQuery } from '#web/features/dashboard/queries.ts'
-import type { IconType } from '#web/ui/button.tsx'
-import { QueryView } from '#web/ui/query-view.tsx'
-import { StatCard, StatCardSkeleton, StatGroup } from '#web/ui/stat-card.tsx'
-import type { CallOutput } from '#web/api.ts'
+import type { IconType } from '#web/ui/base/button.tsx'
+import { QueryView } from '#web/ui/feedback/query-view.tsx'
+import { StatCard, StatCardSkeleton, StatGroup } from '#web/ui/display/stat-card.tsx'
+import type { CallOutput } from '#web/api/call.ts'
 
 export interface Figure {
   to: string

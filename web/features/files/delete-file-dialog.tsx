@@ -1,6 +1,6 @@
-import { call } from '#web/api.ts'
+import { call } from '#web/api/call.ts'
 import type { ProjectFile } from '#web/features/files/queries.ts'
-import { DeleteFileDialog } from '#web/ui/delete-file-dialog.tsx'
+import { DeleteFileDialog } from '#web/ui/overlays/delete-file-dialog.tsx'
 
 const SHOWN_IN = [['files'], ['activities']]
 

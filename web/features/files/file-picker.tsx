@@ -1,12 +1,12 @@
 import { Upload, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { formatFileSize } from '#shared/format.ts'
-import { FileThumb } from '#web/ui/attachment.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { cx } from '#web/ui/cx.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { useFileSources } from '#web/ui/use-file-sources.ts'
+import { FileThumb } from '#web/ui/display/attachment.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { IconButton } from '#web/ui/base/icon-button.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { useFileSources } from '#web/ui/forms/use-file-sources.ts'
 
 interface FilePickerProps {
   file: File | null

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { fileCategories } from '#web/features/files/categories.ts'
 import type { ProjectFile } from '#web/features/files/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { IconButton } from '#web/ui/base/icon-button.tsx'
 
 interface FilePreviewProps {
   /** Every picture of the list, to leaf through. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, callList, callWithEtag, listOptions, type CallInput, type CallOutput } from '#web/api.ts'
-import { dayFromToday } from '#web/ui/day-from-today.ts'
+import { call, callList, callWithEtag, listOptions, type CallInput, type CallOutput } from '#web/api/call.ts'
+import { dayFromToday } from '#web/ui/display/day-from-today.ts'
 
 export type RequestItem = CallOutput<'GET /api/info-requests/:id'>
 /** A request with the ETag to change it by. */

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
-import { call } from '#web/api.ts'
+import { call } from '#web/api/call.ts'
 import type { RequestItem } from '#web/features/info-requests/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { toastFailure } from '#web/toast-failure.ts'
-import { toast } from '#web/ui/toast.ts'
-import { useSendOnce } from '#web/ui/use-send-once.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
 
 const PAUSE_MS = 24 * 60 * 60 * 1000
 

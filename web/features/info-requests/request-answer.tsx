@@ -1,8 +1,8 @@
 import type { RequestItem } from '#web/features/info-requests/queries.ts'
-import { AttachmentGallery } from '#web/ui/attachment-gallery.tsx'
-import { Card, CardHeader } from '#web/ui/card.tsx'
-import { DateText } from '#web/ui/dates.tsx'
-import { LongText } from '#web/ui/long-text.tsx'
+import { AttachmentGallery } from '#web/ui/display/attachment-gallery.tsx'
+import { Card, CardHeader } from '#web/ui/base/card.tsx'
+import { DateText } from '#web/ui/display/dates.tsx'
+import { LongText } from '#web/ui/display/long-text.tsx'
 
 interface RequestAnswerProps {
   answer: NonNullable<RequestItem['responseData']>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ApiError, messageOf } from '#web/api.ts'
-import { NotFoundState, TryAgain } from '#web/ui/error-state.tsx'
+import { ApiError, messageOf } from '#web/api/call.ts'
+import { NotFoundState, TryAgain } from '#web/ui/feedback/error-state.tsx'
 
 interface RequestErrorProps {
   error: Error

@@ -1,10 +1,10 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import { INFO_REQUEST_KINDS, type InfoRequestKind } from '#shared/info-requests.ts'
+import { INFO_REQUEST_KINDS, type InfoRequestKind } from '#shared/info-requests/schemas.ts'
 import { requestKinds } from '#web/features/info-requests/request-status.ts'
-import { ChoiceCards } from '#web/ui/choice-cards.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
+import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
 
 export type RequestValues = {
   title: string

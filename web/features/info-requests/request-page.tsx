@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { requestQuery, type RequestRecord } from '#web/features/info-requests/queries.ts'
 import { RequestError } from '#web/features/info-requests/request-error.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { DetailSkeleton } from '#web/ui/skeleton.tsx'
-import { useFailure } from '#web/ui/use-failure.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { DetailSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { useFailure } from '#web/ui/feedback/use-failure.ts'
 
 interface RequestPageProps {
   id: number

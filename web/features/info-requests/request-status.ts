@@ -7,9 +7,9 @@ import {
   Loader,
   MessageCircleQuestionMark,
 } from 'lucide-react'
-import type { InfoRequestKind, InfoRequestStatus } from '#shared/info-requests.ts'
-import type { IconType } from '#web/ui/button.tsx'
-import type { StatusMap } from '#web/ui/status-badge.tsx'
+import type { InfoRequestKind, InfoRequestStatus } from '#shared/info-requests/schemas.ts'
+import type { IconType } from '#web/ui/base/button.tsx'
+import type { StatusMap } from '#web/ui/display/status-badge.tsx'
 
 export const requestStatus: StatusMap<InfoRequestStatus> = {
   pending: {

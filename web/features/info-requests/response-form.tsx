@@ -6,18 +6,18 @@ import {
   FILES_REFUSED,
   RESPONSE_MAX_FILES,
   tooManyFiles,
-} from '#shared/files.ts'
-import { TEXT_MAX } from '#shared/fields.ts'
-import { EMPTY_RESPONSE } from '#shared/info-requests.ts'
-import { callWithEtag, isChangedMeanwhile, messageOf } from '#web/api.ts'
+} from '#shared/files/schemas.ts'
+import { TEXT_MAX } from '#shared/contract/fields.ts'
+import { EMPTY_RESPONSE } from '#shared/info-requests/schemas.ts'
+import { callWithEtag, isChangedMeanwhile, messageOf } from '#web/api/call.ts'
 import { requestQuery, type RequestItem } from '#web/features/info-requests/queries.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { useDraft } from '#web/ui/use-draft.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { FileDrop } from '#web/ui/forms/file-drop.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { useDraft } from '#web/drafts/use-draft.ts'
 
 type Answer = NonNullable<RequestItem['responseData']>
 

@@ -1,8 +1,8 @@
 import { Timer } from 'lucide-react'
-import { hopedFor } from '#shared/clock-words.ts'
+import { hopedFor } from '#shared/clock/words.ts'
 import { formatExact } from '#shared/format.ts'
 import type { RequestItem } from '#web/features/info-requests/queries.ts'
-import { usePortal } from '#web/session.ts'
+import { usePortal } from '#web/api/session.ts'
 
 type Asked = Pick<RequestItem, 'answerDueAt' | 'dueDate'>
 

@@ -1,8 +1,8 @@
-import type { CallOutput } from '#web/api.ts'
-import { AttachmentGallery } from '#web/ui/attachment-gallery.tsx'
-import { Card, CardHeader } from '#web/ui/card.tsx'
-import { DateText } from '#web/ui/dates.tsx'
-import { LongText } from '#web/ui/long-text.tsx'
+import type { CallOutput } from '#web/api/call.ts'
+import { AttachmentGallery } from '#web/ui/display/attachment-gallery.tsx'
+import { Card, CardHeader } from '#web/ui/base/card.tsx'
+import { DateText } from '#web/ui/display/dates.tsx'
+import { LongText } from '#web/ui/display/long-text.tsx'
 
 export type ReturnedAnswer = CallOutput<'GET /api/info-requests/:id/returns'>[number]
 

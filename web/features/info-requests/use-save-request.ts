@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callWithEtag, type CallInput } from '#web/api.ts'
+import { callWithEtag, type CallInput } from '#web/api/call.ts'
 import { requestQuery } from '#web/features/info-requests/queries.ts'
-import { toastFailure } from '#web/toast-failure.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 interface SaveWords {
   done: string

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ATTACHMENT_MAX_BYTES, FILES_REFUSED, tooManyFiles } from '#shared/files.ts'
-import { ASSET_TYPES, suitsKind, type AssetKind } from '#shared/library.ts'
+import { ATTACHMENT_MAX_BYTES, FILES_REFUSED, tooManyFiles } from '#shared/files/schemas.ts'
+import { ASSET_TYPES, suitsKind, type AssetKind } from '#shared/library/schemas.ts'
 import { assetsQuery } from '#web/features/library/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
-import { toast } from '#web/ui/toast.ts'
-import type { UploadedFile } from '#web/ui/upload.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FileDrop } from '#web/ui/forms/file-drop.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import type { UploadedFile } from '#web/api/upload.ts'
 
 const AT_ONCE = 20
 const NONE: readonly UploadedFile[] = []

@@ -1,9 +1,9 @@
 import { Download, Trash2 } from 'lucide-react'
-import type { WebsiteAsset } from '#shared/library.ts'
-import { can } from '#shared/policy.ts'
-import { useUser } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import type { WebsiteAsset } from '#shared/library/schemas.ts'
+import { can } from '#shared/contract/policy.ts'
+import { useUser } from '#web/api/session.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { IconButton } from '#web/ui/base/icon-button.tsx'
 
 export interface AssetActionsProps {
   asset: WebsiteAsset

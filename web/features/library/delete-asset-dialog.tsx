@@ -1,7 +1,7 @@
-import type { WebsiteAsset } from '#shared/library.ts'
-import { call } from '#web/api.ts'
+import type { WebsiteAsset } from '#shared/library/schemas.ts'
+import { call } from '#web/api/call.ts'
 import { assetsQuery } from '#web/features/library/queries.ts'
-import { DeleteFileDialog } from '#web/ui/delete-file-dialog.tsx'
+import { DeleteFileDialog } from '#web/ui/overlays/delete-file-dialog.tsx'
 
 /** Asks before a file of a content library is deleted. */
 export default function DeleteAsset({ asset, onClose }: { asset: WebsiteAsset; onClose: () => void }) {

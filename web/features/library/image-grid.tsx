@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react'
-import type { WebsiteAsset } from '#shared/library.ts'
+import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { AssetActions, type AssetActionsProps } from '#web/features/library/asset-actions.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { thumbnailAddress } from '#web/ui/file-address.ts'
-import { lazyPart } from '#web/ui/parts.ts'
+import { Card } from '#web/ui/base/card.tsx'
+import { thumbnailAddress } from '#web/ui/forms/file-address.ts'
+import { lazyPart } from '#web/ui/base/parts.ts'
 
-const ImageViewer = lazyPart(() => import('#web/ui/image-viewer.tsx'))
+const ImageViewer = lazyPart(() => import('#web/ui/overlays/image-viewer.tsx'))
 
 type ImageGridProps = { images: readonly WebsiteAsset[] } & Pick<AssetActionsProps, 'onDelete'>
 

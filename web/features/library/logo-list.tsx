@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
-import type { WebsiteAsset } from '#shared/library.ts'
+import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { AssetActions, type AssetActionsProps } from '#web/features/library/asset-actions.tsx'
 import { groundFor } from '#web/features/library/logo-ground.ts'
-import { Card } from '#web/ui/card.tsx'
-import { cx } from '#web/ui/cx.ts'
+import { Card } from '#web/ui/base/card.tsx'
+import { cx } from '#web/ui/base/cx.ts'
 
 type LogoListProps = { logos: readonly WebsiteAsset[] } & Pick<AssetActionsProps, 'onDelete'>
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api.ts'
+import { call } from '#web/api/call.ts'
 
 /** The content library of a website, newest first. */
 export const assetsQuery = (websiteId: number) =>

@@ -1,4 +1,4 @@
-import type { Mail } from '#shared/mails.ts'
+import type { Mail } from '#shared/mails/schemas.ts'
 
 export interface OutboxSearch {
   /** Without one the mails that go out are shown. */

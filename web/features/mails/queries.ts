@@ -1,4 +1,4 @@
-import { listOptions } from '#web/api.ts'
+import { listOptions } from '#web/api/call.ts'
 import type { OutboxSearch } from '#web/features/mails/outbox-search.ts'
 
 export const outboxQuery = ({ q, status }: OutboxSearch) =>

@@ -1,5 +1,5 @@
-import type { NotificationKind } from '#shared/notifications.ts'
-import type { Role } from '#shared/users.ts'
+import type { NotificationKind } from '#shared/notifications/schemas.ts'
+import type { Role } from '#shared/users/schemas.ts'
 
 interface Words {
   title: string

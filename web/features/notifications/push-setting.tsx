@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
 import { BellOff, BellRing } from 'lucide-react'
-import { call, messageOf } from '#web/api.ts'
-import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { call, messageOf } from '#web/api/call.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 const stateQuery = queryOptions({
   queryKey: ['push'],

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callWithEtag } from '#web/api.ts'
+import { callWithEtag } from '#web/api/call.ts'
 
 /** What the reader chose to hear of, with the ETag to change it by. */
 export const settingsQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { call, messageOf, type CallOutput } from '#web/api.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { call, messageOf, type CallOutput } from '#web/api/call.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
 
 type Link = CallOutput<'GET /api/unsubscribe/:token'>
 

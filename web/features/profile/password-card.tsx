@@ -1,7 +1,7 @@
 import { Suspense, type ComponentType } from 'react'
-import { Card, CardHeader } from '#web/ui/card.tsx'
-import { lazyPart, loadAhead } from '#web/ui/parts.ts'
-import { FieldsSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
+import { Card, CardHeader } from '#web/ui/base/card.tsx'
+import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
+import { FieldsSkeleton, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 const loadForm = () => import('#web/features/profile/password-form.tsx')
 const PasswordForm = lazyPart(loadForm)

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callWithEtag } from '#web/api.ts'
+import { call, callWithEtag } from '#web/api/call.ts'
 import { profileQuery, type ProfileRecord } from '#web/features/profile/queries.ts'
-import { updateSession, usePortal, type SessionUser } from '#web/session.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { toastFailure } from '#web/toast-failure.ts'
-import { toast } from '#web/ui/toast.ts'
+import { updateSession, usePortal, type SessionUser } from '#web/api/session.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 interface PendingEmailProps {
   person: SessionUser

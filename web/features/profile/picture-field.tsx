@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { PICTURE_REFUSED } from '#shared/files.ts'
+import { PICTURE_REFUSED } from '#shared/files/schemas.ts'
 import { squarePicture } from '#web/features/profile/square-picture.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { PicturePicker } from '#web/ui/picture-picker.tsx'
-import { uploadFile } from '#web/ui/upload.ts'
-import { FileRefused } from '#web/ui/upload.ts'
-import { useOneUpload } from '#web/ui/use-one-upload.ts'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import { PicturePicker } from '#web/ui/forms/picture-picker.tsx'
+import { uploadFile } from '#web/api/upload.ts'
+import { FileRefused } from '#web/api/upload.ts'
+import { useOneUpload } from '#web/ui/forms/use-one-upload.ts'
 
 /** What saving will do: leave the picture, take it away (`name` null), or make it the upload called `name`. */
 export type PictureChoice = { name: string | null; preview: string | null } | undefined

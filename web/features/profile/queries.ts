@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callWithEtag, type CallOutput } from '#web/api.ts'
+import { callWithEtag, type CallOutput } from '#web/api/call.ts'
 
 export interface ProfileRecord {
   data: CallOutput<'GET /api/user'>

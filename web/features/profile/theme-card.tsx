@@ -1,9 +1,9 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { setTheme, storedTheme, type Theme } from '#web/theme.ts'
-import { Card, CardHeader } from '#web/ui/card.tsx'
-import { ChoiceCards, type Choice } from '#web/ui/choice-cards.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Card, CardHeader } from '#web/ui/base/card.tsx'
+import { ChoiceCards, type Choice } from '#web/ui/forms/choice-cards.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 
 const themes: Choice<Theme>[] = [
   { value: 'system', label: 'System', icon: Monitor },

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react'
-import { timeZones } from '#shared/users.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { timeZones } from '#shared/users/schemas.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
 
 const options = timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone

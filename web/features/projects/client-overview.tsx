@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Project } from '#shared/projects.ts'
+import type { Project } from '#shared/projects/schemas.ts'
 import { projectOutlook } from '#web/features/projects/project-outlook.ts'
 import { ProjectStages } from '#web/features/projects/project-stages.tsx'
-import { Card, CardHeader } from '#web/ui/card.tsx'
-import { DateText, DueBadge } from '#web/ui/dates.tsx'
-import { Facts } from '#web/ui/facts.tsx'
-import { LongText } from '#web/ui/long-text.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { linkLook } from '#web/ui/section.tsx'
-import { isFinished } from '#shared/project-status.ts'
+import { Card, CardHeader } from '#web/ui/base/card.tsx'
+import { DateText, DueBadge } from '#web/ui/display/dates.tsx'
+import { Facts } from '#web/ui/display/facts.tsx'
+import { LongText } from '#web/ui/display/long-text.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { linkLook } from '#web/ui/base/section.tsx'
+import { isFinished } from '#shared/projects/values.ts'
 
 /** The client's first look: where the project is, what comes next, what is needed, how far it is. */
 export function ClientOverview({ project, needs }: { project: Project; needs: ReactNode }) {

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Project } from '#shared/projects.ts'
+import type { Project } from '#shared/projects/schemas.ts'
 import { ProgressCell } from '#web/features/projects/progress-cell.tsx'
 import { projectStatus } from '#web/features/projects/project-status.ts'
-import { Button } from '#web/ui/button.tsx'
-import { stretched } from '#web/ui/card.tsx'
-import { DataTable, type Column } from '#web/ui/data-table.tsx'
-import { DateText } from '#web/ui/dates.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { stretched } from '#web/ui/base/card.tsx'
+import { DataTable, type Column } from '#web/ui/lists/data-table.tsx'
+import { DateText } from '#web/ui/display/dates.tsx'
+import { StatusBadge } from '#web/ui/display/status-badge.tsx'
 
 /** A client's projects; `rows` undefined while loading. */
 export function ClientProjectTable({ rows, empty }: { rows: Project[] | undefined; empty: ReactNode }) {

@@ -1,11 +1,11 @@
 import { relativeDue } from '#shared/format.ts'
-import { isFinished } from '#shared/project-status.ts'
-import type { Project } from '#shared/projects.ts'
+import { isFinished } from '#shared/projects/values.ts'
+import type { Project } from '#shared/projects/schemas.ts'
 import { useStepProject } from '#web/features/projects/use-update-project.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card, CardHeader } from '#web/ui/card.tsx'
-import { DateText } from '#web/ui/dates.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Card, CardHeader } from '#web/ui/base/card.tsx'
+import { DateText } from '#web/ui/display/dates.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 
 const QUICK_STEPS = [25, 50, 75, 100]
 

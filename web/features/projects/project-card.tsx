@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { MessageSquare } from 'lucide-react'
-import type { Project } from '#shared/projects.ts'
+import type { Project } from '#shared/projects/schemas.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { DateText } from '#web/ui/dates.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Card } from '#web/ui/base/card.tsx'
+import { DateText } from '#web/ui/display/dates.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { StatusBadge } from '#web/ui/display/status-badge.tsx'
 
 /** A project as its client meets it on the dashboard. */
 export function ProjectCard({ project }: { project: Project }) {

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheckBig, ListTodo, MessageCircleQuestionMark } from 'lucide-react'
-import type { InfoRequest } from '#shared/info-requests.ts'
-import type { Task } from '#shared/tasks.ts'
-import { stretched } from '#web/ui/card.tsx'
-import { DueBadge } from '#web/ui/dates.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { List, ListRow } from '#web/ui/list.tsx'
-import { Section } from '#web/ui/section.tsx'
-import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import type { InfoRequest } from '#shared/info-requests/schemas.ts'
+import type { Task } from '#shared/tasks/schemas.ts'
+import { stretched } from '#web/ui/base/card.tsx'
+import { DueBadge } from '#web/ui/display/dates.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { Section } from '#web/ui/base/section.tsx'
+import { ListSkeleton } from '#web/ui/feedback/skeleton.tsx'
 
 interface ProjectNeedsProps {
   projectId: number

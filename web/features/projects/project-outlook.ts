@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '#shared/project-status.ts'
+import type { ProjectStatus } from '#shared/projects/values.ts'
 
 /** What a client wants to know of each stage, in plain words. */
 export const projectOutlook: Record<ProjectStatus, { now: string; next: string }> = {

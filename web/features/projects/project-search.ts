@@ -1,4 +1,4 @@
-import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/project-status.ts'
+import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/projects/values.ts'
 
 const PROJECT_TABS = ['tasks', 'requests', 'files', 'timeline', 'websites', 'conversation'] as const
 export type ProjectTab = 'overview' | (typeof PROJECT_TABS)[number]

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
-import { PROJECT_STATUSES, type ProjectStatus } from '#shared/project-status.ts'
+import { PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
-import { cx } from '#web/ui/cx.ts'
+import { cx } from '#web/ui/base/cx.ts'
 
 type StageState = 'done' | 'current' | 'next'
 

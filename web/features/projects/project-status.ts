@@ -1,6 +1,6 @@
 import { CircleCheckBig, Eye, Hammer, NotebookPen, Palette, Rocket } from 'lucide-react'
-import { PROJECT_STATUSES, PROJECT_STATUS_MEANING, type ProjectStatus } from '#shared/project-status.ts'
-import type { StatusMap } from '#web/ui/status-badge.tsx'
+import { PROJECT_STATUSES, PROJECT_STATUS_MEANING, type ProjectStatus } from '#shared/projects/values.ts'
+import type { StatusMap } from '#web/ui/display/status-badge.tsx'
 
 const meaning = PROJECT_STATUS_MEANING
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { CallOutput } from '#web/api.ts'
+import type { CallOutput } from '#web/api/call.ts'
 import { ProjectFailure } from '#web/features/projects/project-failure.tsx'
 import { projectQuery } from '#web/features/projects/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { DetailSkeleton } from '#web/ui/skeleton.tsx'
-import { useFailure } from '#web/ui/use-failure.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { DetailSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { useFailure } from '#web/ui/feedback/use-failure.ts'
 
 interface ProjectViewProps {
   id: number

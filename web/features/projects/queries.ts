@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { ProjectStatus } from '#shared/project-status.ts'
-import { call, callWithEtag, listOptions } from '#web/api.ts'
+import type { ProjectStatus } from '#shared/projects/values.ts'
+import { call, callWithEtag, listOptions } from '#web/api/call.ts'
 
 const PAGE = 50
 

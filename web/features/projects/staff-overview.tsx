@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import type { Project } from '#shared/projects.ts'
+import type { Project } from '#shared/projects/schemas.ts'
 import { ProjectStages } from '#web/features/projects/project-stages.tsx'
-import { Card, CardHeader } from '#web/ui/card.tsx'
-import { DateText, RelativeTime } from '#web/ui/dates.tsx'
-import { Facts } from '#web/ui/facts.tsx'
-import { linkLook } from '#web/ui/section.tsx'
+import { Card, CardHeader } from '#web/ui/base/card.tsx'
+import { DateText, RelativeTime } from '#web/ui/display/dates.tsx'
+import { Facts } from '#web/ui/display/facts.tsx'
+import { linkLook } from '#web/ui/base/section.tsx'
 
 /** Dates, progress and origin of a project. */
 export function StaffOverview({ project }: { project: Project }) {

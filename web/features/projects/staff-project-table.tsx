@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Project } from '#shared/projects.ts'
+import type { Project } from '#shared/projects/schemas.ts'
 import { ProgressCell } from '#web/features/projects/progress-cell.tsx'
 import { projectStatus } from '#web/features/projects/project-status.ts'
-import { Button } from '#web/ui/button.tsx'
-import { stretched } from '#web/ui/card.tsx'
-import { DataTable, type Column } from '#web/ui/data-table.tsx'
-import { DateText } from '#web/ui/dates.tsx'
-import { PersonCell } from '#web/ui/person-cell.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { stretched } from '#web/ui/base/card.tsx'
+import { DataTable, type Column } from '#web/ui/lists/data-table.tsx'
+import { DateText } from '#web/ui/display/dates.tsx'
+import { PersonCell } from '#web/ui/display/person-cell.tsx'
+import { StatusBadge } from '#web/ui/display/status-badge.tsx'
 
 interface StaffProjectTableProps {
   /** Undefined while loading. */

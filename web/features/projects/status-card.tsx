@@ -1,9 +1,9 @@
-import { PROJECT_STATUSES } from '#shared/project-status.ts'
-import type { Project } from '#shared/projects.ts'
+import { PROJECT_STATUSES } from '#shared/projects/values.ts'
+import type { Project } from '#shared/projects/schemas.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { useStepProject } from '#web/features/projects/use-update-project.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card, CardHeader } from '#web/ui/card.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Card, CardHeader } from '#web/ui/base/card.tsx'
 
 /** A project's status with a button for each; any may follow any. */
 export function StatusCard({ project }: { project: Project }) {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { refreshProjects, saveProject } from '#web/features/projects/use-update-project.ts'
-import { toastFailure } from '#web/toast-failure.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 /** Marks any project as complete, unless it changes at the same moment. */
 export function useCompleteProject(): (id: number) => void {

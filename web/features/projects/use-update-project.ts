@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { ProjectStatus } from '#shared/project-status.ts'
-import { callWithEtag, type CallInput } from '#web/api.ts'
+import type { ProjectStatus } from '#shared/projects/values.ts'
+import { callWithEtag, type CallInput } from '#web/api/call.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
-import { toastFailure } from '#web/toast-failure.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 type Step = { status: ProjectStatus } | { progress: number }
 export type ProjectChange = CallInput<'PATCH /api/projects/:id'>['body']

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { call, type CallOutput } from '#web/api.ts'
-import { Card, CardHeader } from '#web/ui/card.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { QueryView } from '#web/ui/query-view.tsx'
-import { CardGridSkeleton } from '#web/ui/skeleton.tsx'
+import { call, type CallOutput } from '#web/api/call.ts'
+import { Card, CardHeader } from '#web/ui/base/card.tsx'
+import { IconButton } from '#web/ui/base/icon-button.tsx'
+import { QueryView } from '#web/ui/feedback/query-view.tsx'
+import { CardGridSkeleton } from '#web/ui/feedback/skeleton.tsx'
 
 type Report = CallOutput<'GET /api/reports/monthly'>
 type Answers = Report['figures']['tickets']

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
-import { call, messageOf, type CallOutput } from '#web/api.ts'
+import { call, messageOf, type CallOutput } from '#web/api/call.ts'
 import { QrCode } from '#web/features/security/qr-code.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
 
 interface AuthenticatorDialogProps {
   begun: CallOutput<'POST /api/user/authenticator'>

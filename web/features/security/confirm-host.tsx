@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useQuestion } from '#web/use-question.ts'
-import { CONFIRMATION_REQUIRED } from '#web/ui/page-questions.ts'
-import { lazyPart } from '#web/ui/parts.ts'
+import { CONFIRMATION_REQUIRED } from '#web/ui/base/page-questions.ts'
+import { lazyPart } from '#web/ui/base/parts.ts'
 
 const ConfirmIdentityDialog = lazyPart(() => import('#web/features/security/confirm-identity-dialog.tsx'))
 

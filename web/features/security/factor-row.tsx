@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { IconType } from '#web/ui/button.tsx'
-import { cx } from '#web/ui/cx.ts'
+import type { IconType } from '#web/ui/base/button.tsx'
+import { cx } from '#web/ui/base/cx.ts'
 
 interface FactorRowProps {
   icon?: IconType

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '#web/api.ts'
+import { call, messageOf } from '#web/api/call.ts'
 import { factorsQuery, type Passkey } from '#web/features/security/queries.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 interface AddPasskeyDialogProps {
   /** With recovery codes, if it is the first second factor. */

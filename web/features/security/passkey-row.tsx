@@ -1,9 +1,9 @@
 import { Ellipsis, PencilLine, Trash2 } from 'lucide-react'
 import { FactorRow } from '#web/features/security/factor-row.tsx'
 import type { Passkey } from '#web/features/security/queries.ts'
-import { DateText, RelativeTime } from '#web/ui/dates.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { DateText, RelativeTime } from '#web/ui/display/dates.tsx'
+import { IconButton } from '#web/ui/base/icon-button.tsx'
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 
 /** One passkey, to rename or remove. */
 export default function PasskeyRow({

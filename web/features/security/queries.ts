@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call, type CallOutput } from '#web/api.ts'
+import { call, type CallOutput } from '#web/api/call.ts'
 
 export type Factors = CallOutput<'GET /api/user/factors'>
 export type Passkey = Factors['passkeys'][number]

@@ -1,6 +1,6 @@
 import { RecoveryCodes } from '#web/features/security/recovery-codes.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 interface RecoveryCodesDialogProps {
   title: string

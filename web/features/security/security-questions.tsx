@@ -1,6 +1,6 @@
-import { call, type CallOutput } from '#web/api.ts'
+import { call, type CallOutput } from '#web/api/call.ts'
 import type { Passkey } from '#web/features/security/queries.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 /** What is open above the card. */
 export type Open =

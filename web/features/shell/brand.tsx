@@ -1,5 +1,5 @@
-import { usePortal } from '#web/session.ts'
-import { cx } from '#web/ui/cx.ts'
+import { usePortal } from '#web/api/session.ts'
+import { cx } from '#web/ui/base/cx.ts'
 
 /** The portal's mark: a page on a page, ticked off. */
 export function BrandMark({ className }: { className?: string }) {

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { Suspense, useEffect, useState, type ComponentType } from 'react'
 import type { PaletteProps } from '#web/features/shell/commands.ts'
-import { useUser } from '#web/session.ts'
-import { lazyPart } from '#web/ui/parts.ts'
+import { useUser } from '#web/api/session.ts'
+import { lazyPart } from '#web/ui/base/parts.ts'
 
 const KeyHelp = lazyPart(() => import('#web/features/shell/key-help.tsx'))
 

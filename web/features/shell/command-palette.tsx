@@ -2,13 +2,13 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { FileText, FolderKanban, Globe, LifeBuoy, MessageCircleQuestionMark, User, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { SEARCH_KINDS, type SearchHit, type SearchKind } from '#shared/search.ts'
-import { call } from '#web/api.ts'
+import { SEARCH_KINDS, type SearchHit, type SearchKind } from '#shared/search/schemas.ts'
+import { call } from '#web/api/call.ts'
 import { matchesWords, type PaletteCommand } from '#web/features/shell/commands.ts'
 import { keysTo } from '#web/features/shell/go-keys.ts'
 import { navigation } from '#web/features/shell/navigation.ts'
-import { useUser } from '#web/session.ts'
-import { CommandDialog, CommandGroup, CommandRow, keepFocus } from '#web/ui/command-dialog.tsx'
+import { useUser } from '#web/api/session.ts'
+import { CommandDialog, CommandGroup, CommandRow, keepFocus } from '#web/ui/overlays/command-dialog.tsx'
 
 const PAUSE_MS = 120
 

@@ -1,5 +1,5 @@
-import type { SearchHit, SearchKind } from '#shared/search.ts'
-import type { IconType } from '#web/ui/button.tsx'
+import type { SearchHit, SearchKind } from '#shared/search/schemas.ts'
+import type { IconType } from '#web/ui/base/button.tsx'
 
 /** Something the palette offers to do. */
 export interface PaletteCommand {

@@ -1,10 +1,10 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { use, useEffect, useState, type ReactNode } from 'react'
-import { ApiError, messageOf } from '#web/api.ts'
+import { ApiError, messageOf } from '#web/api/call.ts'
 import { InShell } from '#web/features/shell/in-shell.ts'
-import { Button } from '#web/ui/button.tsx'
-import { useOnline } from '#web/ui/online.ts'
-import { focusHeading } from '#web/ui/page-focus.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { useOnline } from '#web/ui/base/online.ts'
+import { focusHeading } from '#web/ui/base/page-focus.ts'
 
 interface NoticeProps {
   code: string

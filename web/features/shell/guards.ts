@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { ensureSession, type SessionUser } from '#web/session.ts'
+import { ensureSession, type SessionUser } from '#web/api/session.ts'
 
 interface Place {
   pathname: string
@@ -23,7 +23,7 @@ interface Guarded {
 }
 
 async function requireUser(place: Place): Promise<Guarded> {
-  const cache = import('#web/query-client.ts')
+  const cache = import('#web/api/query-client.ts')
   const user = await ensureSession()
   if (user?.owesSecondFactor) throw redirect({ to: '/second-factor', replace: true })
   if (user) return { user, queryClient: (await cache).queryClient }

@@ -10,10 +10,10 @@ import {
   TICKET_PAGE_KEYS,
   WRITING_KEYS,
 } from '#web/key-table.ts'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Kbd } from '#web/ui/kbd.tsx'
-import { setSingleKeys, singleKeysOn } from '#web/ui/single-keys.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Kbd } from '#web/ui/display/kbd.tsx'
+import { setSingleKeys, singleKeysOn } from '#web/ui/base/single-keys.ts'
 
 type Row = readonly [keys: readonly string[], does: string]
 

@@ -1,5 +1,5 @@
 import { GO_KEYS } from '#web/features/shell/go-keys.ts'
-import { singleKeysOn } from '#web/ui/single-keys.ts'
+import { singleKeysOn } from '#web/ui/base/single-keys.ts'
 
 const SEQUENCE_MS = 1500
 

@@ -1,5 +1,5 @@
 import { tellOtherTabs } from '#web/features/shell/other-tabs.ts'
-import { forget } from '#web/session.ts'
+import { forget } from '#web/api/session.ts'
 
 /** Drops what this browser keeps of the person who left, in its other tabs too. */
 export async function leaveDevice(): Promise<void> {

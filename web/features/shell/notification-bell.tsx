@@ -3,8 +3,8 @@ import { Bell } from 'lucide-react'
 import { Suspense, useState, type ComponentProps } from 'react'
 import { notificationsQuery } from '#web/features/shell/notifications.ts'
 import { useReadShown } from '#web/features/shell/read-shown.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { lazyPart, loadAhead } from '#web/ui/parts.ts'
+import { IconButton } from '#web/ui/base/icon-button.tsx'
+import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
 
 const loadPanel = () => import('#web/features/shell/notification-panel.tsx')
 const NotificationPanel = lazyPart(loadPanel)

@@ -13,18 +13,18 @@ import {
   Users,
 } from 'lucide-react'
 import { useState } from 'react'
-import type { EntityType } from '#shared/activities.ts'
-import { call } from '#web/api.ts'
+import type { EntityType } from '#shared/activities/schemas.ts'
+import { call } from '#web/api/call.ts'
 import type { NotificationGroup } from '#web/features/shell/notification-groups.ts'
 import { useReadRecord, type NotificationItem } from '#web/features/shell/notifications.ts'
-import type { IconType } from '#web/ui/button.tsx'
-import { stretched } from '#web/ui/card.tsx'
-import { cx } from '#web/ui/cx.ts'
-import { RelativeTime } from '#web/ui/dates.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { List } from '#web/ui/list.tsx'
-import { linkLook } from '#web/ui/section.tsx'
-import { toneFill } from '#web/ui/tone.ts'
+import type { IconType } from '#web/ui/base/button.tsx'
+import { stretched } from '#web/ui/base/card.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { RelativeTime } from '#web/ui/display/dates.tsx'
+import { IconButton } from '#web/ui/base/icon-button.tsx'
+import { List } from '#web/ui/lists/list.tsx'
+import { linkLook } from '#web/ui/base/section.tsx'
+import { toneFill } from '#web/ui/base/tone.ts'
 
 const ICONS: Record<EntityType, IconType> = {
   brief: FileText,

@@ -8,14 +8,14 @@ import {
   useReadAllNotifications,
   useReadRecord,
 } from '#web/features/shell/notifications.ts'
-import { Button } from '#web/ui/button.tsx'
-import { cx } from '#web/ui/cx.ts'
-import { RelativeTime } from '#web/ui/dates.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Popover } from '#web/ui/popover.tsx'
-import { TextSkeleton } from '#web/ui/skeleton.tsx'
-import { useFailure } from '#web/ui/use-failure.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { RelativeTime } from '#web/ui/display/dates.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
+import { TextSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { useFailure } from '#web/ui/feedback/use-failure.ts'
 
 /** The newest notifications; opening one reads it and leads to its record. */
 export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callList, type CallOutput } from '#web/api.ts'
-import { toastFailure } from '#web/toast-failure.ts'
+import { call, callList, type CallOutput } from '#web/api/call.ts'
+import { toastFailure } from '#web/api/toast-failure.ts'
 
 const SHOWN = 20
 

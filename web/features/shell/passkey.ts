@@ -1,6 +1,6 @@
 import { startAuthentication } from '@simplewebauthn/browser'
-import { call } from '#web/api.ts'
-import { updateSession, type SessionUser } from '#web/session.ts'
+import { call } from '#web/api/call.ts'
+import { updateSession, type SessionUser } from '#web/api/session.ts'
 
 const REFUSED = 'No passkey was used. Try again, or sign in another way.'
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
-import { call } from '#web/api.ts'
+import { call } from '#web/api/call.ts'
 import type { NotificationItem } from '#web/features/shell/notifications.ts'
-import { useUser } from '#web/session.ts'
+import { useUser } from '#web/api/session.ts'
 
 /** Marks as read what somebody sees anyway, because the news lead to the page that they look at. Returns how many. */
 export function useReadShown(items: readonly NotificationItem[]): number {

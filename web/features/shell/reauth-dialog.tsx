@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState, type SubmitEvent } from 'react'
-import { ApiError, messageOf } from '#web/api.ts'
-import { queryClient } from '#web/query-client.ts'
-import { signIn, type SessionUser } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { lazyPart } from '#web/ui/parts.ts'
+import { ApiError, messageOf } from '#web/api/call.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { signIn, type SessionUser } from '#web/api/session.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { lazyPart } from '#web/ui/base/parts.ts'
 
 const SecondStep = lazyPart(() => import('#web/features/shell/second-step.tsx'))
 

@@ -1,7 +1,7 @@
 import { Suspense, useCallback } from 'react'
 import { useQuestion } from '#web/use-question.ts'
-import { SESSION_EXPIRED } from '#web/ui/page-questions.ts'
-import { lazyPart } from '#web/ui/parts.ts'
+import { SESSION_EXPIRED } from '#web/ui/base/page-questions.ts'
+import { lazyPart } from '#web/ui/base/parts.ts'
 
 const Reauth = lazyPart(() => import('#web/features/shell/reauth.tsx'))
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { call } from '#web/api.ts'
+import { call } from '#web/api/call.ts'
 import { onOtherTab, tellOtherTabs } from '#web/features/shell/other-tabs.ts'
 import ReauthDialog from '#web/features/shell/reauth-dialog.tsx'
-import { whySignedOut, type SessionUser } from '#web/session.ts'
+import { whySignedOut, type SessionUser } from '#web/api/session.ts'
 
 /**
  * Signs in again, unless the session is there already: another tab may have done it, or the token was renewed while

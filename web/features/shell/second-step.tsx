@@ -1,11 +1,11 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
-import { ApiError, call, messageOf, type CallOutput } from '#web/api.ts'
-import { updateSession, type SessionUser } from '#web/session.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
+import { ApiError, call, messageOf, type CallOutput } from '#web/api/call.ts'
+import { updateSession, type SessionUser } from '#web/api/session.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
 
 type Step = CallOutput<'GET /api/login/second-factor'>['steps'][number]
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { LogOut, Settings2 } from 'lucide-react'
 import { navigation } from '#web/features/shell/navigation.ts'
 import { useSignOut } from '#web/features/shell/use-sign-out.ts'
-import { useUser } from '#web/session.ts'
+import { useUser } from '#web/api/session.ts'
 
 const entryLook =
   'group relative flex min-h-control items-center gap-3 rounded-m px-3 text-[14px] font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-[0_0_0_1px_var(--line),0_1px_2px_var(--shade)]'

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { leaveDevice } from '#web/features/shell/leave-device.ts'
-import { afterSignOut, endSession } from '#web/session.ts'
-import { toastFailure } from '#web/toast-failure.ts'
-import { toast } from '#web/ui/toast.ts'
+import { afterSignOut, endSession } from '#web/api/session.ts'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
  * Signs out, shows the sign-in page and says so, or `because`. Without a connection this browser forgets its person all the

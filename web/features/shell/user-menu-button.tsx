@@ -1,9 +1,9 @@
 import { Suspense, useState, type ComponentProps } from 'react'
 import { initials } from '#shared/format.ts'
-import { useUser } from '#web/session.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { cx } from '#web/ui/cx.ts'
-import { lazyPart, loadAhead } from '#web/ui/parts.ts'
+import { useUser } from '#web/api/session.ts'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
 
 const loadMenu = () => import('#web/features/shell/user-menu.tsx')
 const UserMenu = lazyPart(loadMenu)

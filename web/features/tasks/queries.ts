@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Task, TaskStatus } from '#shared/tasks.ts'
-import { call } from '#web/api.ts'
-import { toastFailure } from '#web/toast-failure.ts'
-import { toast } from '#web/ui/toast.ts'
+import type { Task, TaskStatus } from '#shared/tasks/schemas.ts'
+import { call } from '#web/api/call.ts'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 /** What a task belongs to. */
 export type TaskHome = 'brief' | 'project'

@@ -1,6 +1,6 @@
 import { Check, Play } from 'lucide-react'
-import type { Task, TaskStatus } from '#shared/tasks.ts'
-import { Button } from '#web/ui/button.tsx'
+import type { Task, TaskStatus } from '#shared/tasks/schemas.ts'
+import { Button } from '#web/ui/base/button.tsx'
 
 interface TaskActionsProps {
   task: Task

@@ -1,6 +1,6 @@
 import { CircleCheckBig, CircleDashed, CirclePlay } from 'lucide-react'
-import type { Task, TaskStatus } from '#shared/tasks.ts'
-import type { StatusMap } from '#web/ui/status-badge.tsx'
+import type { Task, TaskStatus } from '#shared/tasks/schemas.ts'
+import type { StatusMap } from '#web/ui/display/status-badge.tsx'
 
 /** How each status of a task looks. */
 export const taskStatus: StatusMap<TaskStatus> = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TicketFields } from '#web/features/tickets/ticket-fields.tsx'
 import { useTicketForm } from '#web/features/tickets/use-ticket-form.ts'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 
 interface NewTicketDialogProps {
   website: { id: number; name: string; client: { fullName: string } }

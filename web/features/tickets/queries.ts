@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Ticket } from '#shared/tickets.ts'
-import { call, callList, callWithEtag, listOptions, type CallInput } from '#web/api.ts'
+import type { Ticket } from '#shared/tickets/schemas.ts'
+import { call, callList, callWithEtag, listOptions, type CallInput } from '#web/api/call.ts'
 
 const PAGE = 50
 /** The most that one call may bring. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { Ticket } from '#shared/tickets.ts'
-import type { Role } from '#shared/users.ts'
+import type { Ticket } from '#shared/tickets/schemas.ts'
+import type { Role } from '#shared/users/schemas.ts'
 import type { TicketTab } from '#web/features/tickets/ticket-search.ts'
 import {
   isActiveTicket,
@@ -8,12 +8,12 @@ import {
   ticketPriority,
   ticketStatus,
 } from '#web/features/tickets/ticket-status.ts'
-import { Button } from '#web/ui/button.tsx'
-import { stretched } from '#web/ui/card.tsx'
-import type { Column } from '#web/ui/data-table.tsx'
-import { DateText, RelativeTime } from '#web/ui/dates.tsx'
-import { PersonCell } from '#web/ui/person-cell.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { stretched } from '#web/ui/base/card.tsx'
+import type { Column } from '#web/ui/lists/data-table.tsx'
+import { DateText, RelativeTime } from '#web/ui/display/dates.tsx'
+import { PersonCell } from '#web/ui/display/person-cell.tsx'
+import { StatusBadge } from '#web/ui/display/status-badge.tsx'
 
 const priority: Column<Ticket> = {
   key: 'priority',

@@ -5,19 +5,19 @@ import {
   FILES_REFUSED,
   TICKET_MAX_FILES,
   tooManyFiles,
-} from '#shared/files.ts'
-import { SERVICE_CATEGORIES, TICKET_PRIORITIES } from '#shared/tickets.ts'
+} from '#shared/files/schemas.ts'
+import { SERVICE_CATEGORIES, TICKET_PRIORITIES } from '#shared/tickets/schemas.ts'
 import type { TicketReady, TicketTyped } from '#web/features/tickets/ticket-schema.ts'
 import { ticketCategoryLabel, ticketPriority } from '#web/features/tickets/ticket-status.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { ChoiceCards } from '#web/ui/choice-cards.tsx'
-import { cx } from '#web/ui/cx.ts'
-import { Field } from '#web/ui/field.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
-import { fileProblem } from '#web/ui/file-problem.ts'
-import { Input } from '#web/ui/input.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { FileDrop } from '#web/ui/forms/file-drop.tsx'
+import { fileProblem } from '#web/ui/forms/file-problem.ts'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
 
 const categories = SERVICE_CATEGORIES.map((value) => ({ value, label: ticketCategoryLabel(value) }))
 /** What clients ask for; General is the staff's. */

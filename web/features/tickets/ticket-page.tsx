@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Ticket } from '#shared/tickets.ts'
-import { ApiError, messageOf } from '#web/api.ts'
+import type { Ticket } from '#shared/tickets/schemas.ts'
+import { ApiError, messageOf } from '#web/api/call.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { NotFoundState } from '#web/ui/error-state.tsx'
-import { DetailSkeleton } from '#web/ui/skeleton.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { NotFoundState } from '#web/ui/feedback/error-state.tsx'
+import { DetailSkeleton } from '#web/ui/feedback/skeleton.tsx'
 
 interface TicketPageProps {
   id: number

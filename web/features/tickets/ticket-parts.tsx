@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Ticket } from '#shared/tickets.ts'
+import type { Ticket } from '#shared/tickets/schemas.ts'
 import { ticketCategoryLabel, ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
-import { AttachmentGallery } from '#web/ui/attachment-gallery.tsx'
-import { Card, CardHeader } from '#web/ui/card.tsx'
-import { ClockNote } from '#web/ui/clock-note.tsx'
-import { DateText, RelativeTime } from '#web/ui/dates.tsx'
-import { Facts } from '#web/ui/facts.tsx'
-import { LongText } from '#web/ui/long-text.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { AttachmentGallery } from '#web/ui/display/attachment-gallery.tsx'
+import { Card, CardHeader } from '#web/ui/base/card.tsx'
+import { ClockNote } from '#web/ui/display/clock-note.tsx'
+import { DateText, RelativeTime } from '#web/ui/display/dates.tsx'
+import { Facts } from '#web/ui/display/facts.tsx'
+import { LongText } from '#web/ui/display/long-text.tsx'
+import { StatusBadge } from '#web/ui/display/status-badge.tsx'
 
 /** What is the matter, in the client's words, with the files sent along. */
 export function TicketDescription({ ticket }: { ticket: Ticket }) {

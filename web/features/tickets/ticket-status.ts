@@ -8,8 +8,8 @@ import {
   Siren,
   TriangleAlert,
 } from 'lucide-react'
-import type { Ticket, TicketPriority, TicketStatus } from '#shared/tickets.ts'
-import type { StatusMap } from '#web/ui/status-badge.tsx'
+import type { Ticket, TicketPriority, TicketStatus } from '#shared/tickets/schemas.ts'
+import type { StatusMap } from '#web/ui/display/status-badge.tsx'
 
 /** How each state of a ticket looks. */
 export const ticketStatus: StatusMap<TicketStatus> = {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { TicketStatus } from '#shared/tickets.ts'
-import { callWithEtag, isChangedMeanwhile, messageOf } from '#web/api.ts'
+import type { TicketStatus } from '#shared/tickets/schemas.ts'
+import { callWithEtag, isChangedMeanwhile, messageOf } from '#web/api/call.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
 import { ticketStatus } from '#web/features/tickets/ticket-status.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
  * Moves a ticket to another status: shown at once, taken back when refused. When somebody else was faster, the

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { call, messageOf } from '#web/api.ts'
+import { call, messageOf } from '#web/api/call.ts'
 import { TicketForm, type TicketReady, type TicketTyped } from '#web/features/tickets/ticket-schema.ts'
-import { applyServerErrors } from '#web/ui/server-errors.ts'
-import { toast } from '#web/ui/toast.ts'
-import { useDraft, useFormDraft } from '#web/ui/use-draft.ts'
-import { useSendOnce } from '#web/ui/use-send-once.ts'
+import { applyServerErrors } from '#web/api/server-errors.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
+import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
 
 const FALLBACK = 'There was a problem submitting your support ticket. Please try again.'
 

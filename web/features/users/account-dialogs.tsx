@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OneTimeLink } from '#shared/accounts.ts'
-import { call } from '#web/api.ts'
+import type { OneTimeLink } from '#shared/accounts/schemas.ts'
+import { call } from '#web/api/call.ts'
 import { type AccountDeed, unconfirmedEmail } from '#web/features/users/account-deeds.ts'
 import { OneTimeLinkDialog } from '#web/features/users/one-time-link.tsx'
 import type { UserItem } from '#web/features/users/queries.ts'
-import { usePortal } from '#web/session.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { toastFailure } from '#web/toast-failure.ts'
-import { toast } from '#web/ui/toast.ts'
+import { usePortal } from '#web/api/session.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 interface Deed {
   title: (name: string) => string

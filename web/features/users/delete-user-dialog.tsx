@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/api.ts'
+import { call } from '#web/api/call.ts'
 import type { UserItem } from '#web/features/users/queries.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { toastFailure } from '#web/toast-failure.ts'
-import { toast } from '#web/ui/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 interface DeleteUserDialogProps {
   user: UserItem

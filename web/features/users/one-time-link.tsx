@@ -1,13 +1,13 @@
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
-import type { OneTimeLink } from '#shared/accounts.ts'
+import type { OneTimeLink } from '#shared/accounts/schemas.ts'
 import { formatExact } from '#shared/format.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 interface OneTimeLinkDialogProps {
   title: string

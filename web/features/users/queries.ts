@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Role, UserStatus } from '#shared/users.ts'
-import { callWithEtag, listOptions, type CallOutput } from '#web/api.ts'
+import type { Role, UserStatus } from '#shared/users/schemas.ts'
+import { callWithEtag, listOptions, type CallOutput } from '#web/api/call.ts'
 
 export type UserItem = CallOutput<'GET /api/users'>[number]
 

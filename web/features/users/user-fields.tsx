@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
-import { ROLES, type Role } from '#shared/users.ts'
+import { ROLES, type Role } from '#shared/users/schemas.ts'
 import { userRole } from '#web/features/users/user-role.ts'
-import { ChoiceCards } from '#web/ui/choice-cards.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
+import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 
 interface UserValues {
   username: string

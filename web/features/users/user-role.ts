@@ -1,6 +1,6 @@
 import { BriefcaseBusiness, User } from 'lucide-react'
-import type { Role } from '#shared/users.ts'
-import type { StatusMap } from '#web/ui/status-badge.tsx'
+import type { Role } from '#shared/users/schemas.ts'
+import type { StatusMap } from '#web/ui/display/status-badge.tsx'
 
 export const userRole: StatusMap<Role> = {
   client: {

@@ -1,4 +1,4 @@
-import type { Role, UserStatus } from '#shared/users.ts'
+import type { Role, UserStatus } from '#shared/users/schemas.ts'
 
 export interface UserSearch {
   q?: string

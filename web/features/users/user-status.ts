@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, MailQuestionMark, MailWarning, Trash2 } from 'lucide-react'
-import type { UserStatus } from '#shared/users.ts'
-import type { StatusMap } from '#web/ui/status-badge.tsx'
+import type { UserStatus } from '#shared/users/schemas.ts'
+import type { StatusMap } from '#web/ui/display/status-badge.tsx'
 
 export const userStatus: StatusMap<UserStatus> = {
   active: { label: 'Active', tone: 'good', icon: CircleCheck, description: 'Can sign in.' },

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/api.ts'
+import { call } from '#web/api/call.ts'
 import type { WebhookItem } from '#web/features/webhooks/queries.ts'
 import { WebhookForm, type WebhookBody } from '#web/features/webhooks/webhook-form.tsx'
-import { toastFailure } from '#web/toast-failure.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 interface EditWebhookDialogProps {
   webhook: WebhookItem

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { WebhookWithSecret } from '#shared/webhooks.ts'
-import { call } from '#web/api.ts'
+import type { WebhookWithSecret } from '#shared/webhooks/schemas.ts'
+import { call } from '#web/api/call.ts'
 import { WebhookForm, type WebhookBody } from '#web/features/webhooks/webhook-form.tsx'
 import { SigningSecret } from '#web/features/webhooks/signing-secret.tsx'
-import { toastFailure } from '#web/toast-failure.ts'
-import { useSendOnce } from '#web/ui/use-send-once.ts'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
 
 interface NewWebhookDialogProps {
   /** With the new webhook's number, once its secret was kept. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { WebhookDelivery } from '#shared/webhooks.ts'
-import { callWithEtag, listOptions, type CallOutput } from '#web/api.ts'
+import type { WebhookDelivery } from '#shared/webhooks/schemas.ts'
+import { callWithEtag, listOptions, type CallOutput } from '#web/api/call.ts'
 
 export type WebhookItem = CallOutput<'GET /api/webhooks'>[number]
 

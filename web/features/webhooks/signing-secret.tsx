@@ -1,5 +1,5 @@
-import type { WebhookWithSecret } from '#shared/webhooks.ts'
-import { SecretDialog } from '#web/ui/secret-dialog.tsx'
+import type { WebhookWithSecret } from '#shared/webhooks/schemas.ts'
+import { SecretDialog } from '#web/ui/overlays/secret-dialog.tsx'
 
 interface SigningSecretProps {
   title: string

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod'
-import { NewWebhook } from '#shared/webhooks.ts'
+import { NewWebhook } from '#shared/webhooks/schemas.ts'
 import { EventField } from '#web/features/webhooks/event-field.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { applyServerErrors } from '#web/ui/server-errors.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { applyServerErrors } from '#web/api/server-errors.ts'
 
 type Values = z.input<typeof NewWebhook>
 export type WebhookBody = z.output<typeof NewWebhook>

@@ -3,11 +3,11 @@ import { formatExact } from '#shared/format.ts'
 import type { WebhookItem } from '#web/features/webhooks/queries.ts'
 import { useTurn } from '#web/features/webhooks/webhook-actions.tsx'
 import { disabledWords } from '#web/features/webhooks/webhook-state.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card, CardHeader } from '#web/ui/card.tsx'
-import { DateText, RelativeTime } from '#web/ui/dates.tsx'
-import { Facts } from '#web/ui/facts.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Card, CardHeader } from '#web/ui/base/card.tsx'
+import { DateText, RelativeTime } from '#web/ui/display/dates.tsx'
+import { Facts } from '#web/ui/display/facts.tsx'
 
 /** What is wrong with a webhook, and what to do; nothing while it works. */
 export function WebhookNotice({ webhook, etag }: { webhook: WebhookItem; etag: string | null }) {

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '#shared/webhooks.ts'
+import type { WebhookDelivery } from '#shared/webhooks/schemas.ts'
 
 export interface WebhookSearch {
   status?: WebhookDelivery['status'] | undefined

@@ -1,7 +1,7 @@
 import { CalendarClock, Radio } from 'lucide-react'
 import { formatDate } from '#shared/format.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { dayFromToday } from '#web/ui/day-from-today.ts'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { dayFromToday } from '#web/ui/display/day-from-today.ts'
 
 /** Whether people can open a website yet; until its launch day, which day that is. */
 export function LiveBadge({ launchDate }: { launchDate: string }) {

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Globe, Info, LifeBuoy } from 'lucide-react'
-import type { Website } from '#shared/websites.ts'
+import type { Website } from '#shared/websites/schemas.ts'
 import { myWebsitesQuery } from '#web/features/websites/queries.ts'
 import { VisitLink } from '#web/features/websites/visit-link.tsx'
 import { hostOf } from '#web/features/websites/website-address.ts'
 import { WebsiteList } from '#web/features/websites/website-list.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { DateText } from '#web/ui/dates.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { List, ListRow } from '#web/ui/list.tsx'
-import { ListSkeleton } from '#web/ui/skeleton.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { DateText } from '#web/ui/display/dates.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { ListSkeleton } from '#web/ui/feedback/skeleton.tsx'
 
 /** The client's own live websites, each to visit and to ask about. */
 export function MyWebsites({ q }: { q: string | undefined }) {

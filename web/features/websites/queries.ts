@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call, listOptions } from '#web/api.ts'
+import { call, listOptions } from '#web/api/call.ts'
 
 const PAGE = 60
 /** As many websites as a choice may offer. */

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { Button, type ButtonVariant } from '#web/ui/button.tsx'
+import { Button, type ButtonVariant } from '#web/ui/base/button.tsx'
 
 interface VisitLinkProps {
   website: { name: string; url: string }

@@ -1,13 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Globe } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Website } from '#shared/websites.ts'
-import { messageOf } from '#web/api.ts'
+import type { Website } from '#shared/websites/schemas.ts'
+import { messageOf } from '#web/api/call.ts'
 import type { allWebsitesQuery, myWebsitesQuery } from '#web/features/websites/queries.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { useFailure } from '#web/ui/use-failure.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { LoadMore } from '#web/ui/lists/load-more.tsx'
+import { useFailure } from '#web/ui/feedback/use-failure.ts'
 
 interface WebsiteListProps {
   query: ReturnType<typeof myWebsitesQuery> | ReturnType<typeof allWebsitesQuery>

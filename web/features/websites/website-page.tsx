@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Website } from '#shared/websites.ts'
-import { ApiError, messageOf } from '#web/api.ts'
+import type { Website } from '#shared/websites/schemas.ts'
+import { ApiError, messageOf } from '#web/api/call.ts'
 import { websiteQuery } from '#web/features/websites/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { NotFoundState } from '#web/ui/error-state.tsx'
-import { DetailSkeleton } from '#web/ui/skeleton.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { NotFoundState } from '#web/ui/feedback/error-state.tsx'
+import { DetailSkeleton } from '#web/ui/feedback/skeleton.tsx'
 
 interface WebsitePageProps {
   id: number

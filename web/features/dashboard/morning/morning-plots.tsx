@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bar, Line } from '@visx/shape'
 import { formatDate } from '#shared/format.ts'
-import type { DayFigures } from '#shared/morning.ts'
+import type { DayFigures } from '#shared/morning/schemas.ts'
 import { DayTable } from '#web/features/dashboard/morning/day-table.tsx'
 import { morningQuery } from '#web/features/dashboard/morning/morning-query.ts'
 import { hoursText } from '#web/features/dashboard/morning/morning-words.ts'

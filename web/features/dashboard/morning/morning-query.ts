@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { WaitingOn } from '#shared/clock.ts'
-import { call, listOptions } from '#web/api.ts'
+import type { WaitingOn } from '#shared/clock/schemas.ts'
+import { call, listOptions } from '#web/api/call.ts'
 
 /** What waits, what is due and the figures of the last days. */
 export const morningQuery = queryOptions({

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType } from 'react'
-import type { WaitingItem } from '#shared/morning.ts'
+import type { WaitingItem } from '#shared/morning/schemas.ts'
 import { morningQuery } from '#web/features/dashboard/morning/morning-query.ts'
-import { lazyPart } from '#web/ui/parts.ts'
-import { Section } from '#web/ui/section.tsx'
-import { ListSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
-import { WhenNear } from '#web/ui/when-near.tsx'
+import { lazyPart } from '#web/ui/base/parts.ts'
+import { Section } from '#web/ui/base/section.tsx'
+import { ListSkeleton, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { WhenNear } from '#web/ui/lists/when-near.tsx'
 
 const MorningLists = lazyPart(() => import('#web/features/dashboard/morning/morning-lists.tsx'))
 const MorningPlots = lazyPart(() => import('#web/features/dashboard/morning/morning-plots.tsx'))

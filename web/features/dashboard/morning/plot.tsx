@@ -2,9 +2,9 @@ import { AxisBottom, AxisLeft } from '@visx/axis'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { useId, type ReactNode } from 'react'
 import { formatDate } from '#shared/format.ts'
-import type { DayFigures } from '#shared/morning.ts'
+import type { DayFigures } from '#shared/morning/schemas.ts'
 import { useWidth } from '#web/features/dashboard/morning/use-width.ts'
-import { Card, CardHeader } from '#web/ui/card.tsx'
+import { Card, CardHeader } from '#web/ui/base/card.tsx'
 
 const HEIGHT = 180
 const PLACE = { top: 10, right: 18, bottom: 24, left: 34 }

@@ -1,12 +1,12 @@
 import { AlarmClock, Hourglass, MailCheck, PartyPopper } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { WaitingOn } from '#shared/clock.ts'
-import type { WaitingItem } from '#shared/morning.ts'
+import type { WaitingOn } from '#shared/clock/schemas.ts'
+import type { WaitingItem } from '#shared/morning/schemas.ts'
 import { answerState, waitedFor } from '#web/features/dashboard/morning/morning-words.ts'
 import { RecordTitle, recordIcon } from '#web/features/dashboard/morning/record-title.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { List, ListRow } from '#web/ui/list.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
 
 /** What is offered for something that waits on its client. */
 export type Remind = ComponentType<{ item: WaitingItem }>

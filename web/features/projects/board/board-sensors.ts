@@ -12,8 +12,8 @@ import {
   type KeyboardCoordinateGetter,
   type UniqueIdentifier,
 } from '@dnd-kit/core'
-import { PROJECT_STATUSES } from '#shared/project-status.ts'
-import type { Project } from '#shared/projects.ts'
+import { PROJECT_STATUSES } from '#shared/projects/values.ts'
+import type { Project } from '#shared/projects/schemas.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 
 const statusOf = (id: UniqueIdentifier | undefined) => PROJECT_STATUSES.find((status) => status === id)

@@ -1,7 +1,7 @@
 import { DndContext, DragOverlay, type DragEndEvent } from '@dnd-kit/core'
 import { useState } from 'react'
-import { PROJECT_STATUSES } from '#shared/project-status.ts'
-import type { Project } from '#shared/projects.ts'
+import { PROJECT_STATUSES } from '#shared/projects/values.ts'
+import type { Project } from '#shared/projects/schemas.ts'
 import { CarriedCard } from '#web/features/projects/board/board-card.tsx'
 import { BoardColumn } from '#web/features/projects/board/board-column.tsx'
 import {
@@ -13,7 +13,7 @@ import {
   useBoardSensors,
 } from '#web/features/projects/board/board-sensors.ts'
 import { useMoveProject } from '#web/features/projects/board/use-move-project.ts'
-import { cx } from '#web/ui/cx.ts'
+import { cx } from '#web/ui/base/cx.ts'
 
 /** All projects by status. Cards are carried to another column by mouse, finger or keys, or sent by their menu. */
 export default function ProjectBoard({ q }: { q: string | undefined }) {

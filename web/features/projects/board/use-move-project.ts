@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import type { ProjectStatus } from '#shared/project-status.ts'
-import type { Project } from '#shared/projects.ts'
-import { ApiError, isChangedMeanwhile, messageOf, type ListPage } from '#web/api.ts'
+import type { ProjectStatus } from '#shared/projects/values.ts'
+import type { Project } from '#shared/projects/schemas.ts'
+import { ApiError, isChangedMeanwhile, messageOf, type ListPage } from '#web/api/call.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { boardColumnQuery, projectQuery } from '#web/features/projects/queries.ts'
 import { refreshProjects, saveProject } from '#web/features/projects/use-update-project.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 export interface Move {
   project: Project

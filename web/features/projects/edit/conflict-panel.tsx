@@ -7,9 +7,9 @@ import {
   type ProjectValues,
 } from '#web/features/projects/edit/project-form.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { cx } from '#web/ui/cx.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Card } from '#web/ui/base/card.tsx'
+import { cx } from '#web/ui/base/cx.ts'
 
 interface ConflictPanelProps {
   conflict: Conflict

@@ -1,4 +1,4 @@
-import { call } from '#web/api.ts'
+import { call } from '#web/api/call.ts'
 
 /** Who changed a project last; null when the log does not tell. */
 export async function lastEditor(projectId: number): Promise<string | null> {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { dayInput } from '#shared/fields.ts'
-import { PROJECT_STATUSES, type ProjectStatus } from '#shared/project-status.ts'
-import { ProjectChange, type Project } from '#shared/projects.ts'
+import { dayInput } from '#shared/contract/fields.ts'
+import { PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
+import { ProjectChange, type Project } from '#shared/projects/schemas.ts'
 
 const day = z.union([z.literal('').transform(() => null), dayInput('Please enter a valid date')])
 

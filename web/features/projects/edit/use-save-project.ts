@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callWithEtag, isChangedMeanwhile } from '#web/api.ts'
+import { callWithEtag, isChangedMeanwhile } from '#web/api/call.ts'
 import { lastEditor } from '#web/features/projects/edit/last-editor.ts'
 import { compare, type Conflict } from '#web/features/projects/edit/merge.ts'
 import {
@@ -11,8 +11,8 @@ import {
 } from '#web/features/projects/edit/project-form.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { refreshProjects, saveProject } from '#web/features/projects/use-update-project.ts'
-import { toastFailure } from '#web/toast-failure.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 /** The version that editing began with. */
 export interface Start {

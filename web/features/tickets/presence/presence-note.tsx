@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePresence } from '#web/features/tickets/presence/use-presence.ts'
 import { staffQuery } from '#web/staff.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { Avatar } from '#web/ui/display/avatar.tsx'
 
 interface PresenceNoteProps {
   ticketId: number

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Presence } from '#shared/presence.ts'
-import { call } from '#web/api.ts'
+import type { Presence } from '#shared/presence/schemas.ts'
+import { call } from '#web/api/call.ts'
 import { onPresence } from '#web/features/tickets/presence/presence-events.ts'
-import { useUser } from '#web/session.ts'
+import { useUser } from '#web/api/session.ts'
 
 /** How often a page says that it is there, and when one that was not heard of is gone; longer than two beats. */
 const BEAT_MS = 20_000

@@ -1,4 +1,4 @@
-import type { Ticket } from '#shared/tickets.ts'
+import type { Ticket } from '#shared/tickets/schemas.ts'
 
 /** What stands for something of the ticket in a template, and what it stands for. */
 export const placeholders = {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callList } from '#web/api.ts'
+import { callList } from '#web/api/call.ts'
 
 /** All templates of replies, by name. */
 export const templatesQuery = queryOptions({

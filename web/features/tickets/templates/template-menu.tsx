@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, NotepadText, Settings2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { Ticket } from '#shared/tickets.ts'
+import type { Ticket } from '#shared/tickets/schemas.ts'
 import { fillTemplate } from '#web/features/tickets/templates/fill-template.ts'
 import { templatesQuery } from '#web/features/tickets/templates/queries.ts'
-import { useUser } from '#web/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx'
-import { lazyPart } from '#web/ui/parts.ts'
+import { useUser } from '#web/api/session.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx'
+import { lazyPart } from '#web/ui/base/parts.ts'
 
 const TemplatesDialog = lazyPart(() => import('#web/features/tickets/templates/templates-dialog.tsx'))
 

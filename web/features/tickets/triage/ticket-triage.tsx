@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Ticket } from '#shared/tickets.ts'
+import type { Ticket } from '#shared/tickets/schemas.ts'
 import { StatusButtons } from '#web/features/tickets/status-buttons.tsx'
 import { comeBackTo } from '#web/features/tickets/triage/rows.ts'
 import { statusKeys } from '#web/features/tickets/triage/status-keys.ts'
@@ -8,9 +8,9 @@ import { AssignMenu, PriorityMenu } from '#web/features/tickets/triage/triage-me
 import { useSetStatus } from '#web/features/tickets/use-set-status.ts'
 import { useUpdateTicket } from '#web/features/tickets/use-update-ticket.ts'
 import type { TicketPageDeeds } from '#web/key-table.ts'
-import { useUser } from '#web/session.ts'
-import { stepBackTo } from '#web/ui/step-back.ts'
-import { useKeys } from '#web/ui/use-keys.ts'
+import { useUser } from '#web/api/session.ts'
+import { stepBackTo } from '#web/ui/base/step-back.ts'
+import { useKeys } from '#web/ui/base/use-keys.ts'
 
 interface TicketTriageProps {
   ticket: Ticket

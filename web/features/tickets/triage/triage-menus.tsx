@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleDot, Flag, UserRound, UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { TicketPriority, TicketStatus } from '#shared/tickets.ts'
+import type { TicketPriority, TicketStatus } from '#shared/tickets/schemas.ts'
 import { priorities, statuses } from '#web/features/tickets/ticket-order.ts'
 import { ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
-import { useUser } from '#web/session.ts'
+import { useUser } from '#web/api/session.ts'
 import { staffQuery } from '#web/staff.ts'
-import { Button, type ButtonSize, type IconType } from '#web/ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { Button, type ButtonSize, type IconType } from '#web/ui/base/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 
 interface MenuButtonProps {
   open?: boolean

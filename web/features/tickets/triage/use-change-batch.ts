@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Ticket, TicketPriority, TicketStatus } from '#shared/tickets.ts'
-import { call } from '#web/api.ts'
-import { toastFailure } from '#web/toast-failure.ts'
-import { toast } from '#web/ui/toast.ts'
-import { useSendOnce } from '#web/ui/use-send-once.ts'
+import type { Ticket, TicketPriority, TicketStatus } from '#shared/tickets/schemas.ts'
+import { call } from '#web/api/call.ts'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
 
 export interface BatchChange {
   status?: TicketStatus

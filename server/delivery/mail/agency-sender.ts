@@ -1,0 +1,10 @@
+import type { Config } from '#server/config/config.ts'
+import type { Database } from '#server/db/connection.ts'
+import { readAgency } from '#server/features/agency/queries.ts'
+import type { Sender } from './compose.ts'
+
+/** In whose name mails go out. */
+export async function readSender(db: Database, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<Sender> {
+  const { name, accentColor, logo, accountManager } = await readAgency(db)
+  return { agencyName: name, accentColor, logo, publicUrl, contact: accountManager?.email ?? null }
+}

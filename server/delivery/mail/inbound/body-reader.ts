@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import { notNow } from '#server/http/errors.ts'
+import { WorkerFailed, WorkerProcess } from '#server/process/worker-process.ts'
+import { HEAP_MB, MOST_WAITING, PATIENCE_MS } from './limits.ts'
+import type { MailBody, Unreadable } from './read-body.ts'
+
+const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
+
+/** Reads mails, one after the other, in a process that starts when needed and ends when idle. */
+export class BodyReader {
+  readonly #process = new WorkerProcess<Buffer, MailBody | { unreadable: Unreadable }>({
+    file: CHILD,
+    patienceMs: PATIENCE_MS,
+    heapMb: HEAP_MB,
+  })
+  #waiting = 0
+  #stopped = false
+
+  /**
+   * What stands below a mail's head, or why it cannot be read.
+   * @throws 503 when too many wait, or when it was stopped meanwhile
+   */
+  async read(raw: Buffer): Promise<MailBody | { unreadable: Unreadable }> {
+    if (this.#waiting >= MOST_WAITING) throw busy()
+    this.#waiting += 1
+    try {
+      return await this.#process.run(raw)
+    } catch (error) {
+      if (this.#stopped) throw busy()
+      if (error instanceof WorkerFailed) return { unreadable: 'heavy' }
+      throw error
+    } finally {
+      this.#waiting -= 1
+    }
+  }
+
+  /** Ends the process, which may be in the middle of a mail. */
+  stop(): Promise<void> {
+    this.#stopped = true
+    return this.#process.stop()
+  }
+}
+
+const busy = () => notNow('Many mails are being read at the moment. Please try again in a minute.', 60)

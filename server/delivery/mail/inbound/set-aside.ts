@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { type SetAsideReason, setAsideWords } from '#shared/inbound-mail/values.ts'
+import type { Database } from '#server/db/connection.ts'
+import { countRows } from '#server/db/counts.ts'
+import { notifyStaff } from '#server/features/notifications/notify.ts'
+import { type ReplyTarget, readReplyAddress } from '#server/delivery/mail/reply-address.ts'
+
+/** So many are kept, and so many a person and hour, that nobody can push out others'. */
+const MOST_KEPT = 500
+const MOST_AN_HOUR = 30
+/** More recipients than an answer has. */
+const MOST_RECIPIENTS = 100
+const LONGEST = { sender: 320, subject: 200 }
+
+interface SetAside {
+  from: string
+  subject: string
+  reason: SetAsideReason
+  /** Whose answers its address takes, where that is known. */
+  userId: number | null
+}
+
+/** Keeps the facts of a mail that was not read, and tells staff, once until they have read the news. */
+export async function setAside(db: Database, { from, subject, reason, userId }: SetAside): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if ((await recently(tx, userId)) >= MOST_AN_HOUR) return
+    const mail = { sender: clean(from, LONGEST.sender), subject: clean(subject, LONGEST.subject), reason }
+    const { id } = await tx
+      .insertInto('setAsideMails')
+      .values({ userId, ...mail })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .deleteFrom('setAsideMails')
+      .where('id', '<=', (eb) =>
+        eb.selectFrom('setAsideMails').select('id').orderBy('id', 'desc').offset(MOST_KEPT).limit(1),
+      )
+      .execute()
+    await notifyStaff(tx, null, {
+      type: 'mail_set_aside',
+      title: 'An answer by email was not taken',
+      text: await newsOf(tx, mail, userId),
+      entityType: 'mail',
+      entityId: id,
+      href: '/staff/outbox?tab=set-aside',
+      actionLabel: 'See the mails that were set aside',
+      once: true,
+    })
+  })
+}
+
+/** Which mail it was, why it was not taken and what to do. */
+async function newsOf(
+  tx: Database,
+  { sender, subject, reason }: { sender: string; subject: string; reason: SetAsideReason },
+  userId: number | null,
+): Promise<string> {
+  const person = await tx
+    .selectFrom('users')
+    .select('fullName')
+    .where('id', 'is not distinct from', userId)
+    .executeTakeFirst()
+  const which = `From ${sender || 'an unknown sender'}${subject && `, “${subject}”`}.`
+  return `${which}\n${setAsideWords(reason, person?.fullName)}\nThe portal keeps nothing of what it says.`
+}
+
+const recently = (tx: Database, userId: number | null) =>
+  countRows(
+    tx,
+    tx
+      .selectFrom('setAsideMails')
+      .where('userId', 'is not distinct from', userId)
+      .where('receivedAt', '>', sql<string>`now() - interval '1 hour'`),
+  )
+
+/** Foreign text in one line, without what controls a screen or turns its direction. */
+const clean = (text: string, longest: number) =>
+  text
+    .slice(0, 4 * longest)
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, longest)
+    .toWellFormed()
+
+/** Whose answers a mail's recipients take, and to what; undefined where none takes any. */
+export async function replyTargetOf(
+  db: Database,
+  { recipients }: { recipients: string[] },
+): Promise<ReplyTarget | undefined> {
+  for (const address of recipients.slice(0, MOST_RECIPIENTS)) {
+    const target = await readReplyAddress(db, address)
+    if (target) return target
+  }
+  return undefined
+}

@@ -1,0 +1,76 @@
+import type { SendMailOptions } from 'nodemailer'
+import { COMMENT_ENTITIES } from '#shared/comments/schemas.ts'
+import { NOTIFICATION_KINDS } from '#shared/notifications/schemas.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Database } from '#server/db/connection.ts'
+import { readSender } from './agency-sender.ts'
+import { type Sender, composeText } from './compose.ts'
+import { type MailContent, subjectOf } from './content.ts'
+import { renderHtml } from './render.ts'
+import { replyAddress } from './reply-address.ts'
+import { unsubscribeToken } from './unsubscribe-token.ts'
+
+export type MessageConfig = Pick<Config, 'publicUrl' | 'replyAddress'>
+
+/** A mail as the queue keeps it. */
+export interface QueuedMail extends MailContent {
+  userId: number
+  address: string
+  entityType: string | null
+  entityId: number | null
+}
+
+/** A mail as it goes to the mail server. */
+export async function composeMessage(
+  db: Database,
+  queued: QueuedMail,
+  config: MessageConfig,
+  from: string,
+): Promise<SendMailOptions> {
+  const conversation = await conversationAddress(db, queued, config)
+  const mail = { ...queued, answerable: conversation !== undefined }
+  const sender = await readSender(db, config)
+  const replyTo = conversation ?? sender.contact
+  return {
+    from: { name: sender.agencyName, address: from },
+    to: { name: mail.fullName ?? '', address: mail.address },
+    ...(replyTo && { replyTo }),
+    subject: subjectOf(mail),
+    text: composeText(mail, sender),
+    html: await renderHtml(mail, sender),
+    ...(await headersOf(db, mail, sender)),
+  }
+}
+
+async function conversationAddress(db: Database, mail: QueuedMail, { replyAddress: setting }: MessageConfig) {
+  const entityType = COMMENT_ENTITIES.find((name) => name === mail.entityType)
+  if (!setting || !entityType || mail.entityId === null) return undefined
+  return replyAddress(db, setting, { userId: mail.userId, entityType, entityId: mail.entityId })
+}
+
+async function headersOf(db: Database, mail: QueuedMail, { publicUrl }: Sender) {
+  const { hostname } = new URL(publicUrl)
+  // The mails on a record stand together in the reader's program, whatever their subjects.
+  const thread = mail.entityId !== null && `<${mail.entityType}-${mail.entityId}.${mail.userId}@${hostname}>`
+  return {
+    // The same for every try: a server that has it already can tell.
+    messageId: `<mail-${mail.id}@${hostname}>`,
+    ...(thread && { inReplyTo: thread, references: [thread] }),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(await unsubscribing(db, mail, publicUrl)),
+    },
+  }
+}
+
+/** RFC 8058: the reader's mail program turns this kind of mail off with one click. */
+async function unsubscribing(db: Database, mail: QueuedMail, publicUrl: string) {
+  const kind = [...NOTIFICATION_KINDS, 'digest' as const].find((known) => known === mail.kind)
+  if (!kind) return {}
+  const token = await unsubscribeToken(db, { userId: mail.userId, kind })
+  return {
+    'List-Unsubscribe': `<${publicUrl}/api/unsubscribe/${token}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+}

@@ -1,0 +1,45 @@
+import { COMMENT_ENTITIES, type CommentEntity } from '#shared/comments/schemas.ts'
+import type { Database } from '#server/db/connection.ts'
+import { isSigned, sign } from './signing.ts'
+
+/** Whose answer an address takes, and to what. */
+export interface ReplyTarget {
+  userId: number
+  entityType: CommentEntity
+  entityId: number
+}
+
+/** How long an address works, in days: a conversation's length, not for ever. */
+const VALID_DAYS = 180
+const DAY_MS = 86_400_000
+
+const today = () => Math.floor(Date.now() / DAY_MS)
+const base36 = (value: number) => value.toString(36)
+
+/**
+ * The address that takes this person's answers on this record: `reply+t7-5-fzy-<signature>@agency.example` for the
+ * setting `reply@agency.example`.
+ */
+export async function replyAddress(
+  db: Database,
+  setting: string,
+  { userId, entityType, entityId }: ReplyTarget,
+  day = today(),
+): Promise<string> {
+  const [local, domain] = setting.split('@')
+  const facts = `${entityType.charAt(0)}${base36(entityId)}-${base36(userId)}-${base36(day)}`
+  return `${local}+${facts}-${await sign(db, 'reply', facts)}@${domain}`
+}
+
+const TOKEN = /\+([btp])([0-9a-z]{1,7})-([0-9a-z]{1,7})-([0-9a-z]{1,5})-([0-9a-f]{24})@/i
+
+/** What an address stands for; undefined for a forged, changed or expired one. */
+export async function readReplyAddress(db: Database, address: string): Promise<ReplyTarget | undefined> {
+  const [, letter = '', record = '', person = '', day = '', signature = ''] =
+    TOKEN.exec(address)?.map((part) => part.toLowerCase()) ?? []
+  const entityType = COMMENT_ENTITIES.find((name) => name.startsWith(letter))
+  const age = today() - Number.parseInt(day, 36)
+  if (!letter || !entityType || !(age >= 0 && age <= VALID_DAYS)) return undefined
+  if (!(await isSigned(db, 'reply', `${letter}${record}-${person}-${day}`, signature))) return undefined
+  return { userId: Number.parseInt(person, 36), entityType, entityId: Number.parseInt(record, 36) }
+}

@@ -1,0 +1,199 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Mail } from '#shared/mails/schemas.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { sendMail } from './send-mail.ts'
+import { startSender } from './sender.ts'
+
+let portal: TestApp
+let server: SMTPServer
+let received: Email[]
+let refusals: number
+
+beforeAll(async () => {
+  portal = await testApp()
+  server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, _session, done) => void receive(stream, done),
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+})
+afterAll(async () => {
+  await new Promise<void>((closed) => server.close(closed))
+  await portal.close()
+})
+
+async function receive(stream: NodeJS.ReadableStream, done: (error?: Error) => void): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk))
+  if (refusals-- > 0) return done(new Error('Busy, try again later'))
+  received.push(await PostalMime.parse(Buffer.concat(chunks)))
+  done()
+}
+
+/** Runs a sender until `settled`. */
+async function sendUntil(settled: () => Promise<boolean>, host = '127.0.0.1', more = ''): Promise<void> {
+  const { port } = server.server.address() as AddressInfo
+  const config = {
+    publicUrl: 'https://portal.example',
+    replyAddress: 'reply@in.agency.example',
+    smtpUrl: `smtp://${host}:${port}?from=hello@agency.example${more}`,
+  }
+  const stop = startSender(portal.db, config, (error) => {
+    throw error
+  })
+  await expect.poll(settled, { timeout: 20_000 }).toBe(true)
+  await stop()
+}
+
+const outbox = async () => {
+  const staff = await portal.buildStaff({ fullName: 'Reader' })
+  return (await portal.as(staff).get('/api/mails')).body as unknown as Mail[]
+}
+
+test('a decision on a brief reaches its client by mail, after a refusal too', async () => {
+  received = []
+  refusals = 1
+  const client = await portal.buildClient({ fullName: 'Zoë Müller', email: 'zoe@bakery.example' })
+  const staff = await portal.buildStaff()
+  const brief = await portal.buildBrief({ userId: client.id, projectName: 'Bäckerei' })
+  await portal.as(staff).post(`/api/briefs/${brief.id}/accept`)
+
+  await sendUntil(async () => (await outbox()).some((mail) => mail.status === 'sent'))
+
+  const [mail] = received
+  expect(mail?.to).toEqual([{ name: 'Zoë Müller', address: 'zoe@bakery.example' }])
+  expect(mail?.from?.address).toBe('hello@agency.example')
+  expect(mail?.subject).toBe('Your brief was accepted: Bäckerei')
+  expect(mail?.text).toMatch(/https:\/\/portal\.example\/projects\/\d+/)
+  expect(received).toHaveLength(1)
+})
+
+test('a comment’s mail has a look, an address to answer to and a way out', async () => {
+  received = []
+  const client = await portal.buildClient({ fullName: 'Ida' })
+  const staff = await portal.buildStaff({ fullName: 'Sam <Staff>' })
+  const ticket = await portal.buildTicket({ userId: client.id, title: 'The form is broken' })
+  const comment = { entityType: 'ticket', entityId: ticket.id, content: '<b>Mended</b>\nPlease look.' }
+  await portal.as(staff).post('/api/comments', comment)
+
+  await sendUntil(async () => received.length > 0)
+
+  const [mail] = received
+  const header = (key: string) => mail?.headers.find((found) => found.key === key)?.value
+  expect(mail?.text).toContain('Sam <Staff> wrote:\n> <b>Mended</b>\n> Please look.')
+  expect(mail?.html).toContain('lang="en"')
+  expect(mail?.html).toContain('&lt;b&gt;Mended&lt;/b&gt;<br/>Please look.')
+  expect(mail?.html).toContain(`href="https://portal.example/tickets/${ticket.id}"`)
+  expect(mail?.replyTo?.[0]?.address).toMatch(
+    /^reply\+t[\da-z]+-[\da-z]+-[\da-z]+-[\da-f]{24}@in\.agency\.example$/,
+  )
+  expect(header('list-unsubscribe')).toMatch(
+    /^<https:\/\/portal\.example\/api\/unsubscribe\/\d+\.comments\.[\da-f]{24}>$/,
+  )
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(header('auto-submitted')).toBe('auto-generated')
+})
+
+test('an account’s mail carries its link, which is forgotten once it is sent', async () => {
+  received = []
+  const client = await portal.buildClient({ email: 'old@bakery.example' })
+  await sendMail(portal.db, {
+    userId: client.id,
+    kind: 'invitation',
+    subject: 'You are invited',
+    lines: ['Welcome.'],
+    action: { label: 'Choose a password', href: '/invitation?token=abc' },
+    to: 'new@bakery.example',
+  })
+
+  await sendUntil(async () => (await outbox())[0]?.status === 'sent')
+
+  expect(received[0]?.to?.[0]?.address).toBe('new@bakery.example')
+  expect(received[0]?.text).toContain('https://portal.example/invitation?token=abc')
+  expect(received[0]?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
+  const kept = await portal.db.selectFrom('mails').select('href').where('userId', '=', client.id).execute()
+  expect(kept).toEqual([{ href: null }])
+})
+
+test('without a mail server staff read in the outbox what would have been sent', async () => {
+  const client = await portal.buildClient()
+  const staff = await portal.buildStaff()
+  const ticket = await portal.buildTicket({ userId: client.id, title: 'The form is broken' })
+  await portal.as(staff).post('/api/comments', {
+    entityType: 'ticket',
+    entityId: ticket.id,
+    content: 'We are looking into it.',
+  })
+
+  const [newest] = await outbox()
+
+  expect(newest).toMatchObject({ subject: 'New comment on The form is broken', status: 'waiting' })
+  expect(newest?.text).toContain(`/tickets/${ticket.id}`)
+  expect((await portal.as(client).get('/api/mails')).status).toBe(403)
+})
+
+test('an answer that no conversation takes goes to the account manager, where there is an address', async () => {
+  received = []
+  refusals = 0
+  const staff = portal.as(await portal.buildStaff())
+  const client = await portal.buildClient()
+  const warn = (subject: string) =>
+    sendMail(portal.db, { userId: client.id, kind: 'security', subject, lines: ['Was that you?'] })
+  await warn('Before')
+  await sendUntil(async () => received.some(({ subject }) => subject === 'Before'))
+  await staff.patch('/api/agency/settings', { accountManager: { name: 'Ada', email: 'ada@north.example' } })
+  await warn('After')
+  await sendUntil(async () => received.some(({ subject }) => subject === 'After'))
+  const answersTo = (named: string) =>
+    received.find(({ subject }) => subject === named)?.replyTo?.map(({ address }) => address)
+  expect([answersTo('Before'), answersTo('After')]).toEqual([undefined, ['ada@north.example']])
+})
+
+test('nobody adds a head or a reader to a mail by what they write', async () => {
+  received = []
+  refusals = 0
+  const staff = await portal.buildStaff({ email: 'sam@agency.example' })
+  const client = await portal.buildClient({
+    fullName: 'Eve\r\nBcc: third@evil.example',
+    email: 'eve@bakery.example',
+  })
+  const title = 'Broken\r\nBcc: third@evil.example\r\n\r\nHello'
+  const ticket = await portal.buildTicket({ userId: client.id, title })
+  const comment = { entityType: 'ticket', entityId: ticket.id, content: 'Mended.' }
+  await portal.as(staff).post('/api/comments', comment)
+  const sent = () => received.find(({ to }) => to?.some(({ address }) => address === 'eve@bakery.example'))
+  await sendUntil(async () => sent() !== undefined)
+  const mail = sent()
+  expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc')
+  expect(mail?.bcc ?? []).toEqual([])
+  expect(mail?.to).toHaveLength(1)
+  expect(mail?.subject).toContain('Broken Bcc: third@evil.example')
+})
+
+const mailInTheClear = async () => (await outbox()).find(({ subject }) => subject === 'In the clear')
+
+test('another machine’s server is told nothing that others could read, unless the setting says so', async () => {
+  received = []
+  refusals = 0
+  const client = await portal.buildClient()
+  await sendMail(portal.db, {
+    userId: client.id,
+    kind: 'security',
+    subject: 'In the clear',
+    lines: ['Hello.'],
+  })
+  // An address that leads here too and is not known as this machine.
+  await sendUntil(async () => /TLS/.test((await mailInTheClear())?.error ?? ''), '0.0.0.0')
+  expect((await mailInTheClear())?.status).toBe('waiting')
+  expect(received).toEqual([])
+  await portal.db
+    .updateTable('mails')
+    .set({ nextTryAt: new Date().toISOString() })
+    .where('subject', '=', 'In the clear')
+    .execute()
+  await sendUntil(async () => (await mailInTheClear())?.status === 'sent', '0.0.0.0', '&tls=off')
+  expect(received.map(({ subject }) => subject)).toContain('In the clear')
+})

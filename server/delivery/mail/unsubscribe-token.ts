@@ -1,0 +1,23 @@
+import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/notifications/schemas.ts'
+import type { Database } from '#server/db/connection.ts'
+import { isSigned, sign } from './signing.ts'
+
+/** Which mails a person wants no more: a kind, or the digest with whatever is in it. */
+export interface Unsubscription {
+  userId: number
+  kind: NotificationKind | 'digest'
+}
+
+/** Stands in a link that works without signing in. It can only turn mails off, so it never runs out. */
+export async function unsubscribeToken(db: Database, { userId, kind }: Unsubscription): Promise<string> {
+  const facts = `${userId}.${kind}`
+  return `${facts}.${await sign(db, 'unsubscribe', facts)}`
+}
+
+/** What a token stands for; undefined for a forged one. */
+export async function readUnsubscribeToken(db: Database, token: string): Promise<Unsubscription | undefined> {
+  const [person = '', name = '', signature = ''] = token.split('.')
+  if (!(await isSigned(db, 'unsubscribe', `${person}.${name}`, signature))) return undefined
+  const kind = [...NOTIFICATION_KINDS, 'digest' as const].find((known) => known === name)
+  return kind && { userId: Number(person), kind }
+}

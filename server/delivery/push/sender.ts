@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Config } from '#server/config/config.ts'
+import type { Database } from '#server/db/connection.ts'
+import { readAgency } from '#server/features/agency/queries.ts'
+import { type AgentFor, type Resolve, agentsBy } from '#server/egress/agents.ts'
+import { type Answer, LIMIT_MS, post } from '#server/egress/post.ts'
+import { sendLeased } from '#server/egress/send-leased.ts'
+import { type VapidKeys, vapidKeys } from './keys.ts'
+import { pushService } from './services.ts'
+
+/** How many pushes one node sends at the same time, one to a browser. */
+const AT_ONCE = 16
+/** So many of them to one host: a service that takes its time leaves room for the others. */
+const AT_ONE_HOST = 4
+/** A push that a node took and never settled is another's after so long. */
+const LEASE_SECONDS = (LIMIT_MS / 1000) * 4
+const MOST_TRIES = 4
+/** How long a push service keeps it for a browser that is off. */
+const KEPT_SECONDS = 24 * 3600
+
+type PushConfig = Pick<Config, 'vapid' | 'publicUrl' | 'pushHosts'>
+
+/** Tells browsers what waits for them, from any number of nodes. Returns what stops it. */
+export function startPushing(
+  db: Database,
+  config: PushConfig,
+  onError: (error: unknown) => void,
+  resolve?: Resolve,
+): () => Promise<void> {
+  const agentFor = agentsBy(resolve)
+  return sendLeased<Message>(
+    {
+      job: 'push',
+      atOnce: AT_ONCE,
+      claim: (underWay) => claim(db, underWay),
+      send: async (message) => settle(db, message, await deliver(db, message, config, agentFor)),
+    },
+    onError,
+  )
+}
+
+interface Message {
+  id: number
+  subscriptionId: number
+  title: string
+  href: string
+  tag: string
+  tries: number
+  endpoint: string
+  host: string
+  p256dh: string
+  auth: string
+}
+
+/** Takes the next message for a browser that none is under way to, at a host that is not busy. */
+async function claim(db: Database, underWay: Message[]): Promise<Message | undefined> {
+  const browsers = underWay.map(({ subscriptionId }) => subscriptionId)
+  const hosts = underWay.map(({ host }) => host)
+  const busy = hosts.filter((host) => hosts.filter((other) => other === host).length >= AT_ONE_HOST)
+  const { rows } = await sql<Message>`
+    update pushes message
+    set tries = tries + 1, next_try_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    from push_subscriptions browser
+    where browser.id = message.subscription_id and message.id = (
+      select waiting.id from pushes waiting
+      join push_subscriptions told on told.id = waiting.subscription_id
+      join sessions on sessions.id = told.session_id
+      where waiting.next_try_at <= now() and sessions.expires_at > now()
+        and told.id <> all(${browsers}::bigint[]) and ${hostOf('told')} <> all(${busy}::text[])
+      order by waiting.next_try_at limit 1 for update of waiting skip locked)
+    returning message.id, message.subscription_id, message.title, message.href, message.tag, message.tries,
+      browser.endpoint, ${hostOf('browser')} as host, browser.p256dh, browser.auth`.execute(db)
+  return rows[0]
+}
+
+/** Addresses are kept as a URL's `href`: the host stands between the slashes. */
+const hostOf = (table: string) => sql`split_part(${sql.ref(`${table}.endpoint`)}, '/', 3)`
+
+type Outcome = 'told' | 'gone' | 'failed'
+
+async function deliver(
+  db: Database,
+  message: Message,
+  config: PushConfig,
+  agentFor: AgentFor,
+): Promise<Outcome> {
+  const service = pushService(config, message.endpoint)
+  // Kept before the list of hosts was, or while the setting named it.
+  if (!service) return 'gone'
+  if (message.tries > MOST_TRIES) return 'failed'
+  const { name } = await readAgency(db)
+  const vapidDetails = { subject: subjectOf(config.publicUrl), ...(await vapidKeys(db, config)) }
+  const agent = agentFor(service.url, service.own)
+  try {
+    const { headers, body: payload } = await sealed(message, service.url, name, vapidDetails)
+    return outcomeOf(await post(service.url, { agent, headers, payload }))
+  } catch {
+    return 'failed'
+  }
+}
+
+/** The message encrypted for its browser, and signed with the portal's key. */
+async function sealed(
+  { p256dh, auth, title, href, tag }: Message,
+  { href: endpoint }: URL,
+  agency: string,
+  vapidDetails: VapidKeys & { subject: string },
+) {
+  const { default: webPush } = await import('web-push')
+  const payload = JSON.stringify({ title: agency, body: title, href, tag })
+  // Of several that wait for a browser on one record the service keeps the last.
+  const topic = tag.replaceAll(/[^\w-]/g, '-').slice(0, 32)
+  const options = { vapidDetails, TTL: KEPT_SECONDS, topic }
+  return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, options)
+}
+
+/** 404 and 410: the service knows the browser no more (RFC 8030). */
+function outcomeOf({ status }: Answer): Outcome {
+  if (status === 404 || status === 410) return 'gone'
+  return status >= 200 && status < 300 ? 'told' : 'failed'
+}
+
+/** Whom a push service may turn to: an https address, or mail. */
+const subjectOf = (publicUrl: string) =>
+  publicUrl.startsWith('https:') ? publicUrl : `mailto:portal@${new URL(publicUrl).hostname}`
+
+/** Notes how an attempt went, unless another node has taken the message meanwhile. */
+async function settle(db: Database, { id, subscriptionId, tries }: Message, outcome: Outcome): Promise<void> {
+  // Its messages go with it.
+  if (outcome === 'gone')
+    return void (await db.deleteFrom('pushSubscriptions').where('id', '=', subscriptionId).execute())
+  const ours = { id, tries }
+  if (outcome === 'told' || tries >= MOST_TRIES)
+    return void (await db
+      .deleteFrom('pushes')
+      .where((eb) => eb.and(ours))
+      .execute())
+  await db
+    .updateTable('pushes')
+    .set({ nextTryAt: sql<string>`now() + make_interval(secs => ${5 ** tries})` })
+    .where((eb) => eb.and(ours))
+    .execute()
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { MOST_WEBHOOKS, TEST_EVENT } from '#shared/webhooks/schemas.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Database } from '#server/db/connection.ts'
+import { type AgentFor, type Resolve, agentsBy } from '#server/egress/agents.ts'
+import { LIMIT_MS, post, reasonOf } from '#server/egress/post.ts'
+import { sendLeased } from '#server/egress/send-leased.ts'
+import { webhookUrl } from './address.ts'
+import { disableWebhook } from './disable.ts'
+import { openSecrets, signedHeaders } from './secrets.ts'
+
+/** As many as there can be, each of them told one message at a time: none waits for another that is slow. */
+const AT_ONCE = MOST_WEBHOOKS
+/** A message that a node took and never settled is another's after so long. */
+const LEASE_SECONDS = (LIMIT_MS / 1000) * 4
+/** Seconds before the next attempt: after some 25 hours the last has failed. */
+const WAITS = [5, 60, 300, 1800, 7200, 18_000, 28_800, 36_000]
+/** Each wait is up to so much longer, so that what failed together does not come back together. */
+const JITTER = 0.1
+const GIVEN_UP_AFTER_DAYS = 5
+const OUR_HEADERS = { 'content-type': 'application/json', 'user-agent': 'Project-Portal-Webhooks/1' }
+
+/** Tells webhooks what waits for them, from any number of nodes. Returns what stops it. */
+export function startTelling(
+  db: Database,
+  config: Config,
+  onError: (error: unknown) => void,
+  resolve?: Resolve,
+): () => Promise<void> {
+  const agentFor = agentsBy(resolve)
+  return sendLeased<Message>(
+    {
+      job: 'tell webhook',
+      atOnce: AT_ONCE,
+      claim: (underWay) =>
+        claim(
+          db,
+          underWay.map(({ webhookId }) => webhookId),
+        ),
+      send: async (message) => settle(db, message, await deliver(message, config, agentFor)),
+    },
+    onError,
+  )
+}
+
+interface Message {
+  id: number
+  webhookId: number
+  messageId: string
+  type: string
+  payload: string
+  tries: number
+  url: string
+  secret: Buffer | null
+  previousSecret: Buffer | null
+}
+
+/** Takes the next message for a webhook that is not `busy`. */
+async function claim(db: Database, busy: number[]): Promise<Message | undefined> {
+  const { rows } = await sql<Message>`
+    update webhook_deliveries message
+    set tries = tries + 1, tried_at = now(), next_try_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    from webhooks
+    where webhooks.id = message.webhook_id and message.id = (
+      select waiting.id from webhook_deliveries waiting join webhooks on webhooks.id = waiting.webhook_id
+      where waiting.status = 'waiting' and waiting.next_try_at <= now() and webhooks.disabled_at is null
+        and waiting.webhook_id <> all(${busy}::integer[])
+      order by waiting.next_try_at limit 1 for update of waiting skip locked)
+    returning message.id, message.webhook_id, message.message_id, message.type, message.payload, message.tries,
+      webhooks.url, webhooks.secret,
+      case when webhooks.previous_until > now() then webhooks.previous_secret end as previous_secret`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+interface Outcome {
+  status: number | null
+  text: string | null
+  error: string | null
+  durationMs: number
+}
+
+async function deliver(message: Message, config: Config, agentFor: AgentFor): Promise<Outcome> {
+  const began = performance.now()
+  const outcome = (part: Omit<Outcome, 'durationMs'>) => ({
+    ...part,
+    durationMs: Math.round(performance.now() - began),
+  })
+  const failed = (error: string) => outcome({ status: null, text: null, error })
+  const { webhookId, messageId, payload, url, secret, previousSecret } = message
+  if (message.tries > WAITS.length + 1) return failed('The portal ended during each attempt')
+  const address = webhookUrl(config, url)
+  if (!address) return failed('The address is not public')
+  const secrets = openSecrets(config, webhookId, [secret, previousSecret])
+  if (secrets.length === 0) return failed('Its secret was sealed with a key that is lost: rotate the secret')
+  try {
+    const headers = { ...OUR_HEADERS, ...signedHeaders(messageId, payload, secrets) }
+    const agent = agentFor(address, config.webhooksPrivateAddresses)
+    const { status, text } = await post(address, { agent, headers, payload })
+    const redirected = status >= 300 && status < 400
+    return outcome({ status, text, error: redirected ? 'Redirects are not followed' : null })
+  } catch (error) {
+    return failed(reasonOf(error))
+  }
+}
+
+const isDone = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
+const GONE = 410
+
+/** Notes how an attempt went, unless another node has taken the message meanwhile. */
+async function settle(db: Database, message: Message, outcome: Outcome): Promise<void> {
+  const done = isDone(outcome)
+  const wait = message.type === TEST_EVENT || outcome.status === GONE ? undefined : WAITS[message.tries - 1]
+  await db.transaction().execute(async (tx) => {
+    const settled = await tx
+      .updateTable('webhookDeliveries')
+      .set({
+        answerStatus: outcome.status,
+        answer: outcome.text,
+        error: outcome.error,
+        durationMs: outcome.durationMs,
+        ...(done && { status: 'delivered' }),
+        ...(!done && wait === undefined && { status: 'failed' }),
+        ...(!done && wait !== undefined && { nextTryAt: later(wait) }),
+      })
+      .where('id', '=', message.id)
+      .where('tries', '=', message.tries)
+      .where('status', '=', 'waiting')
+      .returning('id')
+      .executeTakeFirst()
+    if (settled) await noteHealth(tx, message, outcome)
+  })
+}
+
+const later = (seconds: number) =>
+  sql<string>`now() + make_interval(secs => ${seconds * (1 + JITTER * Math.random())})`
+
+async function noteHealth(tx: Database, { webhookId, type }: Message, outcome: Outcome): Promise<void> {
+  if (outcome.status === GONE) return void (await disableWebhook(tx, webhookId, 'gone'))
+  const webhook = tx.updateTable('webhooks').where('id', '=', webhookId)
+  if (isDone(outcome)) {
+    await webhook.set({ failingSince: null }).where('failingSince', 'is not', null).execute()
+  } else if (type !== TEST_EVENT) {
+    const { givenUp } = await webhook
+      .set({ failingSince: sql<string>`coalesce(failing_since, now())` })
+      .returning(
+        sql<boolean>`failing_since < now() - make_interval(days => ${GIVEN_UP_AFTER_DAYS})`.as('givenUp'),
+      )
+      .executeTakeFirstOrThrow()
+    if (givenUp) await disableWebhook(tx, webhookId, 'failing')
+  }
+}

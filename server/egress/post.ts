@@ -1,0 +1,92 @@
+import type { Agent, ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import { request as secure } from 'node:https'
+import { request as plain } from '#server/http/node-http.ts'
+
+/** So much of an answer is read, in bytes; the connection is closed then. */
+const MOST_READ = 1000
+/** So long may the lines before it be. */
+const MOST_HEADERS = 16 * 1024
+/** Answers of `1xx` may come before it, but not for ever. */
+const MOST_INTERIM = 5
+/** From the lookup of the name to the last byte that is read, however busily the other side drips. */
+export const LIMIT_MS = 15_000
+
+export interface Message {
+  agent: Agent
+  headers: OutgoingHttpHeaders
+  payload: string | Buffer
+  limitMs?: number
+}
+
+export interface Answer {
+  status: number
+  /** How it begins. */
+  text: string
+}
+
+/**
+ * The one way to an address that somebody else named: sends a message and reads how the answer begins. Follows no
+ * redirect. Whether the address may be called is the agent's to refuse and `publicUrl`'s.
+ * @throws what kept it from being answered within the limit
+ */
+export async function post(
+  url: URL,
+  { agent, headers, payload, limitMs = LIMIT_MS }: Message,
+): Promise<Answer> {
+  const call = url.protocol === 'https:' ? secure : plain
+  const signal = AbortSignal.timeout(limitMs)
+  const request = call(url, { method: 'POST', agent, signal, headers, maxHeaderSize: MOST_HEADERS })
+  try {
+    request.end(payload)
+    const response = await answerTo(request)
+    return { status: response.statusCode ?? 0, text: await beginningOf(response) }
+  } catch (error) {
+    throw signal.aborted ? new Error(`No answer within ${limitMs / 1000} seconds`, { cause: error }) : error
+  } finally {
+    request.destroy()
+  }
+}
+
+function answerTo(request: ClientRequest): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  let interim = 0
+  request.on('information', () => {
+    if (++interim > MOST_INTERIM) request.destroy(new Error('It answered without coming to an end'))
+  })
+  request.on('response', resolve)
+  request.on('error', reject)
+  // Without an error where the other side goes over to another protocol.
+  request.on('close', () => reject(new Error('It ended the connection without an answer')))
+  return promise
+}
+
+/** As text that a database can keep. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response) {
+    const bytes = Buffer.from(chunk as Buffer)
+    chunks.push(bytes)
+    length += bytes.length
+    if (length >= MOST_READ) break
+  }
+  const text = Buffer.concat(chunks).subarray(0, MOST_READ).toString('utf8')
+  return text.replaceAll('\0', '').toWellFormed().trim()
+}
+
+const WORDS: Record<string, string> = {
+  ECONNREFUSED: 'The connection was refused',
+  ECONNRESET: 'The connection was broken off',
+  ENOTFOUND: 'There is no host of that name',
+  EAI_AGAIN: 'The name could not be looked up',
+  ETIMEDOUT: 'The host did not answer',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is self-signed',
+  CERT_HAS_EXPIRED: 'Its certificate has expired',
+}
+
+/** Why there was no answer, in a sentence for staff. */
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const words = WORDS[code] ?? (error instanceof Error ? error.message : '')
+  return words.slice(0, 300).toWellFormed() || 'Unknown error'
+}

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Attachment } from '#shared/files/schemas.ts'
+import { type Caller, PNG } from '#server/test/caller.ts'
+import { testDatabase } from '#server/test/database.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+
+const MB = 1024 * 1024
+const REFUSED =
+  /^You can add 1 MB of files a day, and [\d.]+ KB of that is left today\. Please add this one tomorrow, or ask the agency\.$/
+const NEVER = 'This file is larger than the 1 MB that you can add in a day. Please ask the agency.'
+const portal = await testApp({ clientBytesPerDay: MB })
+afterAll(portal.close)
+
+const png = (size: number) => Buffer.concat([PNG, randomBytes(size - PNG.length)])
+const asFile = (size: number) => ({ fileName: 'photo.png', bytes: png(size) })
+const inline = (size: number) => `data:image/png;name=photo.png;base64,${png(size).toString('base64')}`
+async function keys() {
+  const found: string[] = []
+  for await (const { key } of portal.storage.list()) found.push(key)
+  return found.toSorted()
+}
+const countedFor = async ({ id }: { id: number }) =>
+  (await portal.db.selectFrom('storedBytes').select('bytes').where('userId', '=', id).executeTakeFirst())
+    ?.bytes ?? 0
+const ticketWith = (...attachments: string[]) => ({
+  title: 'Pictures for the start page',
+  description: 'Please put these pictures on the start page.',
+  serviceCategory: 'general',
+  attachments,
+})
+const beginResumable = (caller: Caller, size: number) =>
+  caller.send('POST', '/api/uploads/resumable', undefined, {
+    'tus-resumable': '1.0.0',
+    'upload-length': String(size),
+  })
+
+/** A client who has stored 600 KB of 1 MB today, with each way to store 600 KB more. */
+async function nearlyFull() {
+  const client = await portal.buildClient()
+  const project = await portal.buildProject({ userId: client.id })
+  const website = await portal.buildWebsite({ userId: client.id, projectId: project.id })
+  const { id: asked } = await portal.buildInfoRequest({ clientId: client.id, projectId: project.id })
+  const as = portal.as(client)
+  expect((await as.upload('/api/uploads', asFile(600_000))).status).toBe(201)
+  const answer = { responseData: { message: 'Here they are.', attachments: [inline(600_000)] } }
+  const ways: Record<string, () => Promise<{ status: number; body: unknown }>> = {
+    upload: () => as.upload('/api/uploads', asFile(600_000)),
+    library: () => as.upload(`/api/websites/${website.id}/assets`, asFile(600_000)),
+    'new ticket': () => as.post('/api/tickets', ticketWith(inline(100_000), inline(600_000))),
+    answer: () => as.patch(`/api/info-requests/${asked}`, answer),
+    'upload in parts': () => beginResumable(as, 600_000),
+  }
+  return { client, as, ways }
+}
+
+test.each([0, 300_000])(
+  'a file larger than a day allows is never promised, %i bytes after',
+  async (stored) => {
+    const as = portal.as(await portal.buildClient())
+    if (stored > 0) await as.upload('/api/uploads', asFile(stored))
+    const size = MB + 100_000
+    const answers = [await as.upload('/api/uploads', asFile(size)), await beginResumable(as, size)]
+    for (const { status, body } of answers)
+      expect([status, JSON.stringify(body)]).toEqual([507, expect.stringContaining(NEVER)])
+  },
+)
+
+describe('what a client may store a day', async () => {
+  const { client, as, ways } = await nearlyFull()
+
+  test.each(Object.keys(ways))('is not exceeded by an %s, of which nothing stays', async (way) => {
+    const [before, counted] = [await keys(), await countedFor(client)]
+    const { status, body } = (await ways[way]?.()) ?? {}
+    expect(status).toBe(507)
+    expect(body).toMatchObject({ title: 'No room today', detail: expect.stringMatching(REFUSED) as string })
+    expect([await keys(), await countedFor(client)]).toEqual([before, counted])
+  })
+
+  test('is counted once: what is refused for another reason or sent twice takes nothing of it', async () => {
+    const counted = await countedFor(client)
+    const wrong = { fileName: 'setup.exe', bytes: Buffer.concat([Buffer.from('MZ'), randomBytes(100_000)]) }
+    expect((await as.upload('/api/uploads', wrong)).status).toBe(415)
+    const invalid = { ...ticketWith(inline(100_000)), title: '' }
+    expect((await as.post('/api/tickets', invalid)).status).toBe(400)
+    expect(await countedFor(client)).toBe(counted)
+    const key = { 'idempotency-key': 'the-same-ticket' }
+    const body = ticketWith(inline(100_000))
+    const sent = [await as.post('/api/tickets', body, key), await as.post('/api/tickets', body, key)]
+    expect(sent.map(({ status }) => status)).toEqual([201, 201])
+    expect(await countedFor(client)).toBe(counted + 100_000)
+  })
+
+  test('is nobody else’s, and staff have no such limit', async () => {
+    const staff = portal.as(await portal.buildStaff())
+    const other = portal.as(await portal.buildClient())
+    expect((await other.upload('/api/uploads', asFile(600_000))).status).toBe(201)
+    for (let i = 0; i < 3; i += 1)
+      expect((await staff.upload('/api/uploads', asFile(600_000))).status).toBe(201)
+  })
+
+  test('begins anew the next day', async () => {
+    await portal.db
+      .updateTable('storedBytes')
+      .set({ day: '2026-01-01' })
+      .where('userId', '=', client.id)
+      .execute()
+    expect((await as.upload('/api/uploads', asFile(600_000))).status).toBe(201)
+  })
+})
+
+test('of many files at once, to two nodes, only as many as fit are kept', async () => {
+  const database = await testDatabase()
+  const limited = { clientBytesPerDay: MB }
+  const nodes = [await testApp(limited, database), await testApp(limited, database)] as const
+  const client = await nodes[0].buildClient()
+  const send = async (node: TestApp) =>
+    (await node.as(client).upload<Attachment>('/api/uploads', asFile(300_000))).status
+  const eight = Array.from({ length: 4 }, () => nodes).flat()
+  const statuses = await Promise.all(eight.map(send))
+  expect(statuses.filter((status) => status === 201)).toHaveLength(3)
+  expect(statuses.filter((status) => status === 507)).toHaveLength(5)
+  for (const node of nodes) await node.close()
+  await database.close()
+})
+
+test('an upload in parts counts with its whole size when it begins, and no more once it is cancelled', async () => {
+  const client = await portal.buildClient()
+  const as = portal.as(client)
+  const begun = await beginResumable(as, 700_000)
+  expect([begun.status, await countedFor(client)]).toEqual([201, 700_000])
+  expect((await beginResumable(as, 700_000)).status).toBe(507)
+  const address = String(begun.headers['location'])
+  const bytes = png(700_000)
+  const part = {
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+  }
+  expect((await as.send('PATCH', address, bytes, part)).status).toBe(204)
+  const done = await as.post('/api/uploads', { resumable: address.split('/').at(-1) })
+  expect([done.status, await countedFor(client)]).toEqual([201, 700_000])
+
+  const second = await beginResumable(as, 300_000)
+  expect([second.status, await countedFor(client)]).toEqual([201, 1_000_000])
+  await as.send('DELETE', String(second.headers['location']), undefined, { 'tus-resumable': '1.0.0' })
+  expect(await countedFor(client)).toBe(700_000)
+})

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { formatFileSize } from '#shared/format.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { App } from '#server/http/http.ts'
+import type { Database } from '#server/db/connection.ts'
+import { AppError } from '#server/http/errors.ts'
+
+type Limited = Pick<App['services'], 'db' | 'config'>
+
+/** The agency's day. Files that are deleted still count for theirs. */
+const today = sql<string>`(now() at time zone coalesce((select time_zone from agency), 'UTC'))::date`
+
+const isLimited = ({ config }: Limited, owner: Actor | null): owner is Actor =>
+  owner?.role === 'client' && config.clientBytesPerDay > 0
+
+/** How many bytes somebody may still store today; without end for staff, and where nothing limits clients. */
+export async function roomToday(services: Limited, owner: Actor | null): Promise<number> {
+  if (!isLimited(services, owner)) return Infinity
+  const row = await services.db
+    .selectFrom('storedBytes')
+    .select('bytes')
+    .where('userId', '=', owner.id)
+    .where('day', '=', today)
+    .executeTakeFirst()
+  return services.config.clientBytesPerDay - (row?.bytes ?? 0)
+}
+
+/**
+ * Counts bytes for the day before they are stored: of many that come at once, to any node, only as many as fit are
+ * let in. Returns what takes them back.
+ * @throws 507 when they do not fit
+ */
+export async function countBytes(
+  services: Limited,
+  owner: Actor | null,
+  bytes: number,
+): Promise<() => Promise<void>> {
+  if (!isLimited(services, owner)) return async () => {}
+  const { db, config } = services
+  const most = config.clientBytesPerDay
+  const counted =
+    bytes <= most &&
+    (await db
+      .insertInto('storedBytes')
+      .values({ userId: owner.id, day: today, bytes })
+      .onConflict((known) =>
+        known
+          .columns(['userId', 'day'])
+          .doUpdateSet({ bytes: sql<number>`stored_bytes.bytes + excluded.bytes` })
+          .where(sql<boolean>`stored_bytes.bytes + excluded.bytes <= ${most}`),
+      )
+      .returning('day')
+      .executeTakeFirst())
+  if (!counted) throw noRoomToday(services, await roomToday(services, owner), bytes)
+  return () => takeBack(db, owner.id, sql`${counted.day}::date`, bytes)
+}
+
+/** Takes bytes back that were counted on the agency's day of that instant. */
+export const takeBackSince = (db: Database, userId: number, instant: string, bytes: number) =>
+  takeBack(
+    db,
+    userId,
+    sql`(${instant}::timestamptz at time zone coalesce((select time_zone from agency), 'UTC'))::date`,
+    bytes,
+  )
+
+async function takeBack(
+  db: Database,
+  userId: number,
+  day: ReturnType<typeof sql>,
+  bytes: number,
+): Promise<void> {
+  await sql`update stored_bytes set bytes = greatest(0, bytes - ${bytes}::bigint)
+    where user_id = ${userId} and day = ${day}`.execute(db)
+}
+
+/** A client has no room for so many bytes: on no day, or only as much as `room` today. */
+export function noRoomToday({ config }: Limited, room: number, bytes: number): AppError {
+  const most = formatFileSize(config.clientBytesPerDay)
+  const left = room > 0 ? `${formatFileSize(room)} of that is` : 'nothing of that is'
+  return new AppError(
+    507,
+    'No room today',
+    bytes > config.clientBytesPerDay
+      ? `This file is larger than the ${most} that you can add in a day. Please ask the agency.`
+      : `You can add ${most} of files a day, and ${left} left today. Please add this one tomorrow, or ask the agency.`,
+  )
+}

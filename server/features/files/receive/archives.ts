@@ -1,0 +1,73 @@
+import type { Entry, ZipFile } from 'yauzl'
+import { unsafeFile, unsupportedType } from '#server/http/errors.ts'
+import type { SpooledFile } from '#server/storage/storage.ts'
+import type { FileRules } from './store-received.ts'
+
+const MIB = 1024 * 1024
+const MOST_ENTRIES = 10_000
+const MOST_BYTES = 512 * MIB
+/** How many times its own size an archive may unpack to, once that is more than nobody minds. */
+const MOST_TIMES = 150
+const HARMLESS_BYTES = 16 * MIB
+
+const BOMB = 'This file was not added: it unpacks to far more than its size.'
+
+/**
+ * Looks into what is a ZIP inside: an office document, and an archive where only certain types are let in. Every
+ * entry is unpacked and counted, because what an archive says of its sizes may be a lie.
+ * @throws 415 when it cannot be read, 422 when it unpacks to far too much
+ */
+export async function ensureUnpackable(
+  { path, size }: SpooledFile,
+  fileType: string,
+  rules: FileRules,
+): Promise<void> {
+  const isOpened = fileType.includes('officedocument') || (rules.types && fileType === 'application/zip')
+  if (!isOpened) return
+  const most = Math.min(MOST_BYTES, Math.max(HARMLESS_BYTES, size * MOST_TIMES))
+  const { openPromise } = await import('yauzl')
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => undefined)
+  if (!zip) throw unsupportedType(rules.refusal)
+  try {
+    if (zip.entryCount > MOST_ENTRIES) throw unsafeFile(BOMB)
+    if (!(await unpacksWithin(zip, size, most))) throw unsafeFile(BOMB)
+  } catch (error) {
+    throw error instanceof Error && 'status' in error ? error : unsupportedType(rules.refusal)
+  } finally {
+    zip.close()
+  }
+}
+
+/** Whether all entries together have at most `most` bytes, by what they say and by what they are. */
+async function unpacksWithin(zip: ZipFile, size: number, most: number): Promise<boolean> {
+  const [entries, declared, packed] = await readDirectory(zip)
+  // Entries that share their packed bytes say so by having more of them than there are.
+  if (declared > most || packed > size) return false
+  let real = 0
+  for (const entry of entries) {
+    const unpacked = (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>
+    for await (const bytes of unpacked) {
+      real += bytes.length
+      if (real > most) return false
+    }
+  }
+  return true
+}
+
+/** Its packed entries, and the sums of their sizes unpacked and packed. What is encrypted or stored is only summed. */
+async function readDirectory(zip: ZipFile): Promise<[Entry[], number, number]> {
+  const entries: Entry[] = []
+  let [declared, packed] = [0, 0]
+  await new Promise<void>((resolve, reject) => {
+    zip.on('entry', (entry: Entry) => {
+      declared += entry.uncompressedSize
+      packed += entry.compressedSize
+      const isDeflated = entry.compressionMethod === 8 && !entry.isEncrypted()
+      if (isDeflated) entries.push(entry)
+      zip.readEntry()
+    })
+    zip.on('end', resolve).on('error', reject)
+    zip.readEntry()
+  })
+  return [entries, declared, packed]
+}

@@ -1,0 +1,55 @@
+import { extname } from 'node:path'
+import { BRIEF_FILE_TYPES } from '#shared/files/schemas.ts'
+import { ASSET_TYPES } from '#shared/library/schemas.ts'
+
+const LONGEST = 255
+/** The types whose names we know, with their endings; the first is given to what has a wrong one. */
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  ...BRIEF_FILE_TYPES,
+  ...ASSET_TYPES,
+  // What programs keep their documents in.
+  'application/zip': [
+    '.zip',
+    '.docx',
+    '.xlsx',
+    '.pptx',
+    '.odt',
+    '.ods',
+    '.odp',
+    '.sketch',
+    '.fig',
+    '.xd',
+    '.idml',
+    '.pages',
+    '.numbers',
+    '.key',
+    '.epub',
+  ],
+}
+const CLAIMED = new Set(Object.values(ENDINGS).flat())
+/** Bytes that nothing is known of. */
+const UNKNOWN = 'application/octet-stream'
+/** What is taken for an ending: `.html`, and not the rest of `Offer No. 5`. */
+const ENDING = /^\.[a-z][a-z\d]{0,4}$/i
+
+/**
+ * The name of a file with an ending that fits its type, so that nothing is opened as something else: `invoice.html`
+ * with the bytes of a PNG is `invoice.png`. A fitting one stays, and so does any where neither it nor the type is known.
+ */
+export function fittingName(fileName: string, fileType: string): string {
+  const name = fileName.replace(/(?<![. ])[. ]+$/, '')
+  const ending = extname(name)
+  const fitting = ENDINGS[fileType]
+  if (fitting ? fitting.includes(ending.toLowerCase()) : !claimsAnother(ending, fileType))
+    return shortened(name)
+  const stem = ENDING.test(ending) ? name.slice(0, -ending.length) : name
+  const right = fitting?.[0] ?? '.bin'
+  return shortened(stem, LONGEST - right.length) + right
+}
+
+const claimsAnother = (ending: string, fileType: string) =>
+  fileType !== UNKNOWN && CLAIMED.has(ending.toLowerCase())
+
+/** The last characters, without half of one. */
+const shortened = (name: string, most = LONGEST) =>
+  name.slice(-most).replace(/^[\udc00-\udfff]/, '') || 'file'

@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, FILES_REFUSED, tooManyFiles } from '#shared/files/schemas.ts'
+import type { App } from '#server/http/http.ts'
+import { invalid, tooLarge } from '#server/http/errors.ts'
+import { badFile, decodeBase64 } from './base64.ts'
+import { ByteReader } from './byte-reader.ts'
+import { JsonText } from './json-text.ts'
+import { type FileRules, storeReceived } from './store-received.ts'
+
+const QUOTE = 0x22
+/** The rules for what comes inside a ticket or an answer. */
+export const ATTACHMENT_RULES: FileRules = {
+  maxBytes: ATTACHMENT_MAX_BYTES,
+  types: ATTACHMENT_TYPES,
+  refusal: FILES_REFUSED,
+}
+
+/** What a body may have besides its files. */
+const MOST_TEXT_BYTES = 1024 * 1024
+const PIECE_BYTES = 64 * 1024
+const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+((?:;[^;,"]*)*);base64,$/
+
+interface InlineRules extends FileRules {
+  maxFiles: number
+}
+
+/** Registers routes whose JSON bodies may hold whole files; see `inlineFilesParser`. */
+export function acceptInlineFiles(app: App, rules: InlineRules, routes: (app: App) => void): void {
+  void app.register(async (scope) => {
+    const parse = app.getDefaultJsonParser('error', 'error')
+    scope.removeContentTypeParser('application/json')
+    scope.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+      const text = await withoutFiles(app, request, payload, rules)
+      if (text === '') return undefined
+      return new Promise((resolve, reject) => {
+        void parse(request, text, (error, body) => (error ? reject(error) : resolve(body)))
+      })
+    })
+    routes(scope)
+  })
+}
+
+/**
+ * The text of a JSON body whose lists of `attachments` or `files` may hold data URLs
+ * (`data:<type>;name=<file name>;base64,…`). Each is decoded and stored as it arrives, and its upload's name stands
+ * in its place, so that memory does not grow with what is sent.
+ * @throws 400 for too many files or bad base64, 413 for too much, and as `storeReceived`
+ */
+async function withoutFiles(
+  app: App,
+  request: FastifyRequest,
+  payload: Readable,
+  rules: InlineRules,
+): Promise<string> {
+  const reader = new ByteReader(payload)
+  const text = new JsonText()
+  for (let piece, files = 0; (piece = await reader.next(PIECE_BYTES));) {
+    text.add(piece)
+    const header = text.findFile()
+    if (header !== undefined) {
+      files += 1
+      if (files > rules.maxFiles)
+        throw invalid([{ path: 'attachments', message: tooManyFiles(rules.maxFiles) }])
+      const name = nameIn(header)
+      reader.unread(text.ahead)
+      const bytes = decodeBase64(reader.until(QUOTE))
+      const file = await storeReceived(app, request, bytes, name, rules)
+      text.replaceFile(JSON.stringify(file.name))
+    }
+    if (text.length > MOST_TEXT_BYTES) throw tooLarge('The request is too large.')
+  }
+  return text.toString()
+}
+
+/** The name in a data URL's parameters, written plainly or percent-encoded. @throws 400 for what is no such header */
+function nameIn(header: string): string | undefined {
+  const parameters = DATA_URL.exec(unescaped(header))?.[1]
+  if (parameters === undefined) throw badFile()
+  const name = /;name=([^;]*)/.exec(parameters)?.[1]
+  if (name === undefined) return undefined
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
+/** What a JSON string says that is written so. */
+function unescaped(text: string): string {
+  try {
+    return String(JSON.parse(`"${text}"`))
+  } catch {
+    throw badFile()
+  }
+}

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import { FILE_GONE } from '#shared/files/schemas.ts'
+import type { Database } from '#server/db/connection.ts'
+import { badRequest } from '#server/http/errors.ts'
+import type { ReceivedFile } from '#server/storage/received-file.ts'
+
+/**
+ * Writes the row of a stored file and returns its number; with the transaction the bytes stay.
+ * @throws 400 when it arrived in parts that another request has taken
+ */
+export async function keepFile(tx: Database, userId: number, file: ReceivedFile): Promise<number> {
+  if (file.resumed) await takeResumed(tx, userId, file.resumed.id)
+  const { id } = await tx
+    .insertInto('uploads')
+    .values({
+      name: file.name,
+      userId,
+      fileName: file.fileName,
+      fileType: file.fileType,
+      fileSize: file.fileSize,
+      sha256: Buffer.from(file.sha256, 'hex'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  file.kept = true
+  return id
+}
+
+async function takeResumed(tx: Database, userId: number, id: string): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('resumableUploads')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw badRequest(FILE_GONE)
+}
+
+/** Writes the rows of files that came inside a JSON body. */
+export async function keepInlineFiles(tx: Database, userId: number, request: FastifyRequest): Promise<void> {
+  for (const file of request.received ?? []) await keepFile(tx, userId, file)
+}

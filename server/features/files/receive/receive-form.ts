@@ -1,0 +1,141 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { FILE_GONE } from '#shared/files/schemas.ts'
+import type { App } from '#server/http/http.ts'
+import { badRequest, conflict, tooLarge, unsupportedType } from '#server/http/errors.ts'
+import type { ReceivedFile } from '#server/storage/received-file.ts'
+import { noRoomToday, roomToday } from './allowance.ts'
+import { releasing } from './received-chunks.ts'
+import { findResumable, partsOf } from '#server/features/files/resumable/resumable-queries.ts'
+import { type FileRules, joined, storeReceived } from './store-received.ts'
+
+const HEARD_MS = 2_000
+
+/** What a request with a file holds. */
+export interface Form {
+  /** @throws 400 for an upload in parts that is not there any more */
+  readonly file: ReceivedFile
+  fields: Record<string, string>
+}
+
+/** The JSON body that stands for a file which arrived in parts before, with the fields of the form. */
+const Resumed = z.object({ resumable: z.string().regex(/^[0-9a-f]{32}$/) }).catchall(z.string().max(1000))
+
+/**
+ * Receives a file before its request's transaction begins: as multipart, or as what arrived in parts before. The
+ * handler finds a `Form` in the body.
+ * @throws 400 without a file and for a body that breaks off, and as `storeReceived`
+ */
+export const receiveForm =
+  (app: App, rules: FileRules | (() => Promise<FileRules>)) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const resumed = Resumed.safeParse(request.body).data
+    if (!resumed && !request.isMultipart()) throw unsupportedType('Send the file as multipart/form-data.')
+    const known = typeof rules === 'function' ? await rules() : rules
+    if (resumed) {
+      request.body = await takeParts(app, request, known, resumed)
+      return
+    }
+    void reply.header('connection', 'close') // the rest of a refused body is not worth reading
+    try {
+      await refuseAtOnce(app, request, known)
+      request.body = await readForm(app, request, known)
+    } catch (error) {
+      request.raw.unpipe() // the parser would go on with what is refused already
+      await hearOut(request.raw)
+      throw isBroken(error) ? badRequest('The upload did not arrive whole. Please try again.') : error
+    }
+    void reply.removeHeader('connection')
+  }
+
+/** Reads on for a moment: who is still sending when the connection closes sees it break and never reads the answer. */
+async function hearOut(body: Readable): Promise<void> {
+  if (body.readableEnded || body.destroyed) return
+  const { promise: heard, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, HEARD_MS)
+  for (const over of ['end', 'close', 'error']) body.once(over, resolve)
+  body.resume()
+  await heard
+  clearTimeout(timer)
+}
+
+/** The form around a file: its fields, boundaries and headers. */
+const FORM_BYTES = 64 * 1024
+
+async function refuseAtOnce(
+  { services }: App,
+  { headers, actor }: FastifyRequest,
+  { maxBytes, refusal }: FileRules,
+): Promise<void> {
+  const least = Number(headers['content-length'] ?? 0) - FORM_BYTES
+  if (least > maxBytes) throw tooLarge(refusal)
+  const room = await roomToday(services, actor)
+  if (least > room) throw noRoomToday(services, room, least)
+  await services.storage.ensureRoom(Math.max(0, least))
+}
+
+/** Browsers write a quotation mark of a name so (https://html.spec.whatwg.org/#multipart-form-data). */
+const unescaped = (name: string) => name.replaceAll('%22', '"')
+
+async function readForm(app: App, request: FastifyRequest, rules: FileRules): Promise<Form> {
+  const fields: Record<string, string> = {}
+  let file: ReceivedFile | undefined
+  for await (const part of request.parts({ limits: { fileSize: rules.maxBytes + 1 } })) {
+    if (part.type === 'file') {
+      const bytes = releasing(request.raw, part.file)
+      file = await storeReceived(app, request, bytes, unescaped(part.filename), rules)
+    } else if (typeof part.value === 'string') fields[part.fieldname] = part.value
+  }
+  if (!file) throw badRequest('Please select a file to upload')
+  return { file, fields }
+}
+
+async function takeParts(
+  app: App,
+  request: FastifyRequest,
+  rules: FileRules,
+  { resumable: id, ...fields }: z.infer<typeof Resumed>,
+): Promise<Form> {
+  const { db, storage } = app.services
+  const upload = request.actor && (await findResumable(db, request.actor, id))
+  // The same request may have taken it before; then its key knows the answer, and no file is asked for.
+  if (!upload) return new ResumedForm(id, fields, undefined)
+  if (upload.fileSize > rules.maxBytes) throw tooLarge(rules.refusal)
+  if (upload.received < upload.fileSize) throw conflict('This file has not arrived whole yet.')
+  const parts = await partsOf(db, id)
+  const file = await storeReceived(app, request, joined(storage, parts), upload.fileName, {
+    ...rules,
+    counted: true,
+  })
+  file.resumed = { id, parts }
+  return new ResumedForm(id, fields, file)
+}
+
+class ResumedForm implements Form {
+  readonly fields: Record<string, string>
+  readonly #id: string
+  readonly #file: ReceivedFile | undefined
+
+  constructor(id: string, fields: Record<string, string>, file: ReceivedFile | undefined) {
+    this.fields = fields
+    this.#id = id
+    this.#file = file
+  }
+
+  get file(): ReceivedFile {
+    if (!this.#file) throw badRequest(FILE_GONE)
+    return this.#file
+  }
+
+  /** What makes two of them the same request; the file may be gone the second time. */
+  toJSON() {
+    return { resumable: this.#id, fields: this.fields }
+  }
+}
+
+// The parser has no codes for what is wrong with a body, only words.
+const isBroken = (error: unknown) =>
+  error instanceof Error &&
+  !('statusCode' in error) &&
+  /^Multipart: |end of multipart data$|^The needle cannot /.test(error.message)

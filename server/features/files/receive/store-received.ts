@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { App } from '#server/http/http.ts'
+import { badRequest, tooLarge, unsupportedType } from '#server/http/errors.ts'
+import { ReceivedFile } from '#server/storage/received-file.ts'
+import { FileTooLarge, type SpooledFile, type Storage } from '#server/storage/storage.ts'
+import { countBytes, noRoomToday, roomToday } from './allowance.ts'
+import { ensureUnpackable } from './archives.ts'
+import { sniffType } from './file-type.ts'
+import { fittingName } from './fitting-name.ts'
+import { scanFile } from './virus-scanner.ts'
+
+export interface FileRules {
+  maxBytes: number
+  /** Types that are let in; any without it. */
+  types?: Record<string, unknown>
+  /** What is said of a file that is too large or of a wrong type. */
+  refusal: string
+  /** Whose file it is; the caller's unless told. */
+  owner?: Actor
+  /** Its bytes were counted for its owner's day when it began to arrive. */
+  counted?: boolean
+}
+
+/**
+ * Stores a file that arrives with a request: spools, hashes and counts it, sniffs its type and looks for what could
+ * do harm. It goes away again unless the handler keeps it.
+ * @throws 400 for an empty file, 413 beyond `maxBytes`, 415 for a type that is not let in, 422 for an archive that
+ * unpacks to far too much or a virus, 503 while nothing can be scanned or stored, 507 when no room is left, on the disk or of what its owner may
+ * store a day
+ */
+export async function storeReceived(
+  app: App,
+  request: FastifyRequest,
+  stream: AsyncIterable<Buffer>,
+  name: string | undefined,
+  rules: FileRules,
+): Promise<ReceivedFile> {
+  const { services } = app
+  const { storage, config } = services
+  const owner = rules.counted ? null : (rules.owner ?? request.actor)
+  const spooled = await spool(services, stream, rules, await roomToday(services, owner))
+  try {
+    if (spooled.size === 0) throw badRequest('This file is empty.')
+    const given = cleanName(name)
+    const fileType = await sniffType(spooled.path, given)
+    if (rules.types && !(fileType in rules.types)) throw unsupportedType(rules.refusal)
+    await ensureUnpackable(spooled, fileType, rules)
+    if (config.clamd) await scanFile(config.clamd, spooled)
+    const file = new ReceivedFile(spooled, fittingName(given, fileType), fileType)
+    file.uncount = await countBytes(services, owner, file.fileSize)
+    request.received = [...(request.received ?? []), file]
+    await storage.put(spooled, file.name)
+    return file
+  } finally {
+    await storage.discard(spooled)
+  }
+}
+
+/** How much is written between two looks at the room that is left. */
+const STEP_BYTES = 1024 * 1024
+
+/** Passes bytes on while the disk has room for them. */
+export async function* whileThereIsRoom(
+  storage: Storage,
+  stream: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  let looked = 0
+  for await (const bytes of stream) {
+    if (looked < bytes.length) {
+      looked = Math.max(STEP_BYTES, bytes.length)
+      await storage.ensureRoom(looked)
+    }
+    looked -= bytes.length
+    yield bytes
+  }
+}
+
+async function spool(
+  services: App['services'],
+  stream: AsyncIterable<Buffer>,
+  { maxBytes, refusal }: FileRules,
+  room: number,
+): Promise<SpooledFile> {
+  const { storage } = services
+  try {
+    return await storage.spool(whileThereIsRoom(storage, stream), { limit: Math.min(maxBytes, room) })
+  } catch (error) {
+    if (!(error instanceof FileTooLarge)) throw error
+    throw error.limit === maxBytes ? tooLarge(refusal) : noRoomToday(services, room, error.limit + 1)
+  }
+}
+
+/** The bytes under these keys, one after the other. */
+export const joined = (storage: Storage, keys: readonly string[]): Readable =>
+  Readable.from(bytesOf(storage, keys), { objectMode: false })
+
+async function* bytesOf(storage: Storage, keys: readonly string[]): AsyncGenerator<Buffer> {
+  for (const key of keys) yield* (await storage.read(key)) as AsyncIterable<Buffer>
+}
+
+/** A name for people to read: as it was given, but without a path and what no screen can show. */
+function cleanName(name: string | undefined): string {
+  const base = (name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
+  // oxlint-disable-next-line no-control-regex
+  return base.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '').trim()
+}

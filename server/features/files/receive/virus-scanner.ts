@@ -1,0 +1,87 @@
+import { createReadStream } from 'node:fs'
+import { connect } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ClamdConfig } from '#server/config/config.ts'
+import { AppError, tooLarge, unsafeFile } from '#server/http/errors.ts'
+import { patienceFor } from '#server/egress/patience.ts'
+import type { SpooledFile } from '#server/storage/storage.ts'
+
+const PATIENCE_MS = 60_000
+/** It answers in one line. */
+const MOST_ANSWERED = 1000
+const RETRY_SECONDS = 60
+
+/**
+ * Lets clamd look at a file, by its INSTREAM command.
+ * @throws 413 when the scanner does not take files of this size, 422 for a virus, 503 while it does not answer
+ */
+export async function scanFile(
+  clamd: ClamdConfig,
+  { path, size }: Pick<SpooledFile, 'path' | 'size'>,
+  limitMs = patienceFor(size),
+): Promise<void> {
+  const verdict = await ask(clamd, path, limitMs).catch((error: unknown) => {
+    throw notNow(error)
+  })
+  const [, virus] = /^stream: (.+) FOUND$/.exec(verdict) ?? []
+  if (virus) throw unsafeFile(`This file was not added: the virus scanner found ${virus} in it.`)
+  if (/size limit exceeded/i.test(verdict)) throw tooLarge('This file is too large for the virus scanner.')
+  if (verdict !== 'stream: OK') throw notNow(new Error(`clamd answered ${verdict.slice(0, 200)}`))
+}
+
+/** Sends the file and returns the answer, `stream: OK` or `stream: … FOUND`; empty when it hangs up. */
+async function ask(clamd: ClamdConfig, path: string, limitMs: number): Promise<string> {
+  const socket = connect({ ...clamd })
+  let [answer, over] = ['', false]
+  const tooLate = () => {
+    answer = ''
+    socket.destroy(new Error('clamd did not answer in time'))
+  }
+  const limit = setTimeout(tooLate, limitMs)
+  const finished = new Promise<void>((resolve, reject) => {
+    socket.setEncoding('latin1').on('data', (text) => {
+      answer += String(text)
+      if (answer.endsWith('\0') || answer.length > MOST_ANSWERED) socket.destroy()
+    })
+    socket.setTimeout(PATIENCE_MS, tooLate)
+    socket.on('error', (error) => (answer ? resolve() : reject(error))).on('close', resolve)
+  }).finally(() => (over = true))
+  finished.catch(() => {})
+  try {
+    for await (const bytes of frames(createReadStream(path))) {
+      // It may answer before it has read all, and what it says counts then: look before writing on.
+      await nextTurn()
+      if (over || socket.destroyed) break
+      if (!socket.write(bytes)) await Promise.race([finished, new Promise((go) => socket.once('drain', go))])
+    }
+    await finished
+    return answer.replaceAll('\0', '').trim()
+  } finally {
+    clearTimeout(limit)
+    socket.destroy()
+  }
+}
+
+/** Each piece after its length in four bytes; no length ends the stream. */
+async function* frames(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield Buffer.from('zINSTREAM\0')
+  for await (const bytes of file) {
+    yield lengthOf(bytes.length)
+    yield bytes
+  }
+  yield lengthOf(0)
+}
+
+function lengthOf(bytes: number): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(bytes)
+  return length
+}
+
+const notNow = (cause: unknown) =>
+  new AppError(
+    503,
+    'Not now',
+    'Files cannot be checked for viruses at the moment. Please try again in a few minutes.',
+    { retryAfter: RETRY_SECONDS, cause },
+  )

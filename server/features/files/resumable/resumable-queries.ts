@@ -1,0 +1,22 @@
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+
+/** An unfinished upload of one's own. */
+export const findResumable = (db: Database, actor: Actor, id: string) =>
+  db
+    .selectFrom('resumableUploads')
+    .select(['id', 'fileName', 'fileSize', 'received'])
+    .where('id', '=', id)
+    .where('userId', '=', actor.id)
+    .executeTakeFirst()
+
+/** The keys of what has arrived, from its beginning to its end. */
+export async function partsOf(db: Database, id: string): Promise<string[]> {
+  const parts = await db
+    .selectFrom('resumableParts')
+    .select('key')
+    .where('uploadId', '=', id)
+    .orderBy('start')
+    .execute()
+  return parts.map(({ key }) => key)
+}

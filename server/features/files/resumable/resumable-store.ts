@@ -1,0 +1,153 @@
+import type { Readable } from 'node:stream'
+import { DataStore, ERRORS, Upload } from '@tus/server'
+import { sql } from 'kysely'
+import { ATTACHMENT_MAX_BYTES, FILES_REFUSED } from '#shared/files/schemas.ts'
+import { formatFileSize } from '#shared/format.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Database } from '#server/db/connection.ts'
+import { badRequest, tooLarge, tooMany } from '#server/http/errors.ts'
+import { projectFileBytesOf, readAgency } from '#server/features/agency/queries.ts'
+import { lockUser } from '#server/features/users/queries.ts'
+import type { App } from '#server/http/http.ts'
+import { newKey } from '#server/storage/key.ts'
+import { countBytes, takeBackSince } from '#server/features/files/receive/allowance.ts'
+import { findResumable } from './resumable-queries.ts'
+import { whileThereIsRoom } from '#server/features/files/receive/store-received.ts'
+
+const MOST_AT_ONCE = 60
+
+/**
+ * Keeps what has arrived of one person's uploads: the bytes as parts in the storage, how far each has come in the
+ * database. So any node goes on where another stopped, and a part counts only if it begins where the last one ended.
+ */
+export class ResumableStore extends DataStore {
+  override extensions = ['creation', 'termination']
+  readonly #services: App['services']
+  readonly #actor: Actor
+
+  constructor(services: App['services'], actor: Actor) {
+    super()
+    this.#services = services
+    this.#actor = actor
+  }
+
+  /**
+   * Counts the whole file for its owner's day.
+   * @throws 400 for an empty file, 413 beyond what this person may send anywhere, 429 for too many at once, 507 where
+   * it has no room
+   */
+  override async create(upload: Upload): Promise<Upload> {
+    const { db, config, storage } = this.#services
+    const fileSize = upload.size ?? 0
+    if (fileSize === 0) throw badRequest('This file is empty.')
+    await ensureFits(db, config, this.#actor, fileSize)
+    await storage.ensureRoom(fileSize)
+    await db.transaction().execute(async (tx) => {
+      await ensureFew(tx, this.#actor)
+      await countBytes({ db: tx, config }, this.#actor, fileSize)
+      await tx
+        .insertInto('resumableUploads')
+        .values({
+          id: upload.id,
+          userId: this.#actor.id,
+          fileName: (upload.metadata?.['filename'] ?? '').replaceAll('\0', ''),
+          fileSize,
+        })
+        .execute()
+    })
+    return upload
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const found = await findResumable(this.#services.db, this.#actor, id)
+    if (!found) throw ERRORS.FILE_NOT_FOUND
+    return new Upload({ id, size: found.fileSize, offset: found.received })
+  }
+
+  /** Keeps what arrives, also when the connection breaks in the middle of it. */
+  override async write(stream: Readable, id: string, start: number): Promise<number> {
+    const { storage } = this.#services
+    const part = await storage.spool(whileThereIsRoom(storage, untilItBreaks(stream)), { limit: Infinity })
+    try {
+      if (part.size === 0) return start
+      const key = newKey()
+      await storage.put(part, key)
+      if (await this.#count({ key, id, start, size: part.size })) return start + part.size
+      await storage.remove(key)
+      throw ERRORS.INVALID_OFFSET
+    } finally {
+      await storage.discard(part)
+    }
+  }
+
+  override async remove(id: string): Promise<void> {
+    const { db, storage } = this.#services
+    const keys = await db.transaction().execute((tx) => forgetResumable(tx, this.#actor.id, id))
+    if (!keys) throw ERRORS.FILE_NOT_FOUND
+    for (const key of keys) await storage.remove(key)
+  }
+
+  /** False when the upload is gone, or another request has brought these bytes already. */
+  #count({ key, id, start, size }: { key: string; id: string; start: number; size: number }) {
+    return this.#services.db.transaction().execute(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('resumableUploads')
+        .set({ received: start + size, updatedAt: sql<string>`now()` })
+        .where('id', '=', id)
+        .where('userId', '=', this.#actor.id)
+        .where('received', '=', start)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
+      await tx.insertInto('resumableParts').values({ key, uploadId: id, start, size }).execute()
+      return true
+    })
+  }
+}
+
+/**
+ * Removes the rows of a person's upload, which counts no more, and returns the keys of its bytes; undefined where there
+ * is none.
+ */
+export async function forgetResumable(
+  tx: Database,
+  userId: number,
+  id: string,
+): Promise<string[] | undefined> {
+  const parts = await tx.selectFrom('resumableParts').select('key').where('uploadId', '=', id).execute()
+  const gone = await tx
+    .deleteFrom('resumableUploads')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returning(['createdAt', 'fileSize'])
+    .executeTakeFirst()
+  if (!gone) return undefined
+  await takeBackSince(tx, userId, gone.createdAt, gone.fileSize)
+  return parts.map(({ key }) => key)
+}
+
+async function ensureFits(db: Database, config: Config, { role }: Actor, fileSize: number): Promise<void> {
+  if (fileSize <= ATTACHMENT_MAX_BYTES) return
+  if (role === 'client') throw tooLarge(FILES_REFUSED)
+  const most = projectFileBytesOf(await readAgency(db), config)
+  if (fileSize > most) throw tooLarge(`The file must be at most ${formatFileSize(most)}.`)
+}
+
+async function ensureFew(tx: Database, { id }: Actor): Promise<void> {
+  // One at a time, so that many that begin at once are counted too.
+  await lockUser(tx, id)
+  const { n } = await tx
+    .selectFrom('resumableUploads')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('userId', '=', id)
+    .executeTakeFirstOrThrow()
+  if (n >= MOST_AT_ONCE) throw tooMany('Too many uploads are unfinished. Please finish or cancel some.', 60)
+}
+
+async function* untilItBreaks(stream: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const bytes of stream as AsyncIterable<Buffer>) yield bytes
+  } catch {
+    // What has arrived is kept; the sender asks how much it was.
+  }
+}

@@ -1,0 +1,86 @@
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import parseRange from 'range-parser'
+import type { FileSize } from '#shared/files/schemas.ts'
+import { AppError, notFound } from '#server/http/errors.ts'
+import { thumbnailKey } from '#server/storage/key.ts'
+import { FileMissing, type Storage } from '#server/storage/storage.ts'
+import { fittingName } from '#server/features/files/receive/fitting-name.ts'
+import { releasingSent } from './sent-chunks.ts'
+
+/** A stored file as its row tells. */
+export interface StoredFile {
+  name: string
+  fileName: string
+  fileType: string
+  fileSize: number
+  sha256: Buffer
+  /** Bytes; null without a thumbnail. */
+  thumbnailSize: number | null
+  /** What is wrong with its bytes, as the doctor found. */
+  problem: 'missing' | 'damaged' | null
+}
+
+/** What a browser may show by itself; everything else is a download, so that nothing runs in our origin. */
+const SHOWN = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf', 'text/plain'])
+
+/** Sends the thumbnail of a picture, or the picture itself while it has none. */
+export const sendThumbnail: typeof sendFile = (storage, request, reply, file) => {
+  const { name, fileName, thumbnailSize } = file
+  const small = { name: thumbnailKey(name), fileName: `${fileName}.webp`, fileType: 'image/webp' }
+  return sendFile(storage, request, reply, {
+    ...file,
+    ...(thumbnailSize !== null && { ...small, fileSize: thumbnailSize }),
+  })
+}
+
+/** How to send a file in the size that is asked for. */
+export const sendAs = (size: FileSize | undefined) => (size === 'thumbnail' ? sendThumbnail : sendFile)
+
+/**
+ * Streams a file: a range of it if asked, nothing if the reader has it already.
+ * @throws 410 when its bytes are lost or not what they were, 416 for a range that the file does not have
+ */
+export async function sendFile(
+  storage: Storage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StoredFile,
+): Promise<FastifyReply> {
+  if (file.problem) throw new AppError(410, 'Gone', LOST[file.problem])
+  const etag = `"${file.sha256.toString('base64url')}.${file.fileSize}"`
+  const shown = SHOWN.has(file.fileType)
+  void reply.headers({
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-cache',
+    'content-type': file.fileType === 'text/plain' ? 'text/plain; charset=utf-8' : file.fileType,
+    'content-disposition': contentDisposition(fittingName(file.fileName, file.fileType), {
+      type: shown ? 'inline' : 'attachment',
+    }),
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  })
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  const range = rangeOf(request, etag, file.fileSize)
+  const length = range ? range.end - range.start + 1 : file.fileSize
+  const bytes = await storage.read(file.name, range).catch((error: unknown) => {
+    throw error instanceof FileMissing ? notFound('File') : error
+  })
+  if (range)
+    void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.fileSize}`)
+  return reply.header('content-length', length).send(releasingSent(bytes, request.raw))
+}
+
+const LOST = {
+  missing: 'This file was lost. Please ask for it again.',
+  damaged: 'This file was damaged. Please ask for it again.',
+}
+
+/** The one range that a request wants; undefined for the whole. Several ranges at once get the whole. */
+function rangeOf(request: FastifyRequest, etag: string, size: number) {
+  const { range, 'if-range': validator } = request.headers
+  if (range === undefined || (validator !== undefined && validator !== etag)) return undefined
+  const ranges = parseRange(size, range)
+  if (ranges === -1) throw new AppError(416, 'No such range', `The file has ${size} bytes.`)
+  return ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1 ? undefined : ranges[0]
+}

@@ -1,0 +1,47 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { inboundMail } from '#shared/inbound-mail/schemas.ts'
+import { AppError } from '#server/http/errors.ts'
+import { bearerOf, readToken } from '#server/features/api-tokens/read-token.ts'
+
+/** What asks whether the portal lives, and where a secret is asked for in any case. */
+const ANY_HOST = new Set(['/healthz', '/readyz', inboundMail.take.path])
+
+/** `name`, `1.2.3.4` or `[::1]`, and a port: https://www.rfc-editor.org/rfc/rfc9110#section-7.2 */
+const AUTHORITY = /^(?<host>[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{0,5})?$/i
+/** A request target that names its host itself, which then counts beside the header. */
+const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\/(?<authority>[^/?#]*)/i
+
+/**
+ * Refuses a request for another host than the portal's own, so that no name of a stranger's that leads here (DNS
+ * rebinding) makes a browser read or send anything. Ports are not compared. A program with a token is answered anywhere;
+ * the token is looked at here, since calls that are open to all do not ask for one. What proxies say of the host counts for nothing.
+ * @throws 421, or 401 for a bad token
+ */
+export async function refuseOtherHosts(request: FastifyRequest): Promise<void> {
+  const { config, db } = request.server.services
+  if (config.onlyHost === undefined || isFor(request, config.onlyHost)) return
+  if (ANY_HOST.has(request.routeOptions.url ?? '')) return
+  const bearer = bearerOf(request)
+  if (bearer === undefined) throw misdirected()
+  await readToken(db, request, bearer)
+}
+
+function isFor({ headers, raw }: FastifyRequest, own: string): boolean {
+  const target = ABSOLUTE.exec(raw.url ?? '')?.groups?.['authority']
+  return [headers.host ?? '', ...(target === undefined ? [] : [target])].every((authority) =>
+    isOwn(authority, own),
+  )
+}
+
+function isOwn(authority: string, own: string): boolean {
+  const host = AUTHORITY.exec(authority)?.groups?.['host']?.toLowerCase().replace(/\.$/, '') ?? ''
+  return host === own || host === 'localhost' || isIPv4(host) || isIPv6(host.slice(1, -1))
+}
+
+const misdirected = () =>
+  new AppError(
+    421,
+    'Misdirected request',
+    'The portal does not answer under this host name. Whoever runs it sets PUBLIC_URL to the address that people use.',
+  )

@@ -1,0 +1,97 @@
+import { isIPv6 } from 'node:net'
+import { sql } from 'kysely'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Database } from '#server/db/connection.ts'
+import { tooMany } from '#server/http/errors.ts'
+
+/** How often something may be tried. Counted in the database: it holds over all nodes and restarts. */
+export interface Limit {
+  /** What is tried: `sign-in`. */
+  kind: string
+  most: number
+  /** Tries older than this many minutes count no more, so that nobody is held up for longer. */
+  minutes: number
+  /** The sentence for whom it holds up. */
+  refusal: string
+}
+
+/** One count that a try adds to: of an account, an address, a person. */
+export interface Counted {
+  limit: Limit
+  subject: string | number
+}
+
+/** What a try was counted as, to take it back. */
+export interface Try {
+  id: number
+  limit: Limit
+  subject: string
+}
+
+/**
+ * Counts a try before what it tries is looked at, so that many at once do not slip through. Outside of a transaction:
+ * it must stay counted when the request is refused.
+ * @throws 429 once one of the limits is reached, with the seconds to wait
+ */
+export async function countTry(db: Database, ...counted: Counted[]): Promise<Try[]> {
+  const rows = counted.map(({ limit, subject }) => ({ kind: limit.kind, subject: String(subject) }))
+  const ids = await db.insertInto('tries').values(rows).returning('id').execute()
+  const tries = counted.map(({ limit, subject }, index) => ({
+    id: ids[index]?.id ?? 0,
+    limit,
+    subject: String(subject),
+  }))
+  const waits = await Promise.all(tries.map((one) => secondsToWait(db, one)))
+  const [longest = 0] = waits.toSorted((a, b) => b - a)
+  if (longest === 0) return tries
+  await forget(db, tries) // a refused try is none
+  throw tooMany(tries[waits.indexOf(longest)]?.limit.refusal ?? '', longest)
+}
+
+/** Seconds until there is room for a try, 0 if there is now. Nothing is counted: for what counts once it has succeeded. */
+export const secondsUntilRoom = (db: Database, { limit, subject }: Counted): Promise<number> =>
+  secondsToWait(db, { limit, subject: String(subject) })
+
+/** Takes these tries back, as if they had not been made. */
+export async function forget(db: Database, tries: readonly Try[]): Promise<void> {
+  const ids = tries.map(({ id }) => id)
+  await db.deleteFrom('tries').where('id', 'in', ids).execute()
+}
+
+/** Takes back all that was counted for this subject. */
+export async function forgetAll(db: Database, { limit, subject }: Counted): Promise<void> {
+  await db.deleteFrom('tries').where('kind', '=', limit.kind).where('subject', '=', String(subject)).execute()
+}
+
+/** What an address is counted as: itself, or the network of an IPv6 one, of which one machine has any number. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const whole = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(whole)
+  if (mapped) return whole
+  const [head = '', tail] = whole.split('::')
+  const given = head ? head.split(':') : []
+  const missing = tail === undefined ? 0 : 8 - given.length - (tail ? tail.split(':').length : 0)
+  const groups = [...given, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])]
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** What somebody signed in is counted as: themselves, or the token that a program of theirs acts by. */
+export const limitedAs = (actor: Actor | null): string | number =>
+  actor?.token ? `token ${actor.token.id}` : (actor?.id ?? 0)
+
+/** Until the oldest of the last `most` tries, before this one if it is one, leaves the window; 0 if there are fewer. */
+async function secondsToWait(
+  db: Database,
+  { id, limit, subject }: Omit<Try, 'id'> & { id?: number },
+): Promise<number> {
+  const { kind, most, minutes } = limit
+  const before = id === undefined ? sql`` : sql`and id < ${id}`
+  const { rows } = await sql<{ wait: number }>`
+    select ceil(extract(epoch from tried_at + make_interval(mins => ${minutes}) - now()))::integer as wait
+    from tries
+    where kind = ${kind} and subject = ${subject} ${before}
+      and tried_at > now() - make_interval(mins => ${minutes})
+    order by id desc offset ${most - 1} limit 1`.execute(db)
+  return rows[0] ? Math.max(1, rows[0].wait) : 0
+}

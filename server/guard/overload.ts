@@ -1,0 +1,21 @@
+import underPressure from '@fastify/under-pressure'
+import type { FastifyRequest } from 'fastify'
+import { notNow } from '#server/http/errors.ts'
+import type { App } from '#server/http/http.ts'
+
+const RETRY_SECONDS = 5
+
+/**
+ * Refuses calls of the API while the process is so busy that everything waits, so that those it has taken on are
+ * answered. `delayMs` is how late the event loop may be; 0 refuses nothing.
+ */
+export async function refuseWhenOverloaded(app: App, delayMs: number): Promise<void> {
+  if (delayMs === 0) return
+  await app.register(underPressure, { maxEventLoopDelay: delayMs, pressureHandler: () => {} })
+  app.addHook('onRequest', async (request: FastifyRequest) => {
+    if (request.routeOptions.url?.startsWith('/api/') && app.isUnderPressure()) throw overloaded()
+  })
+}
+
+const overloaded = () =>
+  notNow('The portal is very busy at the moment. Please try again in a few seconds.', RETRY_SECONDS)

@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { type AddressInfo, type Socket, connect } from 'node:net'
+import { afterAll, expect, test, vi } from 'vitest'
+import type { Invitation } from '#shared/accounts/schemas.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+/** How many passwords are hashed right now, the most that were at once, and all; each waits for `held`. */
+const argon = vi.hoisted(() => {
+  const count = { now: 0, most: 0, all: 0, held: Promise.resolve() }
+  const counted =
+    <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      count.most = Math.max(count.most, ++count.now)
+      count.all += 1
+      await count.held
+      return work(...args).finally(() => count.now--)
+    }
+  return { count, counted }
+})
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  const { hash, hashRaw, verify } = real
+  const { counted } = argon
+  return { ...real, hash: counted(hash), hashRaw: counted(hashRaw), verify: counted(verify) }
+})
+
+const portal = await testApp({ registration: 'open' })
+afterAll(portal.close)
+const { username } = await portal.buildClient()
+
+const at = (remoteAddress: string, url: string, payload: object) =>
+  portal.app.inject({ method: 'POST', url, payload, remoteAddress })
+const signIn = (address: string) => at(address, '/api/login', { username, password: PASSWORD })
+const times = <T>(many: number, one: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: many }, (_, index) => one(index)))
+
+/** The most that were hashed at once during a deed. */
+async function mostAtOnce<T>(deed: () => Promise<T>): Promise<{ most: number; result: T }> {
+  await signIn('192.0.2.99') // what stands for nobody's password is hashed once
+  argon.count.most = 0
+  const result = await deed()
+  return { most: argon.count.most, result }
+}
+
+test('of forty right sign-ins from an address one is looked at after the other, and none is refused', async () => {
+  const { most, result } = await mostAtOnce(() => times(40, () => signIn('192.0.2.1')))
+  expect(most).toBe(1)
+  expect(result.every(({ statusCode }) => statusCode === 200)).toBe(true)
+})
+
+test('so is whatever else strangers let hash at once', async () => {
+  const staff = portal.as(await portal.buildStaff())
+  const invited = await times(2, async (i) => {
+    const person = { username: `ines-${i}`, fullName: 'Ines', email: 'i@example.com', companyName: 'Ott' }
+    return (await staff.post<Invitation>('/api/invitations', person)).body.link?.split('#')[1] ?? ''
+  })
+  const form = { password: PASSWORD, fullName: 'Rita', email: 'r@example.com', companyName: 'Reuter' }
+  const { most, result } = await mostAtOnce(() =>
+    Promise.all([
+      ...invited.map((token) => at('192.0.2.2', '/api/invitation/accept', { token, password: PASSWORD })),
+      at('192.0.2.2', '/api/register', { ...form, username: 'rita-1' }),
+      at('192.0.2.2', '/api/register', { ...form, username: 'rita-2' }),
+      signIn('192.0.2.2'),
+    ]),
+  )
+  expect(most).toBe(1)
+  expect(result.map(({ statusCode }) => statusCode)).toEqual([200, 200, 201, 201, 200])
+})
+
+test('whoever hangs up frees no turn before the hash is done, or is not hashed at all', async () => {
+  await portal.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = portal.app.server.address() as AddressInfo
+  const body = JSON.stringify({ username, password: PASSWORD })
+  const head = 'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+  const ask = () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`)
+    return socket
+  }
+
+  const { most, result } = await mostAtOnce(async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    Object.assign(argon.count, { held: promise, all: 0 })
+    const first = ask()
+    await vi.waitFor(() => expect(argon.count.now).toBe(1))
+    const patient = signIn('127.0.0.1')
+    await hangUp(first)
+    for (let i = 0; i < 20; i += 1) {
+      const arrived = once(portal.app.server, 'request')
+      const socket = ask()
+      await arrived
+      await hangUp(socket)
+    }
+    resolve()
+    return patient
+  })
+  expect([most, argon.count.all, result.statusCode]).toEqual([1, 2, 200])
+})
+
+test('other addresses do not wait for it', async () => {
+  const busy = times(20, () => signIn('192.0.2.3'))
+  const other = await signIn('198.51.100.1').then(() => 'the other')
+  expect(await Promise.race([busy.then(() => 'the busy ones'), Promise.resolve(other)])).toBe('the other')
+  await busy
+})
+
+test('whoever comes when a hundred wait is told when to come back', async () => {
+  const answers = await times(110, () =>
+    at('192.0.2.4', '/api/login', { username: 'nobody', password: PASSWORD }),
+  )
+  const refused = answers.filter(({ json }) =>
+    json<{ detail: string }>().detail.startsWith('Too many sign-ins at once'),
+  )
+  expect(refused).toHaveLength(9)
+  for (const { statusCode, headers } of refused)
+    expect([statusCode, headers['retry-after']]).toEqual([429, '5'])
+  expect((await signIn('192.0.2.4')).statusCode).toBe(200)
+})
+
+test('a sign-in above the limit of right ones is hashed no more, with whatever password', async () => {
+  const strict = await testApp({ rightSignIns: 2 })
+  const person = await strict.buildClient()
+  const come = async (password: string) =>
+    (await strict.anonymous.post('/api/login', { username: person.username, password })).status
+  expect([await come(PASSWORD), await come(PASSWORD)]).toEqual([200, 200])
+  argon.count.all = 0
+  expect([await come(PASSWORD), await come('not the password')]).toEqual([429, 429])
+  expect(argon.count.all).toBe(0)
+  await strict.close()
+})
+
+const hangUp = (socket: Socket) => once(socket.destroy(), 'close')

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify'
+import { isPublicAddress } from '#server/egress/public-host.ts'
+import type { App } from '#server/http/http.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Notices a proxy in front that nobody named: without TRUST_PROXY everybody behind it has its address, so that one
+ * person's wrong passwords keep all of them out. It is told in the log once and noted for the doctor, who runs elsewhere.
+ */
+export function noticeUnreadProxy(app: App): void {
+  const { db, config } = app.services
+  const note = async (at: string | null) => {
+    await db.updateTable('installation').set({ unreadProxyAt: at }).execute()
+  }
+  if (config.trustProxy !== false) {
+    app.addHook('onListen', async () => note(null).catch((error: unknown) => app.log.warn(error)))
+    return
+  }
+  let noted = -Infinity
+  app.addHook('onRequest', (request, _reply, done) => {
+    done()
+    if (!isForwarded(request) || performance.now() - noted < HOUR_MS) return
+    if (noted === -Infinity) app.log.warn(UNREAD_PROXY)
+    noted = performance.now()
+    note(new Date().toISOString()).catch((error: unknown) => app.log.warn(error))
+  })
+}
+
+/** What is wrong, and how to mend it. */
+export const UNREAD_PROXY =
+  'A proxy in front tells where requests come from, but TRUST_PROXY is off: everybody counts as one address, and limits meet all of them at once. Set TRUST_PROXY.'
+
+/** Only our own side can be a proxy of ours. */
+const isForwarded = ({ headers, socket }: FastifyRequest) =>
+  (headers['x-forwarded-for'] ?? headers['forwarded']) !== undefined &&
+  socket.remoteAddress !== undefined &&
+  !isPublicAddress(socket.remoteAddress.replace(/^::ffff:/, ''))

@@ -1,0 +1,90 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { databaseProblem } from '#server/db/problems.ts'
+import { AppError, invalid, notFound } from '#server/http/errors.ts'
+import { CONFIRMATION_REQUIRED } from '#server/features/factors/ensure-confirmed.ts'
+import { StorageAway, StorageFull } from '#server/storage/storage.ts'
+import { ValidationFailure } from '#server/http/validation.ts'
+
+const REFUSED = new Set([403, 429])
+
+/** Turns every error into a problem document. Nothing of an unforeseen one is told but its request id. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = request.raw.errored ? brokenOff(error) : toAppError(error)
+  if (problem.status >= 500) request.log.error({ err: error }, problem.message)
+  // Whoever meets a limit of their rights, or of how often; a record that is somebody else's looks like a missing one.
+  const somebodyElses = problem.status === 404 && Boolean(request.actor)
+  if (REFUSED.has(problem.status) || somebodyElses)
+    request.log.warn({ userId: request.actor?.id ?? null, status: problem.status }, problem.message)
+  if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter)
+  if (problem.code === CONFIRMATION_REQUIRED && isNavigation(request)) return void askOnPage(request, reply)
+  if (problem.challenge !== undefined) void reply.header('www-authenticate', problem.challenge)
+  void reply
+    .status(problem.status)
+    .type('application/problem+json')
+    .send(
+      JSON.stringify({
+        status: problem.status,
+        title: problem.title,
+        detail: problem.message,
+        ...(problem.code && { code: problem.code }),
+        ...(problem.errors && { errors: problem.errors }),
+        requestId: request.id,
+      }),
+    )
+}
+
+const isNavigation = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && Boolean(headers.accept?.includes('text/html'))
+
+/** Whoever opens a download by its address is led to a page that asks who they are, and back. */
+const askOnPage = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.redirect(`/confirm?${new URLSearchParams({ to: request.url })}`, 303)
+
+/** The sender left in the middle of the request; nobody reads this answer. */
+const brokenOff = (cause: unknown) =>
+  new AppError(400, 'Broken off', 'The request ended before all of it had arrived.', { cause })
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof ValidationFailure) return fromValidation(error)
+  if (error instanceof StorageFull) return noRoom(error)
+  if (error instanceof StorageAway) return storageAway(error)
+  return databaseProblem(error) ?? fromFastify(error) ?? unforeseen(error)
+}
+
+function fromValidation({ issues, validationContext }: ValidationFailure): AppError {
+  if (validationContext === 'params') return notFound()
+  return invalid(issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })))
+}
+
+const TITLES: Record<number, string> = {
+  400: 'Invalid request',
+  404: 'Not found',
+  408: 'Too slow',
+  413: 'Too large',
+  415: 'Wrong type',
+  429: 'Too many requests',
+  503: 'Not now',
+}
+
+function fromFastify(error: unknown): AppError | undefined {
+  const { statusCode, message } = (error ?? {}) as Partial<FastifyError>
+  if (!statusCode || (statusCode >= 500 && statusCode !== 503)) return undefined
+  return new AppError(statusCode, TITLES[statusCode] ?? 'Not possible', message ?? 'Not possible', {
+    cause: error,
+  })
+}
+
+const noRoom = (cause: unknown) =>
+  new AppError(507, 'No room', 'There is no room for more files at the moment. Please try again later.', {
+    cause,
+  })
+
+const storageAway = (cause: unknown) =>
+  new AppError(503, 'Not now', 'Files cannot be reached at the moment. Please try again in a few minutes.', {
+    retryAfter: 30,
+    cause,
+  })
+
+const unforeseen = (cause: unknown) =>
+  new AppError(500, 'Unexpected error', 'An unexpected error occurred', { cause })

@@ -1,0 +1,208 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer, Endpoint, Parsed } from '#shared/contract/contract.ts'
+import { type Action, type Actor, can, inScope, scopes } from '#shared/contract/policy.ts'
+import type { Services } from '#server/app.ts'
+import { auditDeletion } from '#server/features/audit/audit-deletion.ts'
+import type { Database } from '#server/db/connection.ts'
+import { Page } from '#server/db/paging.ts'
+import {
+  forbidden,
+  outOfScope,
+  preconditionFailed,
+  unauthorized,
+  unsupportedType,
+} from '#server/http/errors.ts'
+import { ensureStillIn } from '#server/identity/ensure-still-in.ts'
+import { actThrough } from '#server/features/api-tokens/act-through.ts'
+import { ensureConfirmed } from '#server/features/factors/ensure-confirmed.ts'
+import { type RequestIdentity, fingerprint, keyOf, once } from '#server/http/idempotency.ts'
+import { inTurn } from '#server/guard/turns.ts'
+import { removeUnkept } from '#server/storage/received-file.ts'
+
+/** The instance that routes are registered on. */
+export type App = FastifyInstance & { services: Services }
+
+/** What a handler gets: the parsed input, who acts, and the database (for a write: its transaction). */
+export type Call<E, A = Actor> = Parsed<E> & {
+  actor: A
+  db: Database
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A record as a handler returns it: its `version` becomes the ETag and is not told otherwise. */
+type Result<E> =
+  Answer<E> extends undefined
+    ? void
+    : Answer<E> extends readonly (infer Item)[]
+      ? Item[] | Page<Item>
+      : Versioned<Answer<E>>
+
+type Versioned<T> = T extends null ? null : T & { version?: number }
+
+type ActorFor<A extends Action | 'public'> = A extends 'public' ? Actor | null : Actor
+
+/** What is asked, before anything is done. */
+type Asked<E> = Omit<Call<E, Actor | null>, 'db' | 'reply'>
+
+interface RouteOptions<E> {
+  /** Whether this call is one that the endpoint's `confirmed` speaks of; 'always' needs no answer. */
+  confirmed?: (call: Asked<E> & { actor: Actor; db: Database }) => boolean | Promise<boolean>
+  /** Reads a body that is not JSON, before the transaction begins. */
+  receive?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Counts what may be done so often only, before files arrive and the transaction begins: it stays counted. */
+  limit?: (call: Asked<E>) => Promise<unknown>
+  /** Whether it may hash a password: such calls go one at a time an address. */
+  hashes?: true
+  /** What of the answer is kept for a repetition, where it carries a secret; all of it unless told. */
+  kept?: (result: Result<E>) => Result<E>
+  /** False where something must stay written although the request is refused, such as a failed sign-in. */
+  transaction?: false
+  /** Whether it may end the very session by which it is called, which every other write asks for again at its end. */
+  endsSession?: true
+}
+
+/**
+ * Registers one endpoint of the contract. Strangers and roles that may not do `action` are refused before the
+ * body is read. A write runs in one transaction, together with its idempotency key.
+ */
+export function route<E extends Endpoint, A extends Action | 'public'>(
+  app: App,
+  endpoint: E,
+  action: A,
+  handler: (call: Call<E, ActorFor<A>>) => Promise<Result<E>>,
+  { confirmed, receive, limit, hashes, kept, transaction, endsSession }: RouteOptions<E> = {},
+): void {
+  if (confirmed ? !endpoint.confirmed?.startsWith('for ') : endpoint.confirmed?.startsWith('for '))
+    throw new Error(`${endpoint.method} ${endpoint.path} does not say which of its calls take a confirmation`)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint, action },
+    schema: schemaOf(endpoint),
+    onRequest: (request, _reply, done) => {
+      done(refusal(request.actor, action))
+    },
+    preValidation: (request, _reply, done) => {
+      done(!receive && request.isMultipart() ? unsupportedType('Send JSON.') : undefined)
+    },
+    preHandler: [
+      ...(limit ? [async (request: FastifyRequest) => void (await limit(callOf<E>(request)))] : []),
+      ...(receive ? [receive] : []),
+    ],
+    handler: async (request, reply) => {
+      const call = { ...inputOf(request), actor: request.actor, request, reply }
+      const work = async (db: Database) => {
+        const asked = { ...call, db } as unknown as Asked<E> & { actor: Actor; db: Database }
+        if (endpoint.confirmed === 'always' || (await confirmed?.(asked))) await ensureConfirmed(db, request)
+        const done = await handler({ ...call, db } as unknown as Call<E, ActorFor<A>>)
+        if (endpoint.method === 'DELETE') await auditDeletion(db, request, action)
+        return done
+      }
+      const reads = endpoint.method === 'GET' || transaction === false
+      const staysIn = action !== 'public' && !endsSession
+      const perform = () => (reads ? work(app.services.db) : write(app, request, work, staysIn, kept))
+      const result = await (hashes ? inTurn(request, reply, perform) : perform())
+      if (request.received) await removeUnkept(app.services.storage, request.received, false)
+      return answer(reply, endpoint, result)
+    },
+  })
+}
+
+/** Why this person may not call this at all; undefined if they may. */
+export function refusal(actor: Actor | null, action: Action | 'public') {
+  if (action === 'public') return undefined
+  if (!actor) return unauthorized()
+  if (!inScope(actor, action)) return outOfScope(scopes[action])
+  return can(actor, action) ? undefined : forbidden()
+}
+
+function schemaOf(endpoint: Endpoint) {
+  const { params, query, body, response, status = 200 } = endpoint
+  return {
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(isJson(response) && status !== 204 && { response: { [status]: response } }),
+  }
+}
+
+const isJson = (response: Endpoint['response']) => response.type !== 'unknown'
+
+const inputOf = (request: FastifyRequest) => ({
+  params: request.params,
+  query: request.query,
+  body: request.body,
+})
+
+const callOf = <E>(request: FastifyRequest) =>
+  ({ ...inputOf(request), actor: request.actor, request }) as unknown as Asked<E>
+
+async function write<T>(
+  app: App,
+  request: FastifyRequest,
+  work: (tx: Database) => Promise<T>,
+  staysIn: boolean,
+  kept?: (result: T) => T,
+): Promise<T> {
+  const { actor } = request
+  const identity = actor ? identityOf(request, actor.viewer ?? actor.id) : undefined
+  return app.services.db.transaction().execute(async (tx) => {
+    if (actor?.token) await actThrough(tx, actor.token)
+    const result = await (identity ? once(tx, identity, () => work(tx), kept) : work(tx))
+    if (staysIn) await ensureStillIn(tx, request)
+    return result
+  })
+}
+
+/** What a request of this person is known by; undefined without an `Idempotency-Key`. */
+export function identityOf(request: FastifyRequest, userId: number): RequestIdentity | undefined {
+  const given = request.method === 'POST' ? keyOf(request.headers['idempotency-key']) : undefined
+  if (given === undefined) return undefined
+  // A program's keys are its own, whoever made its token. Nobody sends a key with a blank.
+  const key = request.actor?.token ? `token ${request.actor.token.id} ${given}` : given
+  return { userId, key, fingerprint: fingerprint(key, request.method, request.url, stableBody(request)) }
+}
+
+/** The body as text, with what a file is in place of the name it was given on arrival. */
+function stableBody({ body, received }: FastifyRequest): string {
+  const text = JSON.stringify(body ?? null)
+  const files = received ?? []
+  return files.reduce((all, file) => all.replaceAll(file.name, JSON.stringify(file)), text)
+}
+
+async function answer(reply: FastifyReply, endpoint: Endpoint, result: unknown): Promise<unknown> {
+  // A handler that sends a file has answered; a reply that is awaited comes back as undefined.
+  if (reply.sent || reply.raw.headersSent) return reply
+  void reply.status(endpoint.status ?? 200)
+  if (endpoint.status === 204) return reply.send()
+  if (result instanceof Page) return sendPage(reply, result)
+  if (isRecord(result) && typeof result['version'] === 'number')
+    void reply.header('etag', `"${result['version']}"`)
+  return reply.send(result)
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+function sendPage(reply: FastifyReply, page: Page<unknown>) {
+  void reply.header('x-total-count', page.total)
+  if (page.next !== undefined) {
+    const [path, query] = reply.request.url.split('?', 2)
+    const search = new URLSearchParams(query)
+    search.set('cursor', page.next)
+    void reply.header('link', `<${path}?${search}>; rel="next"`)
+  }
+  return reply.send(page.items)
+}
+
+/**
+ * Refuses to overwrite a change that the sender has not seen. Call it with the record locked.
+ * @throws 412 unless `If-Match` is absent, `*`, or names this version
+ */
+export function ensureCurrent(request: FastifyRequest, record: { version: number }): void {
+  const header = request.headers['if-match']
+  if (header === undefined || header.trim() === '*') return
+  const versions = header.split(',').map((tag) => tag.trim())
+  if (!versions.includes(`"${record.version}"`)) throw preconditionFailed()
+}

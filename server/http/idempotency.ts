@@ -1,0 +1,91 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Database } from '#server/db/connection.ts'
+import { badRequest, unprocessable } from '#server/http/errors.ts'
+
+/** What a request is known by: the sender's key, and a digest of everything that makes it this request. */
+export interface RequestIdentity {
+  userId: number
+  key: string
+  fingerprint: Buffer
+}
+
+/** The `Idempotency-Key` of a request; undefined without one. */
+export function keyOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))
+    throw badRequest('Idempotency-Key must be 1 to 255 visible ASCII characters.')
+  return header
+}
+
+/**
+ * A digest of what makes a request this one. Bound to its key, of which the database knows a digest only: a password
+ * in the body cannot be guessed from what is stored.
+ */
+export const fingerprint = (key: string, ...parts: unknown[]): Buffer =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest()
+
+const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
+
+/** Remembers a request whose person came to be, or came in, by it. Its answer is made anew for a repetition. */
+export async function remember(tx: Database, { userId, key, fingerprint: digest }: RequestIdentity) {
+  await tx
+    .insertInto('idempotencyKeys')
+    .values({ userId, key: digestOf(key), fingerprint: digest })
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+}
+
+/** Whether this very request was remembered. */
+export async function isRepetition(tx: Database, { userId, key, fingerprint: digest }: RequestIdentity) {
+  const row = await tx
+    .selectFrom('idempotencyKeys')
+    .select('fingerprint')
+    .where('userId', '=', userId)
+    .where('key', '=', digestOf(key))
+    .executeTakeFirst()
+  return row?.fingerprint.equals(digest) ?? false
+}
+
+/**
+ * Runs `effect` once for an identity. The key is written in the effect's own transaction: a second request waits
+ * for the first to commit and gets its answer, also from another node and after a crash; after a failure the key
+ * is free again. `kept` leaves out of the stored answer what must not be stored.
+ * @throws 422 when the key stands for another request
+ */
+export async function once<T>(
+  tx: Database,
+  identity: RequestIdentity,
+  effect: () => Promise<T>,
+  kept: (result: T) => T = (result) => result,
+): Promise<T> {
+  const { userId } = identity
+  const key = digestOf(identity.key)
+  const claimed = await tx
+    .insertInto('idempotencyKeys')
+    .values({ userId, key, fingerprint: identity.fingerprint })
+    .onConflict((clash) => clash.columns(['userId', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (!claimed) return storedResult<T>(tx, identity)
+
+  const result = await effect()
+  await tx
+    .updateTable('idempotencyKeys')
+    .set({ body: result === undefined ? null : JSON.stringify(kept(result)) })
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .execute()
+  return result
+}
+
+async function storedResult<T>(tx: Database, identity: RequestIdentity): Promise<T> {
+  const stored = await tx
+    .selectFrom('idempotencyKeys')
+    .select(['fingerprint', 'body'])
+    .where('userId', '=', identity.userId)
+    .where('key', '=', digestOf(identity.key))
+    .executeTakeFirstOrThrow()
+  if (!stored.fingerprint.equals(identity.fingerprint))
+    throw unprocessable('This Idempotency-Key was used for another request.')
+  return (stored.body ?? undefined) as T
+}

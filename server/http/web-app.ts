@@ -1,0 +1,40 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import plugin from 'fastify-plugin'
+import { notFound } from '#server/http/errors.ts'
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
+const YEAR_MS = 365 * 24 * 3600 * 1000
+
+/** Serves the built web app: hashed assets for good, every other address as its one page. */
+export const webApp = plugin(async (app) => {
+  if (!existsSync(DIST)) return
+  // A route for each would cost 6 MB.
+  const files = new Set(filesIn(DIST))
+  await app.register(fastifyStatic, {
+    root: DIST,
+    serve: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const forGood = path.includes('/assets/')
+      reply.header('cache-control', forGood ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const path = request.url.split('?', 1)[0]?.slice(1) ?? ''
+    if (isRead && files.has(path)) return reply.sendFile(path)
+    // A page from before an update asks for assets that are gone; the app's page in their place would confuse it.
+    if (!isRead || path.startsWith('assets/')) throw notFound()
+    return reply.sendFile('index.html')
+  })
+})
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))

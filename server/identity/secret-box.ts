@@ -1,0 +1,92 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '#server/config/config.ts'
+
+const [NAME_BYTES, NONCE_BYTES, TAG_BYTES] = [4, 12, 16]
+const CIPHER = 'aes-256-gcm'
+
+const keys = new WeakMap<Config, Buffer>()
+
+/** Where the key is kept when no setting gives one. */
+export const keyFileOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'secret.key')
+
+/**
+ * Encrypts a text for the database (AES-256-GCM) with the key of `SECRET_KEY`, or else with one that is made once and
+ * kept in the data folder. `purpose` names the record: only there does it open again.
+ */
+export function seal(config: Config, purpose: string, text: string): Buffer {
+  const key = keyOf(config)
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(purpose))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nameOf(key), nonce, cipher.getAuthTag(), sealed])
+}
+
+/** The text again; undefined if it was sealed by another key, for another purpose, or changed. */
+export function unseal(config: Config, purpose: string, sealed: Buffer): string | undefined {
+  const key = keyOf(config)
+  const [name, nonce, tag, text] = parts(sealed)
+  if (!name.equals(nameOf(key))) return undefined
+  try {
+    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+    decipher.setAAD(Buffer.from(purpose)).setAuthTag(tag)
+    return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** The same text, sealed by the key of `to`; as it was where the key of `from` does not open it. */
+export function reseal(from: Config, to: Config, purpose: string, sealed: Buffer): Buffer {
+  const text = unseal(from, purpose, sealed)
+  return text === undefined ? sealed : seal(to, purpose, text)
+}
+
+function parts(sealed: Buffer): [Buffer, Buffer, Buffer, Buffer] {
+  const [nonceAt, tagAt] = [NAME_BYTES, NAME_BYTES + NONCE_BYTES]
+  const textAt = tagAt + TAG_BYTES
+  return [
+    sealed.subarray(0, nonceAt),
+    sealed.subarray(nonceAt, tagAt),
+    sealed.subarray(tagAt, textAt),
+    sealed.subarray(textAt),
+  ]
+}
+
+/** Tells one key from another and nothing of either. */
+const nameOf = (key: Buffer) =>
+  createHash('sha256').update('name').update(key).digest().subarray(0, NAME_BYTES)
+
+function keyOf(config: Config): Buffer {
+  const known = keys.get(config)
+  if (known) return known
+  const secret = config.secretKey ?? readKeyFile(config)
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'project-portal secret box', 32))
+  keys.set(config, key)
+  return key
+}
+
+// Several processes may start on the folder at once: each writes for itself, and the first one's stays.
+function readKeyFile(config: Config): string {
+  const file = keyFileOf(config)
+  const own = `${file}.${randomBytes(6).toString('hex')}`
+  mkdirSync(config.dataDir, { recursive: true })
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error
+  }
+  writeFileSync(own, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+  try {
+    linkSync(own, file)
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(own)
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+const isCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code

@@ -1,0 +1,201 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Role } from '#shared/users/schemas.ts'
+import { addressOf } from '#server/http/client-address.ts'
+import type { Config } from '#server/config/config.ts'
+import { crowdOut } from '#server/identity/crowded-out.ts'
+import { type Database, poolOf } from '#server/db/connection.ts'
+import { readTogether } from '#server/db/together.ts'
+import { unauthorized } from '#server/http/errors.ts'
+import { publish } from '#server/realtime/publish.ts'
+
+/** The cookie's name; the prefix binds it to this host over https. */
+export const cookieName = (config: Config) => (config.secureCookies ? '__Host-sid' : 'sid')
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** A secret for a link or a cookie: 256 random bits. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+const TOKEN = /^[\w-]{43}$/
+
+/** The token that a request carries, if it has the shape of one. */
+export function tokenOf(request: FastifyRequest, config: Config): string | undefined {
+  const token = request.cookies[cookieName(config)]
+  return token && TOKEN.test(token) ? token : undefined
+}
+
+/** Somebody signed in. */
+export interface Session {
+  /** The session's own number; it opens nothing. */
+  id: number
+  actor: Actor
+  /** A member of staff of an agency that requires a second factor, without one: they may only set one up. */
+  owesSecondFactor: boolean
+}
+
+/**
+ * Who a token stands for: its person, or the client whom a member of staff looks as. Null once it has expired, was ended,
+ * or its person is gone or deactivated.
+ */
+export async function readSession(db: Database, config: Config, token: string): Promise<Session | null> {
+  const session = await readerOf(db, config)(hashToken(token).toString('hex'))
+  if (!session) return null
+  if (session.stale) await touch(db, token)
+  const { sessionId, id, role, viewedId, owesSecondFactor } = session
+  const actor: Actor = viewedId === null ? { id, role } : { id: viewedId, role: 'client', viewer: id }
+  return { id: sessionId, actor, owesSecondFactor }
+}
+
+const OWES_SECOND_FACTOR = `u.role = 'staff' and not s.second_factor
+  and (select staff_second_factor = 'required' from agency)`
+
+type SessionRow = {
+  tokenHash: string
+  sessionId: number
+  id: number
+  role: Role
+  viewedId: number | null
+  stale: boolean
+  owesSecondFactor: boolean
+}
+type SessionReader = (tokenHash: string) => Promise<SessionRow | undefined>
+
+const readers = new WeakMap<Database, SessionReader>()
+/** A database that takes longer for so little is not there, and everybody waits for this first. */
+const ANSWER_MS = 5_000
+
+// Every request asks, and many come at once when open pages hear of a change.
+function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
+  const known = readers.get(db)
+  if (known) return known
+  const reader = readTogether(async (hashes: string[]) => {
+    const query = {
+      name: 'read-sessions',
+      text: `select encode(s.token_hash, 'hex') as "tokenHash", u.id, u.role, s.id as "sessionId",
+               viewed.id as "viewedId", s.seen_at < now() - interval '1 minute' as stale,
+               ${OWES_SECOND_FACTOR} as "owesSecondFactor"
+             from sessions s join users u on u.id = s.user_id
+               left join users viewed on viewed.id = s.view_as and s.view_until > now() and u.role = 'staff'
+                 and viewed.role = 'client' and viewed.deleted_at is null
+             where s.token_hash = any($1::bytea[]) and s.expires_at > now()
+               and u.deleted_at is null and u.deactivated_at is null
+               and s.seen_at > now() - make_interval(days => $2)`,
+      values: [hashes.map((hash) => Buffer.from(hash, 'hex')), sessionIdleDays],
+      // The driver knows it, its types do not.
+      query_timeout: ANSWER_MS,
+    }
+    const { rows } = await poolOf(db).query<SessionRow>(query)
+    return new Map(rows.map((row) => [row.tokenHash, row]))
+  })
+  readers.set(db, reader)
+  return reader
+}
+
+/** Which of the sessions of these numbers still let somebody in. */
+export async function livingSessions(db: Database, config: Config, ids: number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from sessions s join users u on u.id = s.user_id
+    where s.id = any(${ids}) and s.expires_at > now() and u.deleted_at is null and u.deactivated_at is null
+      and s.seen_at > now() - make_interval(days => ${config.sessionIdleDays})
+      and not (${sql.raw(OWES_SECOND_FACTOR)})`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function touch(db: Database, token: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ seenAt: sql`now()` })
+    .where('tokenHash', '=', hashToken(token))
+    .execute()
+}
+
+/** What was shown to start a session. */
+export interface Strength {
+  /** A second factor too. */
+  secondFactor?: boolean
+}
+
+/**
+ * Starts a session and sets its cookie; signing in counts as a confirmation. The browser's previous session ends, and
+ * the oldest of too many.
+ */
+export async function startSession(
+  db: Database,
+  config: Config,
+  userId: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { secondFactor = false }: Strength = {},
+): Promise<void> {
+  const previous = tokenOf(request, config)
+  if (previous) await endSession(db, previous)
+  const token = newToken()
+  await db
+    .insertInto('sessions')
+    .values({
+      tokenHash: hashToken(token),
+      userId,
+      expiresAt: sql`now() + make_interval(days => ${config.sessionMaxDays})`,
+      userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+      address: addressOf(request),
+      secondFactor,
+      confirmedAt: sql<string>`now()`,
+    })
+    .execute()
+  await crowdOut(db, config, userId)
+  setCookie(config, token, reply)
+}
+
+/**
+ * Gives this browser's session a new token, so that the one before opens nothing any more: at every change of rights.
+ * Call it with the transaction of the change.
+ * @throws 401 when the session was ended meanwhile
+ */
+export async function renewSession(
+  tx: Database,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const previous = tokenOf(request, config)
+  if (!previous) return
+  const token = newToken()
+  const renewed = await tx
+    .updateTable('sessions')
+    .set({ tokenHash: hashToken(token) })
+    .where('tokenHash', '=', hashToken(previous))
+    .returning('id')
+    .executeTakeFirst()
+  if (!renewed) throw unauthorized()
+  setCookie(config, token, reply)
+}
+
+function setCookie(config: Config, token: string, reply: FastifyReply): void {
+  void reply.setCookie(cookieName(config), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.secureCookies,
+    maxAge: config.sessionMaxDays * 86_400,
+  })
+}
+
+export async function endSession(db: Database, token: string): Promise<void> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('tokenHash', '=', hashToken(token))
+    .returning('userId')
+    .executeTakeFirst()
+  if (ended) await publish(db, { kind: 'sessions-ended', userId: ended.userId })
+}
+
+/** Ends a person's sessions, all but the one of `except`, and their open event streams on every node. */
+export async function endSessionsOf(db: Database, userId: number, except?: string): Promise<void> {
+  let ending = db.deleteFrom('sessions').where('userId', '=', userId)
+  if (except) ending = ending.where('tokenHash', '!=', hashToken(except))
+  await ending.execute()
+  await publish(db, { kind: 'sessions-ended', userId })
+}

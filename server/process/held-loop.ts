@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import type { App } from '#server/http/http.ts'
+import { START_WORK } from '#server/queue/start-work.ts'
+import { UnderWay, jobsUnderWay } from '#server/queue/under-way.ts'
+
+const LOOK_MS = 25
+const HELD_MS = 200
+const PAUSE_MS = 1_000
+const MOST_NAMED = 20
+const ofTheStart = Object.values(START_WORK)
+
+/**
+ * Warns after anything held the event loop for more than 200 ms, while which nobody was served: for how long, and by
+ * which requests and jobs it may have been. At most one warning a second, and none of what a start does on purpose.
+ */
+export function warnWhenHeld(app: App): void {
+  const requests = new UnderWay<FastifyRequest>()
+  app.addHook('onRequest', (request, reply, done) => {
+    const end = requests.begin(request)
+    // A request that is broken off is closed only, and one that came over no connection only finished.
+    reply.raw.once('finish', end).once('close', end)
+    done()
+  })
+  const warn = (heldMs: number) => {
+    const underWay = requests.look()
+    const jobs = jobsUnderWay.look().map(({ name }) => name)
+    if (jobs.some((name) => ofTheStart.includes(name))) return
+    const more = Math.max(underWay.length - MOST_NAMED, 0)
+    const named = underWay.slice(0, MOST_NAMED).map(nameOf)
+    app.log.warn({ heldMs, requests: named, jobs, ...(more > 0 && { more }) }, 'The event loop was held')
+  }
+  watchLoop(app, warn, () => {
+    requests.forget()
+    jobsUnderWay.forget()
+  })
+}
+
+const nameOf = ({ id, method, routeOptions }: FastifyRequest) => ({
+  method,
+  route: routeOptions.url ?? 'none',
+  id,
+})
+
+/** Looks while the application listens; `onHeld` is told after how many milliseconds it could, `onFree` that it was in time. */
+function watchLoop(app: App, onHeld: (heldMs: number) => void, onFree: () => void): void {
+  let timer: NodeJS.Timeout | undefined
+  let [looked, warned] = [0, -Infinity]
+  const look = () => {
+    const now = performance.now()
+    const heldMs = Math.round(now - looked)
+    looked = now
+    if (heldMs <= HELD_MS || now - warned < PAUSE_MS) return onFree()
+    warned = now
+    onHeld(heldMs)
+  }
+  app.addHook('onListen', async () => {
+    clearInterval(timer)
+    looked = performance.now()
+    timer = setInterval(look, LOOK_MS).unref()
+  })
+  app.addHook('onClose', async () => clearInterval(timer))
+}

@@ -1,0 +1,243 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ConfigError, type Config, readConfig } from '#server/config/config.ts'
+import { type Database, connect } from '#server/db/connection.ts'
+import { EmbeddedError } from '#server/db/embedded/error.ts'
+import { ExternalDatabaseError, waitForDatabase } from '#server/db/external.ts'
+import { keepHealthy } from '#server/doctor/run.ts'
+import { keepHouse } from '#server/queue/housekeeping.ts'
+import { loggingAt } from './logging.ts'
+import { MigrationError } from '#server/db/migrate.ts'
+import { DemoError, refuseDemo } from '#server/demo/guard.ts'
+import { prepareDatabase } from '#server/db/prepare.ts'
+import { NoPortalError } from '#server/db/reach.ts'
+import { KeyError, checkKey } from '#server/identity/key-check.ts'
+import { keyFileOf } from '#server/identity/secret-box.ts'
+import { storageProblem } from '#server/storage/problems.ts'
+import { type Storage, StorageAway, createStorage } from '#server/storage/storage.ts'
+import { runThumbnails } from '#server/thumbnails/run.ts'
+import type { App } from '#server/http/http.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
+import type { Telemetry } from '#server/telemetry/telemetry.ts'
+
+const CLOSE_MS = 10_000
+const BUCKET_PATIENCE_MS = 60_000
+const BUCKET_PAUSE_MS = 1_000
+
+/** The portal cannot start; the message is one line for the person who starts it. */
+class StartError extends Error {
+  override name = 'StartError'
+}
+
+export interface Portal {
+  /** Opens everything and listens. Throws; `readableFailure` turns what it throws into a line. */
+  start(): Promise<void>
+  /** Finishes what is under way, within bounds, and closes what is open, also in the middle of a start. */
+  close(): Promise<void>
+}
+
+type Print = (line: string) => void
+
+/** The whole portal, not started yet. `print` gets what the person who starts it should read. */
+export function openPortal(print: Print): Portal {
+  const open: { close: () => Promise<unknown> }[] = []
+  return {
+    start: () => start(print, (close) => open.unshift({ close })),
+    close: async () => {
+      for (const { close } of open.splice(0)) await within(CLOSE_MS, close())
+    },
+  }
+}
+
+async function start(print: Print, onClose: (close: () => Promise<unknown>) => void): Promise<void> {
+  const config = readConfig()
+  config.notices.forEach(print)
+  // Loaded while the database starts.
+  const loadingApp = import('#server/app.ts')
+  loadingApp.catch(() => {})
+  const logger: { app?: App } = {}
+  const telemetry = await openTelemetry(config)
+  if (telemetry) onClose(telemetry.close)
+  const { url, ownerUrl } = await openDatabase(config, print, onClose, (line) => logger.app?.log.warn(line))
+  await prepareDatabase(url, ownerUrl)
+  const db = connect(url, { onError: (error) => logger.app?.log.warn(error) })
+  onClose(() => db.destroy())
+  if (!config.demo) await refuseDemo(db)
+  const keyWarning = await checkKey(db, config)
+  if (keyWarning) print(keyWarning)
+  const storage = await openStorage(config, print)
+  const { buildApp } = await loadingApp
+  const metrics = await openMetrics(config, db)
+  const logging = loggingAt(config.logLevel)
+  const follow = telemetry?.follow
+  const app = await buildApp({ config, db, storage, logger: logging, onAnswered: metrics?.observe, follow })
+  logger.app = app
+  onClose(() => app.close())
+  const onError = (error: unknown) => app.log.error(error)
+  onClose(keepHouse(db, storage, config.retention, onError))
+  onClose(runThumbnails(db, storage, onError))
+  onClose(keepHealthy(db, storage, config, { warn: (line) => app.log.warn(line), onError }))
+  if (config.smtpUrl) await startMail({ ...config, smtpUrl: config.smtpUrl }, db, onClose, onError)
+  const { startPushing } = await import('#server/delivery/push/sender.ts')
+  onClose(startPushing(db, config, onError))
+  const { startTelling } = await import('#server/delivery/webhooks/sender.ts')
+  onClose(startTelling(db, config, onError))
+  if (config.imapUrl) onClose(await startFetching(app, config.imapUrl, config, onError))
+  if (config.backups) {
+    const { keepBackups } = await import('#server/backup/schedule.ts')
+    onClose(keepBackups({ url, storage, keyFile: keyFileOf(config) }, config.backups, onError))
+  }
+  const signIns = await fill(config, db, storage)
+  if (metrics && config.metrics) {
+    const { host, port, token } = config.metrics
+    onClose(await listening('METRICS_PORT', host, port, () => metrics.listen(host, port, token)))
+  }
+  await listening('PORT', config.host, config.port, (host, port) => app.listen({ host, port }))
+  print(`Project Portal is ready: ${config.publicUrl}`)
+  signIns.forEach(print)
+}
+
+// Loaded only where traces are sent, and before anything asks the database.
+async function openTelemetry({ telemetry, trustProxy }: Config): Promise<Telemetry | undefined> {
+  if (!telemetry) return undefined
+  const { startTelemetry } = await import('#server/telemetry/telemetry.ts')
+  return startTelemetry(telemetry, trustProxy !== false)
+}
+
+/** Waits up to a minute for a bucket that does not answer yet. */
+async function openStorage(config: Config, print: Print): Promise<Storage> {
+  const storage = await createStorage(config)
+  const setting = config.storage.kind === 's3' ? 'STORAGE_URL' : 'DATA_DIR'
+  for (const began = performance.now(); ; await sleep(BUCKET_PAUSE_MS)) {
+    try {
+      await storage.ready()
+      return storage
+    } catch (error) {
+      const reason = error instanceof Error ? error.message || error.name : String(error)
+      const waited = performance.now() - began
+      if (!isStorageAway(error) || waited > BUCKET_PATIENCE_MS)
+        throw new StartError(`${setting}: files cannot be kept there (${reason})`, { cause: error })
+      if (waited < BUCKET_PAUSE_MS) print(`Waiting for the bucket of ${setting}: ${reason}`)
+    }
+  }
+}
+
+const isStorageAway = (error: unknown) => storageProblem(error) instanceof StorageAway
+
+/** Connection strings: of the role that the portal works as, and of the schema's owner where that is another one. */
+interface DatabaseUrls {
+  url: string
+  ownerUrl: string | undefined
+}
+
+/** Waits for the external database, or starts the embedded one, which `onClose` is told how to stop. */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'>,
+  print: Print,
+  onClose: (close: () => Promise<unknown>) => void,
+  log: (line: string) => void,
+): Promise<DatabaseUrls> {
+  if (config.databaseUrl) {
+    await waitForDatabase(config.databaseUrl, print)
+    return { url: config.databaseUrl, ownerUrl: config.migrationDatabaseUrl }
+  }
+  const { startEmbedded } = await import('#server/db/embedded.ts')
+  const embedded = await startEmbedded({ dataFolder: config.dataDir, log })
+  onClose(() => embedded.stop())
+  return { url: embedded.applicationUrl(), ownerUrl: embedded.url() }
+}
+
+// The demo fills an empty database only, so it comes first; it brings staff of its own.
+async function fill(config: Config, db: Database, storage: Storage): Promise<string[]> {
+  const lines = config.demo ? await fillWithDemo(db, storage) : []
+  const { ensureFirstStaff } = await import('#server/features/users/first-staff.ts')
+  const setUpLink = await ensureFirstStaff(db, config)
+  if (setUpLink) lines.push(`There is no staff account yet. Set one up, once, at ${setUpLink}`)
+  return lines
+}
+
+async function fillWithDemo(db: Database, storage: Storage): Promise<string[]> {
+  const { fillDemo } = await import('#server/demo/fill.ts')
+  const signIns = await fillDemo(db, storage)
+  return signIns.map(
+    ({ username, password, who }) => `  Sign in as ${username} with password ${password} (${who})`,
+  )
+}
+
+// Loaded only where mail is sent.
+async function startMail(
+  config: Config & { smtpUrl: string },
+  db: Database,
+  onClose: (close: () => Promise<unknown>) => void,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const { startSender } = await import('#server/delivery/mail/sender.ts')
+  onClose(startSender(db, config, onError))
+}
+
+// Handed in as a mail server would, so that there is one way in.
+async function startFetching(
+  app: App,
+  imapUrl: string,
+  { inboundSecret }: Config,
+  onError: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  const { startPolling } = await import('#server/delivery/mail/inbound/poll-mailbox.ts')
+  const headers = { 'content-type': 'message/rfc822', authorization: `Bearer ${inboundSecret}` }
+  const deliver = async (payload: Buffer) =>
+    (await app.inject({ method: 'POST', url: '/api/inbound-mail', headers, payload })).statusCode
+  return startPolling({ db: app.services.db, imapUrl, deliver }, onError)
+}
+
+async function openMetrics({ metrics }: Config, db: Database): Promise<Metrics | undefined> {
+  if (!metrics) return undefined
+  const { createMetrics } = await import('#server/metrics/metrics.ts')
+  return createMetrics(db)
+}
+
+async function listening<T>(
+  setting: string,
+  host: string,
+  port: number,
+  listen: (host: string, port: number) => Promise<T>,
+): Promise<T> {
+  try {
+    return await listen(host, port)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const reason = LISTEN_FAILURES[code]
+    throw reason
+      ? new StartError(`${reason(setting)} (HOST ${host}, ${setting} ${port})`, { cause: error })
+      : error
+  }
+}
+
+const LISTEN_FAILURES: Record<string, (setting: string) => string> = {
+  EADDRINUSE: (setting) => `The port is already in use: stop the other program or set another ${setting}`,
+  EACCES: (setting) => `This account may not listen there: set a ${setting} from 1024`,
+  EADDRNOTAVAIL: () => 'This machine does not have that address: set another HOST',
+  ENOTFOUND: () => 'That host name is not known: set another HOST',
+}
+
+/** One line for what a person can mend; for a fault of ours, where it happened. */
+export function readableFailure(error: unknown): string {
+  if (error instanceof NoPortalError) return error.message
+  const expected = [
+    ConfigError,
+    DemoError,
+    EmbeddedError,
+    ExternalDatabaseError,
+    KeyError,
+    MigrationError,
+    StartError,
+  ]
+  if (expected.some((kind) => error instanceof kind) && error instanceof Error)
+    return `The portal cannot start: ${error.message.replaceAll('\n', ' ')}`
+  return `The portal could not start: ${error instanceof Error ? error.stack : String(error)}`
+}
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const { promise: bound, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, milliseconds)
+  await Promise.race([work.catch(() => {}), bound])
+  clearTimeout(timer)
+}

@@ -1,0 +1,64 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#server/config/config.ts'
+import { endWhenSilent } from './heartbeat.ts'
+import { type Portal, openDatabase } from './portal.ts'
+
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 30_000
+const SILENCE_MS = 60_000
+
+const warn = (line: string) => void process.stderr.write(`${line}\n`)
+
+/**
+ * Several processes that serve on one port: this one keeps the embedded database and replaces what dies or has been
+ * silent for a minute, the others are the portal. They share nothing but the database, as nodes on several machines do. `print` gets what the first one says.
+ */
+export function openProcesses(config: Config, print: (line: string) => void, silenceMs = SILENCE_MS): Portal {
+  const closing: (() => Promise<unknown>)[] = []
+  const stopping = new AbortController()
+  async function keep(index: number, settings: NodeJS.ProcessEnv): Promise<void> {
+    for (let wait = FIRST_WAIT_MS; !stopping.signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+      const began = performance.now()
+      await once(fork(index, settings), 'exit')
+      if (performance.now() - began > LONGEST_WAIT_MS) wait = FIRST_WAIT_MS
+      if (!stopping.signal.aborted) await sleep(wait)
+    }
+  }
+
+  function fork(index: number, settings: NodeJS.ProcessEnv): Worker {
+    const metrics = config.metrics && { METRICS_PORT: String(config.metrics.port + index) }
+    const worker = cluster.fork({ ...settings, ...metrics })
+    endWhenSilent(worker, silenceMs, warn)
+    return worker
+  }
+
+  return {
+    start: async () => {
+      const { url, ownerUrl } = await openDatabase(config, print, (close) => closing.unshift(close), warn)
+      const settings = {
+        DATABASE_URL: url,
+        DATABASE_URL_FILE: '',
+        // What it would be by itself, did the others not know the address.
+        DATABASE_ON_DATA_DISK: config.databaseOnDataDisk ? 'on' : 'off',
+        ...(ownerUrl && { MIGRATION_DATABASE_URL: ownerUrl, MIGRATION_DATABASE_URL_FILE: '' }),
+      }
+      const first = fork(0, settings)
+      first.on('message', (line) => typeof line === 'string' && print(line))
+      await Promise.race([once(first, 'listening'), once(first, 'exit')])
+      // It has said why it cannot start.
+      if (first.isDead()) process.exit(1)
+      first.on('exit', () => void keep(0, settings))
+      for (let index = 1; index < config.processes; index++) void keep(index, settings)
+    },
+    close: async () => {
+      stopping.abort()
+      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+      const ended = workers.filter((worker) => !worker.isDead()).map((worker) => once(worker, 'exit'))
+      for (const worker of workers) worker.process.kill('SIGTERM')
+      await Promise.all(ended)
+      for (const close of closing.splice(0)) await close()
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Retention } from '#server/config/config.ts'
+import type { Database } from '#server/db/connection.ts'
+import { makeDigests } from '#server/features/notifications/digest.ts'
+import { isUnused } from '#server/db/fragments.ts'
+import { answerResetRequests } from '#server/features/accounts/reset.ts'
+import { compactTallies } from '#server/db/tallies.ts'
+import type { MailStatus } from '#server/db/types.ts'
+import { endOldViews } from '#server/features/client-view/client-view.ts'
+import { removeOld } from '#server/features/privacy/retention.ts'
+import { remind } from '#server/features/reminders/remind.ts'
+import { forgetOldSecrets } from '#server/features/webhooks/save-webhook.ts'
+import { thumbnailKey } from '#server/storage/key.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { traced } from '#server/telemetry/traced.ts'
+
+const EVERY_MS = 60_000
+/** Held while files go for good; who must have them all stay for a while, such as a backup, takes it too. */
+export const HOUSEKEEPING_LOCK = 7_236_004
+const FILES_AT_ONCE = 100
+
+/**
+ * Puts things in order every minute: what has run out goes, and tallies are added up. Several nodes may run it;
+ * one works at a time. Returns what stops it.
+ */
+export function keepHouse(
+  db: Database,
+  storage: Storage,
+  retention: Retention,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let working = Promise.resolve()
+  const work = async () => {
+    await tidy(db, storage)
+    await removeOld(db, retention)
+    await makeDigests(db)
+    await remind(db)
+  }
+  const timer = setInterval(() => {
+    working = traced('housekeeping', work).catch(onError)
+  }, EVERY_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await working
+  }
+}
+
+/** One round. Bytes go after their row is gone for good, so that no row is ever without its bytes. */
+export async function tidy(db: Database, storage: Storage): Promise<void> {
+  const abandoned = await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{
+      free: boolean
+    }>`select pg_try_advisory_xact_lock(${HOUSEKEEPING_LOCK}) as free`.execute(tx)
+    if (!rows[0]?.free) return []
+    await compactTallies(tx)
+    await endOldViews(tx)
+    await removeExpired(tx)
+    return [...(await removeAbandonedUploads(tx)), ...(await removeAbandonedParts(tx))]
+  })
+  for (const name of abandoned) await storage.remove(name)
+  await answerResetRequests(db)
+}
+
+async function removeExpired(tx: Database): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('expiresAt', '<', sql<string>`now()`)
+    .execute()
+  await tx
+    .deleteFrom('setupLinks')
+    .where('expiresAt', '<', sql<string>`now()`)
+    .execute()
+  await tx.deleteFrom('crowdedOutSessions').where('endedAt', '<', ago('30 days')).execute()
+  await tx.deleteFrom('tries').where('triedAt', '<', ago('1 day')).execute()
+  await tx.deleteFrom('accountLinks').where('expiresAt', '<', ago('30 days')).execute()
+  await tx.deleteFrom('knownDevices').where('seenAt', '<', ago('1 year')).execute()
+  await tx.deleteFrom('ticketBatches').where('createdAt', '<', ago('1 day')).execute()
+  for (const table of ['passkeyChallenges', 'providerSignIns', 'pendingSignIns'] as const)
+    await tx.deleteFrom(table).where('expiresAt', '<', ago('0 seconds')).execute()
+  await tx.deleteFrom('idempotencyKeys').where('createdAt', '<', ago('1 day')).execute()
+  await tx.deleteFrom('digests').where('day', '<', ago('3 days')).execute()
+  await tx.deleteFrom('storedBytes').where('day', '<', ago('3 days')).execute()
+  await tx.deleteFrom('setAsideMails').where('receivedAt', '<', ago('90 days')).execute()
+  await tx.deleteFrom('fetchedMails').where('nextTryAt', '<', ago('30 days')).execute()
+  await tx.deleteFrom('inboundMails').where('receivedAt', '<', ago('90 days')).execute()
+  await tx.deleteFrom('pushes').where('createdAt', '<', ago('1 hour')).execute()
+  await tx
+    .deleteFrom('apiTokens')
+    .where(sql<SqlBool>`coalesce(revoked_at, expires_at) < ${ago('90 days')}`)
+    .execute()
+  await tx.deleteFrom('webhookDeliveries').where('createdAt', '<', ago('30 days')).execute()
+  await forgetOldSecrets(tx)
+  await forgetPrivateLinks(tx)
+}
+
+/** A link that opens something by itself is kept no longer than it works, also where no mail server ever took it. */
+async function forgetPrivateLinks(tx: Database): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ href: null, status: sql<MailStatus>`case when status = 'waiting' then 'kept' else status end` })
+    .where('private', '=', true)
+    .where((eb) => eb.or([eb('href', 'is not', null), eb('status', '=', 'waiting')]))
+    .where('expiresAt', '<', sql<string>`now()`)
+    .execute()
+}
+
+/** Uploads a day old that neither a record nor a draft refers to. */
+async function removeAbandonedUploads(tx: Database): Promise<string[]> {
+  const abandoned = await tx
+    .selectFrom('uploads')
+    .select(['id', 'name', 'thumbnailSize'])
+    .where('createdAt', '<', ago('1 day'))
+    .where(isUnused)
+    .where(sql<SqlBool>`not exists (select from brief_draft_files where upload_id = uploads.id)`)
+    .limit(FILES_AT_ONCE)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const ids = abandoned.map((upload) => upload.id)
+  if (ids.length > 0) await tx.deleteFrom('uploads').where('id', 'in', ids).execute()
+  return abandoned.flatMap(({ name, thumbnailSize }) => (thumbnailSize ? [name, thumbnailKey(name)] : [name]))
+}
+
+/** The parts of uploads of which nothing has come for a day. */
+async function removeAbandonedParts(tx: Database): Promise<string[]> {
+  const abandoned = await tx
+    .selectFrom('resumableUploads')
+    .select('id')
+    .where('updatedAt', '<', ago('1 day'))
+    .limit(FILES_AT_ONCE)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const ids = abandoned.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const parts = await tx.deleteFrom('resumableParts').where('uploadId', 'in', ids).returning('key').execute()
+  await tx.deleteFrom('resumableUploads').where('id', 'in', ids).execute()
+  return parts.map(({ key }) => key)
+}
+
+const ago = (interval: string) => sql<string>`now() - ${interval}::interval`

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Scope } from '#shared/contract/scopes.ts'
+import { hashToken, newToken } from '#server/identity/sessions.ts'
+import { ACCESS_MATRIX, type RecordKind, type Row } from '#server/test/access-matrix.ts'
+import type { Caller, Result } from '#server/test/caller.ts'
+import { registeredRoutes } from '#server/test/registered-routes.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+type Person = { id: number }
+interface Document {
+  paths: Record<string, Record<string, { security?: { token?: Scope[] }[] }>>
+}
+type Name = { id: number } | { name: string }
+
+const portal = await testApp()
+const [owner, other, staff, deleted] = await Promise.all([
+  portal.buildClient(),
+  portal.buildClient(),
+  portal.buildStaff(),
+  portal.buildClient(),
+])
+const oldSession = portal.as(deleted)
+
+beforeAll(async () => {
+  await oldSession.get('/api/user')
+  await portal.as(staff).delete(`/api/users/${deleted.id}`)
+})
+afterAll(portal.close)
+
+const userId = owner.id
+const RECORDS: Record<RecordKind, () => Promise<Name>> = {
+  brief: () => portal.buildBrief({ userId }),
+  declinedBrief: () =>
+    portal.buildBrief({ userId, status: 'rejected', canResubmit: true, feedback: 'More.' }),
+  project: () => portal.buildProject({ userId }),
+  projectFile: async () => {
+    const { id } = await portal.buildProject({ userId })
+    return (await portal.as(staff).upload<Person>(`/api/projects/${id}/files`)).body
+  },
+  task: async () =>
+    portal.buildTask({ assigneeId: userId, projectId: (await portal.buildProject({ userId })).id }),
+  infoRequest: () => portal.buildInfoRequest({ clientId: userId }),
+  website: async () => {
+    const brief = await portal.buildBrief({ userId, status: 'accepted' })
+    const project = await portal.buildProject({ userId, briefId: brief.id })
+    return portal.buildWebsite({ userId, projectId: project.id })
+  },
+  asset: async () => {
+    const { id } = await portal.buildWebsite({ userId })
+    return (await portal.as(owner).upload<Person>(`/api/websites/${id}/assets`)).body
+  },
+  ticket: () => portal.buildTicket({ userId }),
+  upload: async () => {
+    const file = await portal.buildUpload(owner)
+    const { id } = await portal.buildTicket({ userId })
+    const comment = { content: 'See here.', entityType: 'ticket', entityId: id, attachments: [file.name] }
+    await portal.as(owner).post('/api/comments', comment)
+    return file
+  },
+  notification: async () => {
+    const { id } = await portal.buildTicket({ userId })
+    await portal.as(staff).patch(`/api/tickets/${id}/status`, { status: 'in_progress' })
+    return (await portal.as(owner).get<[Person]>('/api/notifications')).body[0]
+  },
+  mail: () =>
+    portal.db
+      .insertInto('mails')
+      .values({ userId, subject: 'News', href: '/', status: 'failed' })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  passkey: () =>
+    portal.db
+      .insertInto('passkeys')
+      .values({
+        userId,
+        name: 'Phone',
+        credentialId: crypto.randomUUID(),
+        publicKey: Buffer.from('key'),
+        counter: 0,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  replyTemplate: () => portal.buildReplyTemplate(),
+  person: () => portal.buildClient(),
+  invited: () => portal.buildClient({ invitedAt: new Date().toISOString() }),
+  session: () =>
+    portal.db
+      .insertInto('sessions')
+      .values({
+        userId,
+        tokenHash: hashToken(newToken()),
+        expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  webhook: () => portal.buildWebhook({ secret: Buffer.from('sealed by nobody') }),
+  webhookDelivery: async () => {
+    const { id: webhookId } = await portal.buildWebhook()
+    return portal.db
+      .insertInto('webhookDeliveries')
+      .values({ webhookId, type: 'webhook.test', payload: '{}', status: 'failed' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  },
+  apiToken: () => portal.buildApiToken({ userId: staff.id }),
+  picture: async () => {
+    const { name } = await portal.buildUpload(owner)
+    await portal.as(owner).patch('/api/user', { picture: name })
+    return owner
+  },
+}
+const MISSING: Name = { id: 2_147_483_647 }
+
+async function call(
+  caller: Caller,
+  route: string,
+  { body, file, endless }: Row,
+  record: Name,
+): Promise<Result<unknown>> {
+  const [method = '', pattern = ''] = route.split(' ')
+  const name = 'id' in record ? String(record.id) : record.name
+  const path = pattern.replace(/:id|:name/, name)
+  if (file) return caller.upload(path)
+  if (endless) return caller.begin(path)
+  return caller.send(method as 'GET', path, body?.(Number(name)))
+}
+
+const ACTORS = {
+  anonymous: () => portal.anonymous,
+  owner: () => portal.as(owner),
+  other: () => portal.as(other),
+  staff: () => portal.as(staff),
+}
+const rows = Object.entries(ACCESS_MATRIX)
+const recordOf = (row: Row) => (row.on ? RECORDS[row.on]() : Promise.resolve(MISSING))
+
+test('every registered route has a row, and every row a route', async () => {
+  const routes = await registeredRoutes(portal.app)
+  const notReading = routes.filter((route) => !route.startsWith('HEAD '))
+  expect(notReading.toSorted()).toEqual(Object.keys(ACCESS_MATRIX).toSorted())
+})
+
+describe.each(rows)('%s', (route, row) => {
+  test.each(['anonymous', 'owner', 'other', 'staff'] as const)(
+    'is answered as it should be: %s',
+    async (who) => {
+      const { status } = await call(ACTORS[who](), route, row, await recordOf(row))
+      expect(status).toBe(row[who])
+    },
+  )
+
+  test('is answered to a deleted person’s old session as to nobody', async () => {
+    const { status } = await call(oldSession, route, row, await recordOf(row))
+    expect(status).toBe(row.anonymous)
+  })
+})
+
+const isGuarded = (row: Row) => row.anonymous === 401 && row.staff !== 401
+
+describe('an API token', async () => {
+  const all = await portal.buildApiToken()
+  const past = await portal.buildApiToken({ userId: (await portal.buildStaff()).id })
+  const { body: document } = await portal.anonymous.get<Document>('/api/openapi.json')
+  const scopeOf = (route: string) => {
+    const [method = '', path = ''] = route.split(' ')
+    const { security } = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {}
+    return security?.find(({ token }) => token)?.token?.[0]
+  }
+  const oneOf = new Map<Scope, Promise<{ token: string }>>()
+  const having = (scope: Scope) => {
+    const made = oneOf.get(scope) ?? portal.buildApiToken({ scopes: [scope] })
+    oneOf.set(scope, made)
+    return made
+  }
+  const guardedRows = rows.filter(([, row]) => isGuarded(row))
+  beforeAll(() => portal.as(staff).post(`/api/users/${past.userId}/deactivate`))
+
+  test.each(guardedRows)('with all scopes is staff where the document names one: %s', async (route, row) => {
+    const { status } = await call(portal.asProgram(all.token), route, row, await recordOf(row))
+    const described = scopeOf(route) ?? (route.includes('resumable') ? 'files:write' : undefined)
+    expect(status).toBe(described ? row.staff : 403)
+  })
+
+  test.each(guardedRows)('with another scope is refused: %s', async (route, row) => {
+    const { token } = await having(scopeOf(route) === 'search:read' ? 'reports:read' : 'search:read')
+    const answer = await call(portal.asProgram(token), route, row, await recordOf(row))
+    expect([answer.status, answer.headers['www-authenticate'] ?? '']).toEqual([
+      403,
+      expect.stringMatching(row.endless ? '' : 'insufficient_scope'),
+    ])
+  })
+
+  test.each(guardedRows)('of somebody deactivated is nobody: %s', async (route, row) => {
+    const { status } = await call(portal.asProgram(past.token), route, row, await recordOf(row))
+    expect(status).toBe(401)
+  })
+
+  const open = rows.filter(([route, row]) => route.includes('/api/') && !isGuarded(row))
+  test.each(open)('changes nothing for what is open to all: %s', async (route, row) => {
+    const { status } = await call(portal.asProgram(all.token), route, row, await recordOf(row))
+    expect(status).toBe(row.anonymous)
+  })
+})
+
+describe('somebody else’s record cannot be told from a missing one', () => {
+  const hidden = rows.filter(([, row]) => row.other === 404)
+
+  test.each(hidden)('%s', async (route, row) => {
+    const theirs = await call(portal.as(other), route, row, await recordOf(row))
+    const missing = await call(portal.as(other), route, row, MISSING)
+    expect(withoutRequestId(theirs)).toEqual(withoutRequestId(missing))
+  })
+})
+
+describe('HEAD tells no more than GET', () => {
+  const reads = rows.filter(([route, row]) => route.startsWith('GET /api/') && row.on)
+
+  test.each(reads)('%s', async (route, row) => {
+    const head = route.replace('GET', 'HEAD')
+    const record = await recordOf(row)
+    const { status: toNobody } = await call(portal.anonymous, head, row, record)
+    const { status: toOther, bytes } = await call(portal.as(other), head, row, record)
+    expect([toNobody, toOther, bytes.length]).toEqual([401, row.other, 0])
+  })
+})
+
+function withoutRequestId({ status, bytes, headers }: Result<unknown>) {
+  const { 'x-request-id': id = '', date: _date, ...rest } = headers
+  return { status, text: bytes.toString().replace(id, ''), rest }
+}

@@ -1,0 +1,254 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { api } from '#shared/api.ts'
+import type { Endpoint } from '#shared/contract/contract.ts'
+import { BrowserSession } from '#server/test/browser-session.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import type { Caller } from '#server/test/caller.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const oidc = { issuer: 'https://id.example', clientId: 'portal', clientSecret: 'x', label: 'Studio Login' }
+const portal = await testApp({ oidc })
+afterAll(portal.close)
+const sam = await portal.buildStaff()
+const robot = await portal.buildApiToken()
+await portal.buildStaff()
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Call = (caller: Caller) => Promise<{ status: number; body: Record<string, unknown> }>
+
+const person = () => ({
+  username: `nora-${crypto.randomUUID().slice(0, 8)}`,
+  fullName: 'Nora Neu',
+  email: 'nora@example.com',
+  companyName: 'Neu',
+})
+const invitedAt = new Date().toISOString()
+/** A call on a new client, or on new staff; `:id` stands for their number. */
+const on =
+  (role: 'client' | 'staff', method: Method, path: string, body?: object, given: object = {}): Call =>
+  async (caller) => {
+    const { id } = await portal.buildUser({ role, ...given })
+    return caller.send(method, path.replace(':id', String(id)), body)
+  }
+const plain =
+  (method: Method, path: string, body?: () => object): Call =>
+  (caller) =>
+    caller.send(method, path, body?.())
+const onWebhook =
+  (method: Method, path: string, body?: object): Call =>
+  async (caller) => {
+    const { id } = await portal.buildWebhook()
+    return caller.send(method, path.replace(':id', String(id)), body)
+  }
+const invitation = '/api/users/:id/invitation'
+const settings = '/api/agency/settings'
+
+const other = (registration: 'open' | 'closed') => (registration === 'open' ? 'closed' : 'open')
+const asClient: Call = async (caller) => {
+  const { id } = await portal.buildClient()
+  await caller.post('/api/client-view', { clientId: id })
+  return caller.get('/api/user/export')
+}
+
+/** What takes a confirmation, by its endpoint. */
+const ASKED: Record<string, Call[]> = {
+  'POST /api/users': [
+    plain('POST', '/api/users', () => ({ ...person(), role: 'staff', password: PASSWORD })),
+  ],
+  'PATCH /api/users/:id': [
+    on('client', 'PATCH', '/api/users/:id', { password: 'a phrase of nobody' }),
+    on('client', 'PATCH', '/api/users/:id', { email: 'new@example.com' }),
+    on('client', 'PATCH', '/api/users/:id', { role: 'staff' }),
+    on('staff', 'PATCH', '/api/users/:id', { password: 'a phrase of nobody' }),
+    on('staff', 'PATCH', '/api/users/:id', { role: 'client', companyName: 'Neu' }),
+    plain('PATCH', `/api/users/${sam.id}`, () => ({ email: `${crypto.randomUUID()}@example.com` })),
+  ],
+  'PATCH /api/user': [
+    plain('PATCH', '/api/user', () => ({ email: `${crypto.randomUUID().slice(0, 8)}@example.com` })),
+  ],
+  'DELETE /api/users/:id': [on('staff', 'DELETE', '/api/users/:id')],
+  'POST /api/users/:id/deactivate': [on('staff', 'POST', '/api/users/:id/deactivate')],
+  'POST /api/users/:id/reactivate': [
+    on('staff', 'POST', '/api/users/:id/reactivate', undefined, { deactivatedAt: invitedAt }),
+  ],
+  'POST /api/invitations': [plain('POST', '/api/invitations', () => ({ ...person(), role: 'staff' }))],
+  'POST /api/users/:id/invitation': [on('staff', 'POST', invitation, undefined, { invitedAt })],
+  'DELETE /api/users/:id/invitation': [on('staff', 'DELETE', invitation, undefined, { invitedAt })],
+  'POST /api/users/:id/password-reset': [
+    on('client', 'POST', '/api/users/:id/password-reset'),
+    on('staff', 'POST', '/api/users/:id/password-reset'),
+    plain('POST', `/api/users/${sam.id}/password-reset`),
+  ],
+  'DELETE /api/users/:id/sessions': [
+    on('client', 'DELETE', '/api/users/:id/sessions'),
+    on('staff', 'DELETE', '/api/users/:id/sessions'),
+  ],
+  'POST /api/users/:id/email-confirmation': [
+    on('client', 'POST', '/api/users/:id/email-confirmation', { email: 'new@example.com' }),
+  ],
+  'POST /api/users/:id/lock-out': [
+    on('client', 'POST', '/api/users/:id/lock-out'),
+    on('staff', 'POST', '/api/users/:id/lock-out'),
+  ],
+  'DELETE /api/users/:id/factors': [
+    on('client', 'DELETE', '/api/users/:id/factors'),
+    on('staff', 'DELETE', '/api/users/:id/factors'),
+  ],
+  'GET /api/user/export': [asClient],
+  'GET /api/users/:id/export': [on('client', 'GET', '/api/users/:id/export')],
+  'POST /api/users/:id/erase': [on('client', 'POST', '/api/users/:id/erase')],
+  'PATCH /api/agency/settings': [
+    plain('PATCH', settings, () => ({
+      registration: other(portal.config.registration),
+      name: 'Studio North',
+    })),
+    plain('PATCH', settings, () => ({ staffSecondFactor: 'required' })),
+  ],
+  'POST /api/api-tokens': [
+    plain('POST', '/api/api-tokens', () => ({ name: 'Robot', scopes: ['search:read'] })),
+  ],
+  'POST /api/webhooks': [
+    plain('POST', '/api/webhooks', () => ({
+      name: 'Bills',
+      url: 'https://bills.example.com',
+      eventTypes: ['project.completed'],
+    })),
+  ],
+  'PATCH /api/webhooks/:id': [
+    onWebhook('PATCH', '/api/webhooks/:id', { url: 'https://elsewhere.example.com' }),
+  ],
+  'POST /api/webhooks/:id/secret': [onWebhook('POST', '/api/webhooks/:id/secret')],
+  ...Object.fromEntries(
+    ['briefs', 'projects', 'tickets', 'websites', 'info-requests', 'users', 'audit', 'activities'].map(
+      (list) => [`GET /api/${list}/export.csv`, [plain('GET', `/api/${list}/export.csv`)]],
+    ),
+  ),
+  // How one signs in oneself; what they then do: server/features/factors.
+  'POST /api/user/authenticator': [plain('POST', '/api/user/authenticator')],
+  'DELETE /api/user/authenticator': [plain('DELETE', '/api/user/authenticator')],
+  'POST /api/user/recovery-codes': [plain('POST', '/api/user/recovery-codes')],
+  'POST /api/user/passkeys/options': [plain('POST', '/api/user/passkeys/options')],
+  'POST /api/user/passkeys': [
+    plain('POST', '/api/user/passkeys', () => ({ name: 'Phone', credential: CREDENTIAL })),
+  ],
+  'DELETE /api/user/passkeys/:id': [plain('DELETE', '/api/user/passkeys/1')],
+  'POST /api/user/provider': [plain('POST', '/api/user/provider')],
+  'DELETE /api/user/provider': [plain('DELETE', '/api/user/provider')],
+}
+
+const CREDENTIAL = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+}
+
+/** What takes none, of the endpoints that ask for some calls only, and one's own export. */
+const UNASKED: Record<string, Call[]> = {
+  'POST /api/users': [plain('POST', '/api/users', () => ({ ...person(), password: PASSWORD }))],
+  'PATCH /api/users/:id': [
+    on('client', 'PATCH', '/api/users/:id', { fullName: 'Nora Alt', companyName: 'Alt', role: 'client' }),
+    on('staff', 'PATCH', '/api/users/:id', { fullName: 'Sven Alt', password: '' }),
+    on('client', 'PATCH', '/api/users/:id', { email: 'same@example.com' }, { email: 'same@example.com' }),
+  ],
+  'PATCH /api/user': [plain('PATCH', '/api/user', () => ({ fullName: 'Sam Sanders' }))],
+  'DELETE /api/users/:id': [on('client', 'DELETE', '/api/users/:id')],
+  'POST /api/users/:id/deactivate': [on('client', 'POST', '/api/users/:id/deactivate')],
+  'POST /api/users/:id/reactivate': [on('client', 'POST', '/api/users/:id/reactivate')],
+  'POST /api/invitations': [plain('POST', '/api/invitations', person)],
+  'POST /api/users/:id/invitation': [on('client', 'POST', invitation, undefined, { invitedAt })],
+  'DELETE /api/users/:id/invitation': [on('client', 'DELETE', invitation, undefined, { invitedAt })],
+  'DELETE /api/users/:id/sessions': [plain('DELETE', `/api/users/${sam.id}/sessions`)],
+  'POST /api/users/:id/lock-out': [plain('POST', `/api/users/${sam.id}/lock-out`)],
+  'GET /api/users/:id/export': [plain('GET', `/api/users/${sam.id}/export`)],
+  'GET /api/user/export': [plain('GET', '/api/user/export')],
+  'PATCH /api/agency/settings': [
+    plain('PATCH', settings, () => ({ name: 'Studio South', staffSecondFactor: 'optional' })),
+    plain('PATCH', settings, () => ({ registration: portal.config.registration })),
+  ],
+  'PATCH /api/webhooks/:id': [onWebhook('PATCH', '/api/webhooks/:id', { name: 'Invoices' })],
+}
+
+const cases = (calls: Record<string, Call[]>) =>
+  Object.entries(calls).flatMap(([name, each]) =>
+    each.map((call, n) => [`${name} (${n + 1})`, call] as const),
+  )
+const marked = Object.values(api)
+  .flatMap((group): Endpoint[] => Object.values(group))
+  .filter(({ confirmed }) => confirmed !== undefined)
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+test('what takes a confirmation is told by the contract, and all of it is tried here', () => {
+  expect(Object.keys(ASKED).toSorted()).toEqual(marked.map(nameOf).toSorted())
+  const sometimes = marked.filter(({ confirmed }) => confirmed !== 'always')
+  expect(Object.keys(UNASKED)).toEqual(expect.arrayContaining(sometimes.map(nameOf)))
+})
+
+test('the API’s description says so', async () => {
+  const { body } = await portal.anonymous.get<{
+    paths: Record<string, Record<string, { description?: string }>>
+  }>('/api/openapi.json')
+  for (const { method, path, confirmed } of marked) {
+    const told = body.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.description
+    expect.soft(told).toContain(`Takes a confirmation${confirmed === 'always' ? ':' : ` ${confirmed}:`}`)
+  }
+})
+
+describe('without a fresh confirmation is refused', () => {
+  test.each(cases(ASKED))('%s', async (_name, call) => {
+    const { status, body } = await call(portal.as(sam, { confirmed: false }))
+    expect([status, body['code']]).toEqual([403, 'confirmation_required'])
+  })
+})
+
+describe('without a fresh confirmation is done', () => {
+  test.each(cases(UNASKED))('%s', async (_name, call) => {
+    const { status } = await call(portal.as(sam, { confirmed: false }))
+    expect(status).toBeLessThan(300)
+  })
+})
+
+describe('no API token can do, whatever its scopes', () => {
+  test.each(cases(ASKED))('%s', async (_name, call) => {
+    const { token } = robot
+    const { status, body } = await call(portal.asProgram(token))
+    expect([status, body['code']]).toEqual([403, 'insufficient_scope'])
+  })
+})
+
+const takeList = async (browser: BrowserSession) => (await browser.get('/api/users/export.csv')).status
+
+async function signedIn() {
+  const { id, username } = await portal.buildStaff()
+  const browser = new BrowserSession(portal.anonymous)
+  expect((await browser.post('/api/login', { username, password: PASSWORD })).status).toBe(200)
+  const age = (seconds: number) =>
+    portal.db
+      .updateTable('sessions')
+      .set({ confirmedAt: new Date(Date.now() - seconds * 1000).toISOString() })
+      .where('userId', '=', id)
+      .execute()
+  return { browser, age }
+}
+
+describe('after signing in', () => {
+  test('nothing more is asked for five minutes, and then it is', async () => {
+    const { browser, age } = await signedIn()
+    expect(await takeList(browser)).toBe(200)
+    await age(290)
+    expect(await takeList(browser)).toBe(200)
+    await age(301)
+    expect(await takeList(browser)).toBe(403)
+    await browser.post('/api/user/confirmation', { password: PASSWORD })
+    expect(await takeList(browser)).toBe(200)
+  })
+
+  test('what was refused has changed nothing', async () => {
+    const { browser, age } = await signedIn()
+    const { id, email } = await portal.buildClient()
+    await age(301)
+    expect((await browser.send('PATCH', `/api/users/${id}`, { email: 'thief@example.com' })).status).toBe(403)
+    expect((await browser.get(`/api/users/${id}`)).body['email']).toBe(email)
+  })
+})

@@ -1,0 +1,31 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** What the program is made of, without its tests and what only they use. */
+const sources = ['server', 'shared'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^(?:test|hostile)\//.test(file))
+    .map((file) => join(ROOT, folder, file)),
+)
+
+const LOADED = /^(?:import|export)\b(?! type\b).*? from '([^'#.][^']*)'|\bimport\('([^'#.][^']*)'\)/gm
+
+const packageOf = (name: string) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name
+
+// The image is built without them: what lies among them is there for every test, and missing where people work.
+test('the program loads nothing that is installed for development only', () => {
+  const manifest = readFileSync(join(ROOT, 'package.json'), 'utf8')
+  const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> }
+  const missing = sources.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(LOADED)]
+      .map(([, named, lazy]) => packageOf(named ?? lazy ?? ''))
+      .filter((name) => !name.startsWith('node:') && !(name in dependencies))
+      .map((name) => `${file} loads ${name}`),
+  )
+  expect(sources.length).toBeGreaterThan(300)
+  expect(missing).toEqual([])
+})

@@ -1,0 +1,134 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { hashToken, newToken } from '#server/identity/sessions.ts'
+import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { Caller } from '#server/test/caller.ts'
+import { testDatabase } from '#server/test/database.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const database = await testDatabase()
+const here = await testApp({}, database)
+const there = await testApp({ storage: here.config.storage }, database)
+afterAll(async () => {
+  await here.close()
+  await there.close()
+  await database.close()
+})
+await there.app.listen({ host: '127.0.0.1', port: 0 })
+const addressThere = there.app.listeningOrigin
+const staff = here.as(await here.buildStaff())
+
+/** The same browser at both nodes. */
+async function atBoth(person: { id: number }): Promise<[Caller, Caller, string]> {
+  const cookie = (await here.as(person).cookie()) ?? ''
+  const signedIn = async () => cookie
+  return [new Caller(here.app, signedIn), new Caller(there.app, signedIn), cookie]
+}
+
+interface Ending {
+  how: string
+  person: () => Promise<{ id: number; username: string }>
+  end: (person: { id: number }, browser: Caller) => Promise<{ status: number }>
+}
+
+const ENDINGS: Ending[] = [
+  { how: 'signed out', person: here.buildClient, end: (_, browser) => browser.post('/api/logout') },
+  { how: 'deleted', person: here.buildClient, end: ({ id }) => staff.delete(`/api/users/${id}`) },
+  {
+    how: 'deactivated',
+    person: here.buildClient,
+    end: ({ id }) => staff.post(`/api/users/${id}/deactivate`),
+  },
+  { how: 'erased', person: here.buildClient, end: ({ id }) => staff.post(`/api/users/${id}/erase`) },
+  {
+    how: 'made a client',
+    person: here.buildStaff,
+    end: ({ id }) => staff.patch(`/api/users/${id}`, { role: 'client', companyName: 'Former' }),
+  },
+  {
+    how: 'given another password',
+    person: here.buildClient,
+    end: ({ id }) => staff.patch(`/api/users/${id}`, { password: 'another long sentence' }),
+  },
+]
+
+const routes = Object.entries(ACCESS_MATRIX).filter(
+  ([route, { endless }]) => route.includes(' /api/') && !endless,
+)
+
+describe.each(ENDINGS)('a person who is $how on one node', ({ person: build, end }) => {
+  test('is nobody on the other at once, at every address', async () => {
+    const person = await build()
+    const [browserHere, browserThere] = await atBoth(person)
+    expect((await browserThere.get('/api/user')).status).toBe(200)
+    expect((await end(person, browserHere)).status).toBeLessThan(300)
+    for (const [route, { anonymous, body }] of routes.filter(([, row]) => row.anonymous === 401)) {
+      const [method, path = ''] = route.split(' ')
+      const { status } = await browserThere.send(method as 'GET', path.replace(/:\w+/, '1'), body?.(1))
+      expect.soft(status, route).toBe(anonymous)
+    }
+  })
+
+  test('hears nothing more there', async () => {
+    const person = await build()
+    const [browserHere, , cookie] = await atBoth(person)
+    const stream = await fetch(`${addressThere}/api/events`, { headers: { cookie } })
+    expect(stream.status).toBe(200)
+    await end(person, browserHere)
+    for await (const _ of stream.body ?? []);
+  })
+})
+
+test('a role holds on the other node with the next request', async () => {
+  const person = await here.buildClient()
+  await staff.patch(`/api/users/${person.id}`, { role: 'staff' })
+  const again = there.as(person)
+  expect((await again.get('/api/users')).status).toBe(200)
+})
+
+test('Client View that begins on one node reads as the client on the other, and writes nothing there', async () => {
+  const client = await here.buildClient()
+  const [browserHere, browserThere] = await atBoth(await here.buildStaff())
+  await browserHere.post('/api/client-view', { clientId: client.id })
+  expect((await browserThere.get('/api/user')).body).toMatchObject({ id: client.id })
+  expect((await browserThere.patch('/api/user', { fullName: 'Changed' })).status).toBe(403)
+  await browserThere.delete('/api/client-view')
+  expect((await browserHere.get('/api/user')).body).toMatchObject({ role: 'staff' })
+})
+
+test('tries to sign in are counted together', async () => {
+  const { username } = await here.buildClient()
+  for (let i = 0; i < 10; i++)
+    await [here, there][i % 2]?.anonymous.post('/api/login', { username, password: 'wrong one' })
+  for (const node of [here, there])
+    expect((await node.anonymous.post('/api/login', { username, password: PASSWORD })).status).toBe(429)
+})
+
+test('a key stands for one effect on both', async () => {
+  const [browserHere, browserThere] = await atBoth(await here.buildClient())
+  const ticket = {
+    title: 'Wrong hours',
+    description: 'The opening hours on the page are wrong.',
+    serviceCategory: 'general',
+  }
+  const headers = { 'idempotency-key': newToken() }
+  const answers = await Promise.all(
+    [browserHere, browserThere].map((browser) =>
+      browser.post<{ id: number }>('/api/tickets', ticket, headers),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  expect(answers[0]?.body.id).toBe(answers[1]?.body.id)
+})
+
+test('a session that has run out on one has run out on the other', async () => {
+  const person = await here.buildClient()
+  const token = newToken()
+  const expiresAt = new Date(Date.now() - 1_000).toISOString()
+  await here.db
+    .insertInto('sessions')
+    .values({ tokenHash: hashToken(token), userId: person.id, expiresAt })
+    .execute()
+  for (const node of [here, there])
+    expect((await new Caller(node.app, async () => `sid=${token}`).get('/api/user')).status).toBe(401)
+})

@@ -1,0 +1,88 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createContext, runInContext } from 'node:vm'
+import { parseSync } from 'vite'
+import * as z from 'zod'
+import { cpuOf } from '#server/test/cpu.ts'
+import { slowness } from '#server/test/cpu-growth.ts'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+/** What takes so little with all seeds together is not looked at one by one. */
+const LITTLE_MS = 10
+/** What takes that long is ended. */
+const HANGS_MS = 2_000
+
+export interface Expression {
+  file: string
+  source: string
+  flags: string
+}
+
+/** Every regular expression that is written in these files. */
+export function expressionsIn(
+  patterns: string[],
+  isRead: (file: string) => boolean = () => true,
+): Expression[] {
+  return globSync(patterns, { cwd: ROOT }).filter(isRead).flatMap(expressionsOf)
+}
+
+function expressionsOf(file: string): Expression[] {
+  const found: Expression[] = []
+  JSON.stringify(parseSync(file, readFileSync(`${ROOT}/${file}`, 'utf8')).program, (key, value: unknown) => {
+    if (key === 'regex') found.push({ file, ...Written.parse(value) })
+    return typeof value === 'bigint' ? String(value) : value
+  })
+  return found
+}
+
+const Written = z
+  .object({ pattern: z.string(), flags: z.string() })
+  .transform(({ pattern, flags }) => ({ source: pattern, flags }))
+
+/** Which texts of `longest` characters this takes too long over, begun with each of these units. */
+export async function slowOver(
+  { file, source, flags }: Expression,
+  units: readonly string[],
+  longest: number,
+): Promise<string[]> {
+  const context = createContext({ source, flags: flags.replace('g', '') })
+  runInContext('re = new RegExp(source, flags)', context)
+  const test = (texts: string[]) => {
+    Object.assign(context, { texts })
+    runInContext(TEST, context, { timeout: HANGS_MS })
+  }
+  const slow: string[] = []
+  const all = await cpuOf(() =>
+    endingIn(
+      test,
+      units.flatMap((unit) => textsOf(unit, longest)),
+      slow,
+      '',
+    ),
+  )
+  if (all < LITTLE_MS) return []
+  for (const unit of units)
+    for (let i = 0; i < textsOf(unit, 1).length; i++) {
+      const found = await slowness(longest, (length) =>
+        endingIn(test, textsOf(unit, length).slice(i, i + 1), slow, unit),
+      )
+      if (found) slow.push(found)
+    }
+  return slow.map((found) => `${file}: /${source}/ ${found}`)
+}
+
+const TEST = '{ for (const text of texts) { re.lastIndex = 0; re.test(text) } }'
+
+/** What makes expressions with nested or overlapping repetitions go back and forth. */
+function textsOf(unit: string, length: number): string[] {
+  const text = unit.repeat(Math.ceil(length / unit.length))
+  return [text, `${text}!`, `!${text}\0`, `a@${text}`, `http://${text}`]
+}
+
+function endingIn(test: (texts: string[]) => void, texts: string[], slow: string[], unit: string): void {
+  try {
+    test(texts)
+  } catch (error) {
+    if (unit) slow.push(`${JSON.stringify(unit)}: ${String(error)}`)
+  }
+}

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { AppError } from '#server/http/errors.ts'
+import { decodeBase64 } from '#server/features/files/receive/base64.ts'
+import { MOST_MS } from '#server/test/cpu-growth.ts'
+import type { TestApp } from '#server/test/test-app.ts'
+import { type ForeignParser, MIB } from './foreign-parser.ts'
+import { BASE64, DATA_URL, FORM, type Grammar, JSON_BODY, JSON_IN_JSON, JSON_WITH_FILES } from './grammars.ts'
+import { headerParsers } from './header-parsers.ts'
+import { mailParsers } from './mail-parsers.ts'
+
+/** So much comes over a connection at once. */
+const CHUNK_BYTES = 64 * 1024
+
+/** Every parser that strangers reach, by name. */
+export const foreignParsers = async (portal: TestApp): Promise<Record<string, ForeignParser>> => ({
+  ...(await bodyParsers(portal)),
+  ...(await headerParsers(portal)),
+  ...mailParsers,
+})
+
+/** What reads the bodies of requests, driven by requests. */
+async function bodyParsers(portal: TestApp): Promise<Record<string, ForeignParser>> {
+  const client = await portal.buildClient()
+  const anna = portal.as(client)
+  const { id } = await portal.buildInfoRequest({ clientId: client.id })
+  const json = (grammar: Grammar, method: 'POST' | 'PATCH', path: string): ForeignParser => ({
+    ...grammar,
+    limit: MIB - 100,
+    read: async (text) =>
+      (await anna.send(method, path, Buffer.from(text), { 'content-type': 'application/json' })).status,
+  })
+  const sendForm = async (text: string) => {
+    const { statusCode } = await portal.app.inject({
+      method: 'POST',
+      url: '/api/uploads',
+      headers: { cookie: (await anna.cookie()) ?? '', 'content-type': 'multipart/form-data; boundary=x' },
+      payload: Readable.from(chunksOf(Buffer.from(text)), { objectMode: false }),
+    })
+    return statusCode
+  }
+  return {
+    'a JSON body': json(JSON_BODY, 'PATCH', '/api/user'),
+    'a JSON body with the files of a ticket': json(JSON_WITH_FILES, 'POST', '/api/tickets'),
+    'a JSON text in a JSON body': json(JSON_IN_JSON, 'PATCH', `/api/info-requests/${id}`),
+    'a data URL': json(DATA_URL, 'POST', '/api/tickets'),
+    'the bytes of a data URL': { ...BASE64, limit: MIB, read: decode },
+    // Read in sixteen turns, between which others have theirs.
+    'a multipart form': { ...FORM, limit: MIB, most: 2 * MOST_MS, read: sendForm },
+  }
+}
+
+/** As they come over a connection: others have their turn between two. */
+async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    yield bytes.subarray(at, at + CHUNK_BYTES)
+    await setImmediate()
+  }
+}
+
+async function decode(text: string): Promise<void> {
+  try {
+    for await (const _ of decodeBase64(chunksOf(Buffer.from(text))));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}

@@ -1,0 +1,207 @@
+import * as fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { api } from '#shared/api.ts'
+import type { Endpoint } from '#shared/contract/contract.ts'
+import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
+import { MOST_MS, leastCpuOf, slowness } from '#server/test/cpu-growth.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { expressionsIn, slowOver } from './expressions.ts'
+import { foreignParsers } from './foreign-parsers.ts'
+import { type Pumped, anyOf, eachOf, pumped } from './pumped.ts'
+
+const SEED = 20_261_122
+const RANDOM_RUNS = 20
+
+/** What makes expressions with nested or overlapping repetitions go back and forth. */
+const UNITS = [
+  'a',
+  'A',
+  '0',
+  ' ',
+  '\t',
+  '\n',
+  '\r\n',
+  '.',
+  '-',
+  '_',
+  '/',
+  '\\',
+  '%',
+  '=',
+  '&',
+  ';',
+  ',',
+  ':',
+  '@',
+  '<',
+  '>',
+  '"',
+  "'",
+  '(',
+  '[',
+  '{',
+  '$',
+  '*',
+  'a.',
+  'a@',
+  'a-',
+  '1.',
+  '1,',
+  '=?',
+  '%2',
+  '::',
+  '0:',
+  '<a',
+  '\u00e9',
+  '\ud83d\ude00',
+  'a ',
+]
+
+/** What strangers' bytes pass through, and is not run in a process of its own: the files that are loaded. */
+const READERS = [
+  'fastify/{fastify.js,lib/**}',
+  'find-my-way/{index.js,lib/**}',
+  'fast-querystring/{index.js,lib/**}',
+  'cookie/dist/**',
+  '@fastify/cookie/*.js',
+  '@fastify/multipart/{index.js,lib/**}',
+  '@fastify/busboy/{lib,deps}/**',
+  '@fastify/static/{index.js,lib/**}',
+  '@fastify/send/{index.js,lib/**}',
+  '@fastify/proxy-addr/*.js',
+  '@fastify/forwarded/*.js',
+  '@fastify/accept-negotiator/*.js',
+  'secure-json-parse/index.js',
+  'ipaddr.js/lib/*.js',
+  'range-parser/*.js',
+  'content-disposition/dist/**',
+  'bowser/src/**',
+  '@tus/{server,utils}/dist/**',
+  'file-type/*.js',
+  'strtok3/lib/**',
+  'token-types/lib/**',
+  'yauzl/*.js',
+  'zod/v4/**',
+  '@simplewebauthn/server/esm/**',
+  '{openid-client,oauth4webapi}/build/**',
+  'jose/dist/**',
+  'fast-uri/{index.js,lib/**}',
+].map((files) => `node_modules/${files}`)
+/** `slugify()`, which nobody calls. */
+const UNUSED = new Set(['^-+|-+$'])
+
+describe('no expression takes long over any text', () => {
+  /** As long as a text or the headers of a request may be. */
+  const LENGTH = 20_000
+
+  test('in our own code', { timeout: 120_000 }, async () => {
+    const ours = expressionsIn(
+      ['{shared,server,web}/**/*.{ts,tsx}'],
+      (file) => !/\.test\.tsx?$|server\/(?:test|demo|hostile)\//.test(file),
+    )
+    expect(ours.length).toBeGreaterThan(50)
+    const slow: string[] = []
+    for (const expression of ours) slow.push(...(await slowOver(expression, UNITS, LENGTH)))
+    expect(slow).toEqual([])
+  })
+
+  test('in what we use to read what strangers send', { timeout: 120_000 }, async () => {
+    const slow: string[] = []
+    for (const reader of READERS) {
+      const found = expressionsIn([reader], (file) => /(?<!\.min)\.[cm]?js$/.test(file))
+      for (const expression of found)
+        if (!UNUSED.has(expression.source)) slow.push(...(await slowOver(expression, UNITS, LENGTH)))
+    }
+    expect(slow).toEqual([])
+  })
+})
+
+describe('no parser takes long over what strangers send', async () => {
+  const portal = await testApp({ trustProxy: () => true })
+  afterAll(portal.close)
+  const parsers = await foreignParsers(portal)
+
+  test.each(Object.entries(parsers))('%s', { timeout: 120_000 }, async (_name, parser) => {
+    const { limit, most, tokens, frames, read } = parser
+    const slow: string[] = []
+    const tryOut = async (text: Pumped) => {
+      const answers = new Set<unknown>()
+      const found = await slowness(
+        limit,
+        async (length) => answers.add(await read(pumped(text, length))),
+        most,
+      )
+      if (found) slow.push(`${JSON.stringify(text)}: ${found}`)
+      for (const answer of answers)
+        if (Number(answer) >= 500) slow.push(`${JSON.stringify(text)}: ${String(answer)}`)
+    }
+    for (const text of eachOf(frames, tokens)) await tryOut(text)
+    for (const text of fc.sample(anyOf(frames, tokens), { numRuns: RANDOM_RUNS, seed: SEED }))
+      await tryOut(text)
+    expect(slow).toEqual([])
+  })
+})
+
+describe('no field takes long over any text', async () => {
+  const portal = await testApp({ registration: 'open' })
+  afterAll(portal.close)
+  const client = await portal.buildClient()
+  const anna = portal.as(client)
+  const staff = portal.as(await portal.buildStaff())
+  const endpoints = Object.values(api)
+    .flatMap((group): Endpoint[] => Object.values(group))
+    .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+  const LONG = [
+    'a@',
+    'a.',
+    ' ',
+    '\t!',
+    '%',
+    '_',
+    '\\',
+    '1,',
+    '<',
+    '=?',
+    'http://a/',
+    '\u0130',
+    '\ud83d\ude00',
+  ].map((unit) => unit.repeat(20_000))
+
+  test.each(endpoints.filter(([name]) => ACCESS_MATRIX[name]?.body))(
+    '%s',
+    { timeout: 120_000 },
+    async (name, { method, path }) => {
+      const fitting = ACCESS_MATRIX[name]?.body?.(client.id) as Record<string, unknown>
+      for (const field of Object.keys(fitting).filter((key) => typeof fitting[key] === 'string'))
+        for (const text of LONG) {
+          const send = async () => {
+            const { status } = await anna.send(method, path.replace(/:\w+/, '1'), {
+              ...fitting,
+              [field]: text,
+            })
+            expect(status).toBeLessThan(500)
+          }
+          expect(await leastCpuOf(send), field).toBeLessThan(MOST_MS)
+        }
+    },
+  )
+
+  const searches = endpoints.filter(
+    ([, { method, path, query }]) =>
+      method === 'GET' && !path.includes(':') && query instanceof z.ZodObject && 'q' in query.shape,
+  )
+  test.each(searches)('%s', { timeout: 120_000 }, async (_name, { path }) => {
+    for (const text of [...LONG, ...LONG.map((long) => long.slice(0, 200))]) {
+      const began = performance.now()
+      const search = async () => {
+        const { status } = await staff.get(
+          `${path}?q=${encodeURIComponent(text.slice(0, 5_000).toWellFormed())}`,
+        )
+        expect(status).toBeLessThan(500)
+      }
+      expect(await leastCpuOf(search)).toBeLessThan(MOST_MS)
+      expect(performance.now() - began).toBeLessThan(10_000) // what the database does is none of our CPU
+    }
+  })
+})

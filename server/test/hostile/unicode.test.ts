@@ -1,0 +1,131 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { api } from '#shared/api.ts'
+import type { Endpoint } from '#shared/contract/contract.ts'
+import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
+import { testApp } from '#server/test/test-app.ts'
+
+const portal = await testApp({ registration: 'open' })
+afterAll(portal.close)
+
+/** Texts that mean something else once somebody normalises, cuts or filters them. */
+const STORABLE: Record<string, string> = {
+  'letters, composed and decomposed, stacked, beyond the basic plane, and such as fold to several':
+    'Zo\u00eb Zoe\u0308 Z\u0321\u0353\u0303\u0321\u0353\u0303 𝔘𝔫𝔦 𠮷野家 ßŸİıΣςǆﬁ',
+  'emoji of several parts, and text from right to left with overrides':
+    '👩‍👩‍👧‍👦 🏴󠁧󠁢󠁷󠁬󠁳󠁿 👍🏽 שלום \u202eabc\u202c مرحبا \u2067x\u2069',
+  'what is not seen, is no character or ends a line elsewhere':
+    'a\u200bb\u200dc\u2060d\ufeffe\u00adf\ufffe\uffffg\u{1ffff}h\u2028i\u2029j\u0085k',
+}
+const UNSTORABLE: Record<string, string> = {
+  'a NUL': 'a\0b',
+  'the first half of a pair': 'a\ud83db',
+  'the second half of a pair': 'a\udc69b',
+}
+
+interface Shape {
+  type?: string
+  enum?: unknown
+  const?: unknown
+  format?: string
+  pattern?: string
+  anyOf?: Shape[]
+  properties?: Record<string, Shape>
+}
+
+function freeTexts({ body }: Endpoint): string[] {
+  if (!body) return []
+  const { properties = {} } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape
+  return Object.entries(properties).flatMap(([field, shape]) => (isFreeText(shape) ? [field] : []))
+}
+
+const isFreeText = (shape: Shape): boolean =>
+  shape.anyOf
+    ? shape.anyOf.some(isFreeText)
+    : shape.type === 'string' && !shape.enum && !shape.const && !shape.format && !shape.pattern
+
+interface Field {
+  name: string
+  endpoint: Endpoint
+  field: string
+}
+
+/** Every field of every write call that takes free text. */
+const texts: Field[] = Object.values(api)
+  .flatMap((group): Endpoint[] => Object.values(group))
+  .filter(({ method, body }) => method !== 'GET' && body)
+  .flatMap((endpoint) =>
+    freeTexts(endpoint).map((field) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint, field })),
+  )
+  .filter(({ name }) => ACCESS_MATRIX[name]?.body)
+
+/** A record of each kind, whose numbers are all the same to the calls that do not fit them. */
+async function numbers(): Promise<Record<string, number>> {
+  const { id: userId } = await portal.buildClient()
+  const { id: projects } = await portal.buildProject({ userId })
+  return {
+    users: userId,
+    projects,
+    briefs: (await portal.buildBrief({ userId })).id,
+    tickets: (await portal.buildTicket({ userId })).id,
+    tasks: (await portal.buildTask({ projectId: projects, assigneeId: userId })).id,
+    'info-requests': (await portal.buildInfoRequest({ clientId: userId, projectId: projects })).id,
+    websites: (await portal.buildWebsite({ userId, projectId: projects })).id,
+    'reply-templates': (await portal.buildReplyTemplate()).id,
+  }
+}
+
+const ids = await numbers()
+const people = [await portal.buildStaff(), { id: ids['users'] ?? 0 }]
+
+/** The answers of staff and of a client, each in a new session: a call may change what theirs may do. */
+async function write({ endpoint, name, field }: Field, text: string) {
+  const id = ids[endpoint.path.split('/')[2] ?? ''] ?? ids['tickets'] ?? 0
+  const body = { ...(ACCESS_MATRIX[name]?.body?.(id) as object), [field]: text }
+  const answers = []
+  for (const person of people)
+    answers.push(
+      await portal.as(person).send(endpoint.method, endpoint.path.replace(/:\w+/, String(id)), body),
+    )
+  return answers
+}
+
+const cases = (samples: Record<string, string>) => Object.entries(samples)
+
+describe('a text comes back as it was sent, or is refused', () => {
+  const compared = new Set<string>()
+
+  test.each(cases(STORABLE))('%s', async (_what, sample) => {
+    for (const text of texts) {
+      const sent = `Long enough: ${sample}`
+      for (const { status, body } of await write(text, sent)) {
+        expect(status, text.name).toBeLessThan(500)
+        const told = status < 300 && body !== null ? body[text.field] : undefined
+        if (typeof told !== 'string') continue
+        expect.soft(told, `${text.name} ${text.field}`).toBe(sent)
+        compared.add(`${text.name} ${text.field}`)
+      }
+    }
+  })
+
+  test('which was compared for what people write', () => {
+    expect([...compared]).toEqual(
+      expect.arrayContaining([
+        'POST /api/tickets title',
+        'POST /api/tickets description',
+        'POST /api/briefs projectDescription',
+        'POST /api/comments content',
+        'PATCH /api/user fullName',
+        'POST /api/tasks title',
+        'POST /api/reply-templates content',
+      ]),
+    )
+    expect(compared.size).toBeGreaterThan(30)
+  })
+
+  test.each(cases(UNSTORABLE))('%s is refused', async (_what, sample) => {
+    for (const text of texts)
+      for (const { status } of await write(text, `Long enough: ${sample}`))
+        expect.soft([400, 401, 403, 404, 409, 429], `${text.name} ${text.field}`).toContain(status)
+  })
+})

@@ -1,0 +1,183 @@
+import { glob, readFile } from 'node:fs/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Invitation } from '#shared/accounts/schemas.ts'
+import { type WayIn, WAYS_IN } from '#server/features/sign-in/ways-in.ts'
+import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
+import { BrowserSession } from '#server/test/browser-session.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { type Accounts, passThrough, startSignInProvider } from '#server/test/sign-in-provider.ts'
+import { SoftPasskey } from '#server/test/soft-passkey.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+
+/* Every way in is tried as somebody who has a second factor: none leads in without it. */
+
+const accounts: Accounts = {}
+const provider = await startSignInProvider('http://localhost:3000/api/login/provider/return', accounts)
+const portal = await testApp({ registration: 'open', oidc: { ...provider, label: 'Studio Login' } })
+const empty = await testApp()
+afterAll(async () => {
+  await Promise.all([portal.close(), empty.close()])
+  await provider.close()
+})
+const staff = portal.as(await portal.buildStaff())
+const newBrowser = ({ anonymous }: TestApp = portal) => new BrowserSession(anonymous)
+const form = { password: PASSWORD, fullName: 'Rita Reuter', email: 'rita@example.com' }
+const tokenOf = (link: string | null | undefined) => link?.split('#')[1] ?? ''
+
+/** Gives a person a second factor that was not there when they came first. */
+async function strengthen(userId: unknown, { db }: TestApp = portal): Promise<void> {
+  const passkey = {
+    name: 'Phone',
+    credentialId: `of ${Number(userId)}`,
+    publicKey: Buffer.from('x'),
+    counter: 0,
+  }
+  await db
+    .insertInto('passkeys')
+    .values({ ...passkey, userId: Number(userId) })
+    .execute()
+}
+
+/** The same request again, as a browser sends it that heard no answer. */
+async function again(path: string, body: object, at: TestApp = portal): Promise<BrowserSession> {
+  const key = { 'idempotency-key': `again-${path.split('/').at(-1)}` }
+  const first = await at.anonymous.post(path, body, key)
+  expect(first.setCookies.join()).toContain('sid=')
+  await strengthen(first.body['id'], at)
+  const browser = newBrowser(at)
+  expect(await browser.post(path, body, key)).toMatchObject({ status: 401, body: { code: 'second_factor' } })
+  return browser
+}
+
+const invite = async (username: string) => {
+  const { fullName } = form
+  const person = { username, email: `${username}@example.com`, fullName, companyName: 'Reuter' }
+  return (await staff.post<Invitation>('/api/invitations', person)).body
+}
+
+const TRIES: Record<WayIn, () => Promise<BrowserSession>> = {
+  password: async () => {
+    const { id, username } = await portal.buildClient()
+    await strengthen(id)
+    const browser = newBrowser()
+    const answer = await browser.post('/api/login', { username, password: PASSWORD })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'second_factor' } })
+    return browser
+  },
+  // It is both factors, if the device has asked who holds it.
+  passkey: async () => {
+    const person = portal.as(await portal.buildClient())
+    await person.post('/api/user/confirmation', { password: PASSWORD })
+    const origin = portal.config.publicUrl
+    const passkey = new SoftPasskey()
+    const made = await person.post<Parameters<SoftPasskey['create']>[0]>('/api/user/passkeys/options')
+    const challenge = {
+      cookie: [await person.cookie(), ...made.setCookies.map((set) => set.split(';')[0])].join('; '),
+    }
+    const credential = passkey.create(made.body, { origin })
+    expect((await person.post('/api/user/passkeys', { name: 'Phone', credential }, challenge)).status).toBe(
+      201,
+    )
+    const browser = newBrowser()
+    const { body } = await browser.post<Parameters<SoftPasskey['get']>[0]>('/api/login/passkey/options')
+    passkey.counter++
+    const unasked = passkey.get(body, { origin, verified: false })
+    expect((await browser.post('/api/login/passkey', unasked)).status).toBe(401)
+    return browser
+  },
+  provider: async () => {
+    const { id, email } = await portal.buildClient({ emailVouched: true })
+    await strengthen(id)
+    accounts['sub'] = { email, email_verified: true }
+    const browser = newBrowser()
+    const { headers } = await browser.get('/api/login/provider')
+    const back = await passThrough(headers['location'] ?? '', 'sub')
+    const answer = await browser.get(back.pathname + back.search)
+    expect(answer.headers['location']).toContain('step=second-factor')
+    return browser
+  },
+  registration: () => again('/api/register', { ...form, username: 'rita', companyName: 'Reuter' }),
+  'set-up link': async () => {
+    const token = tokenOf(await ensureFirstStaff(empty.db, empty.config))
+    return again('/api/setup', { ...form, username: 'rita', token }, empty)
+  },
+  invitation: async () => {
+    const { link } = await invite('ines')
+    const browser = await again('/api/invitation/accept', { token: tokenOf(link), password: PASSWORD })
+    const { link: unused, user } = await invite('ina')
+    await strengthen(user.id)
+    const answer = await browser.post('/api/invitation/accept', {
+      token: tokenOf(unused),
+      password: PASSWORD,
+    })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'second_factor' } })
+    return browser
+  },
+}
+
+describe('no session begins without the second factor', () => {
+  test.each(WAYS_IN)('by %s', async (way) => {
+    const browser = await TRIES[way]()
+    expect((await browser.get('/api/user')).status).toBe(401)
+    expect([...browser.cookies.keys()]).not.toContain('sid')
+  })
+
+  test('nor is there a way in that is not among these', async () => {
+    const begins: string[] = []
+    for await (const file of glob('server/**/*.ts', { exclude: ['server/test/**', 'server/**/*.test.ts'] })) {
+      const source = await readFile(file, 'utf8')
+      if (/(?<!function )\bstartSession\(|insertInto\('sessions'\)|insert into sessions/.test(source))
+        begins.push(file)
+    }
+    expect(begins.toSorted()).toEqual(['server/features/users/enter.ts', 'server/identity/sessions.ts'])
+  })
+
+  test('a link to choose a new password leads to the page where one signs in', async () => {
+    const { id, username } = await portal.buildClient()
+    await strengthen(id)
+    const { body } = await staff.post<{ link: string }>(`/api/users/${id}/password-reset`)
+    const browser = newBrowser()
+    const choice = { token: tokenOf(body.link), password: 'brand new phrase' }
+    expect((await browser.post('/api/password-reset/complete', choice)).status).toBe(204)
+    expect((await browser.get('/api/user')).status).toBe(401)
+    const answer = await browser.post('/api/login', { username, password: choice.password })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'second_factor' } })
+  })
+})
+
+const accept = (link: string | null) =>
+  newBrowser().post('/api/invitation/accept', { token: tokenOf(link), password: 'a thief’s phrase' })
+
+describe('an invitation opens nothing once its person came in another way', () => {
+  test('by the provider, and taking it back is no conflict', async () => {
+    const { link, user } = await invite('nora')
+    accounts['nora'] = { email: user.email, email_verified: true }
+    const browser = newBrowser()
+    const { headers } = await browser.get('/api/login/provider')
+    const back = await passThrough(headers['location'] ?? '', 'nora')
+    await browser.get(back.pathname + back.search)
+    expect((await browser.get('/api/user')).body).toMatchObject({ id: user.id, status: 'active' })
+    expect((await staff.delete(`/api/users/${user.id}/invitation`)).status).toBe(204)
+    expect((await accept(link)).status).toBe(404)
+  })
+
+  test('whatever of it is left in the database', async () => {
+    const { link, user } = await invite('nils')
+    await portal.db.updateTable('users').set({ invitedAt: null }).where('id', '=', user.id).execute()
+    expect((await newBrowser().post('/api/invitation', { token: tokenOf(link) })).status).toBe(404)
+    expect((await accept(link)).status).toBe(404)
+    expect((await staff.delete(`/api/users/${user.id}/invitation`)).status).toBe(204)
+    const left = portal.db.selectFrom('accountLinks').select('id').where('userId', '=', user.id)
+    expect(await left.execute()).toEqual([])
+  })
+})
+
+test('who came once by a request does not come again by it after the password was replaced', async () => {
+  const body = { ...form, username: 'replaced', companyName: 'Reuter' }
+  const key = { 'idempotency-key': 'replaced' }
+  const { body: me } = await newBrowser().post('/api/register', body, key)
+  await staff.patch(`/api/users/${Number(me['id'])}`, { password: 'typed by staff' })
+  const browser = newBrowser()
+  expect((await browser.post('/api/register', body, key)).status).toBe(409)
+  expect((await browser.get('/api/user')).status).toBe(401)
+})

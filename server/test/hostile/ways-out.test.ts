@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { TracerProvider } from '@opentelemetry/sdk-trace'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { connect } from '#server/db/connection.ts'
+import { scanFile } from '#server/features/files/receive/virus-scanner.ts'
+import { beginJourney } from '#server/features/sign-in/provider.ts'
+import { fetchUnread } from '#server/delivery/mail/inbound/poll-mailbox.ts'
+import { openTransport } from '#server/delivery/mail/transport.ts'
+import { agentsBy } from '#server/egress/agents.ts'
+import { post } from '#server/egress/post.ts'
+import { s3Driver } from '#server/storage/s3.ts'
+import { sendSpansTo } from '#server/telemetry/send-spans.ts'
+import { trustOwnCertificate } from '#server/test/certificate.ts'
+import { type Manner, hostileServer } from '#server/test/hostile-server.ts'
+
+const LIMIT_MS = 300
+/** Well above every limit, and far below what a server that drips would take. */
+const PATIENCE_MS = 15_000
+/** So much is taken from a server that floods: what is read, and what lies in the buffers of two sockets. */
+const MOST_TAKEN = 40_000_000
+
+trustOwnCertificate()
+const folder = mkdtempSync(join(tmpdir(), 'project-portal-ways-out-'))
+const path = join(folder, 'file')
+writeFileSync(path, 'x'.repeat(200_000))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const OK = 'HTTP/1.1 200 OK\r\n'
+const inside = await hostileServer({ goesOn: 'silent' })
+afterAll(() => inside.close())
+
+/** What speaks HTTP is answered like this. */
+const HTTP: Record<string, Manner> = {
+  'says nothing': { goesOn: 'silent' },
+  'drips its headers': { says: `${OK}x-long: `, goesOn: 'drips' },
+  'drips its answer': { says: `${OK}\r\n`, goesOn: 'drips' },
+  'never ends its answer': { says: `${OK}\r\n`, goesOn: 'floods' },
+  'never ends its pieces': {
+    says: `${OK}transfer-encoding: chunked\r\n\r\n`,
+    goesOn: 'floods',
+    by: '1\r\nx\r\n',
+  },
+  'never ends a header': { says: `${OK}x-long: `, goesOn: 'floods' },
+  'never ends its headers': { says: OK, goesOn: 'floods', by: 'x: y\r\n' },
+  'never comes to its answer': { goesOn: 'floods', by: 'HTTP/1.1 103 Early Hints\r\n\r\n' },
+  'never stops telling to go on': { goesOn: 'floods', by: 'HTTP/1.1 100 Continue\r\n\r\n' },
+  'changes the protocol': {
+    says: 'HTTP/1.1 101 Now\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+    goesOn: 'floods',
+  },
+  'speaks no HTTP': { goesOn: 'floods' },
+  'sends a bomb': { says: `${OK}content-encoding: gzip\r\n\r\n`, goesOn: 'floods', by: '\0' },
+  'redirects inwards': {
+    says: `HTTP/1.1 307 Over there\r\nlocation: http://127.0.0.1:${inside.port}/\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
+    goesOn: 'silent',
+  },
+}
+
+/** What speaks in lines is greeted like this, as the protocol begins. */
+const linesAfter = (greeting: string, line: string): Record<string, Manner> => ({
+  'says nothing': { goesOn: 'silent', first: true },
+  'drips its greeting': { goesOn: 'drips', first: true },
+  'drips its answer': { says: greeting, goesOn: 'drips', first: true },
+  'drips lines': { says: greeting, goesOn: 'drips', by: line, first: true },
+  'never ends a line': { says: greeting, goesOn: 'floods', first: true },
+  'never ends its lines': { says: greeting, goesOn: 'floods', by: line, first: true },
+})
+
+interface WayOut {
+  manners: Record<string, Manner>
+  /** Calls the server at this port as the portal does, with limits of a test. */
+  call: (port: number) => Promise<unknown>
+  secure?: true
+}
+
+const message = { headers: {}, payload: '{}', limitMs: LIMIT_MS }
+const sendTo = (address: string) => {
+  const url = new URL(address)
+  return post(url, { ...message, agent: agentsBy()(url, true) })
+}
+
+const bucketAt = (port: number) =>
+  s3Driver(
+    {
+      kind: 's3',
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'eu-central-1',
+      bucket: 'portal',
+      prefix: '',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    },
+    () => LIMIT_MS,
+  )
+
+/** As many bytes as a file of ours has at most are read; the rest is whoever's who reads it. */
+async function readWhole(stream: Readable) {
+  let read = 0
+  for await (const bytes of stream) if ((read += (bytes as Buffer).length) > 1_000_000) break
+}
+
+async function readAll(list: AsyncIterable<unknown>) {
+  const items = list[Symbol.asyncIterator]()
+  while (!(await items.next()).done);
+}
+
+const WAYS_OUT: Record<string, WayOut> = {
+  'web push': { manners: HTTP, call: (port) => sendTo(`https://127.0.0.1:${port}/x`), secure: true },
+  webhooks: { manners: HTTP, call: (port) => sendTo(`http://127.0.0.1:${port}/x`) },
+  'the bucket, storing': {
+    manners: HTTP,
+    call: (port) => bucketAt(port).put({ path, size: 200_000, sha256: 'ab'.repeat(32) }, 'a-long-key'),
+  },
+  'the bucket, reading': {
+    manners: HTTP,
+    call: async (port) => readWhole(await bucketAt(port).read('a-long-key')),
+  },
+  'the bucket, listing': { manners: HTTP, call: (port) => readAll(bucketAt(port).list()) },
+  'the sign-in provider': {
+    manners: HTTP,
+    call: (port) => {
+      const provider = { issuer: `http://127.0.0.1:${port}`, clientId: 'a', clientSecret: 'b', label: 'c' }
+      return beginJourney({ publicUrl: 'http://localhost' }, provider, LIMIT_MS / 1000)
+    },
+  },
+  'the collector of traces': {
+    manners: HTTP,
+    call: async (port) => {
+      const spans = sendSpansTo(`http://127.0.0.1:${port}`, LIMIT_MS)
+      new TracerProvider({ spanProcessors: [spans] }).getTracer('test').startSpan('a call').end()
+      await spans.forceFlush()
+    },
+  },
+  'the mail server': {
+    manners: linesAfter('220 ready\r\n', '250-go on\r\n'),
+    call: async (port) => {
+      const config = { smtpUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'http://localhost' }
+      const transport = openTransport(config, LIMIT_MS)
+      const mail = { from: 'a@example.com', to: 'b@example.com', text: 'Hello' }
+      await transport.send(mail).finally(() => transport.close())
+    },
+  },
+  'the mailbox': {
+    manners: linesAfter('* OK [CAPABILITY IMAP4rev1] ready\r\n', '* OK still here\r\n'),
+    call: async (port) => {
+      const imapUrl = `imap://reply:secret@127.0.0.1:${port}/INBOX`
+      // Asked for mails only, of which there are none.
+      const db = connect('postgres://127.0.0.1:1/none')
+      const fetching = { db, imapUrl, deliver: async () => 200, roundMs: LIMIT_MS }
+      try {
+        await fetchUnread(fetching)
+      } finally {
+        await db.destroy()
+      }
+    },
+  },
+  'the virus scanner': {
+    manners: linesAfter('', 'stream: \n'),
+    call: (port) => scanFile({ host: '127.0.0.1', port }, { path, size: 200_000 }, LIMIT_MS),
+  },
+  // Whoever answers as the database holds everything already: it is given up in time, and its bytes are not counted.
+  'the database': {
+    manners: { 'says nothing': { goesOn: 'silent' }, drips: { goesOn: 'drips' } },
+    call: async (port) => {
+      const db = connect(`postgres://portal:secret@127.0.0.1:${port}/portal`)
+      try {
+        await sql`select 1`.execute(db)
+      } finally {
+        await db.destroy()
+      }
+    },
+  },
+}
+
+describe.each(Object.entries(WAYS_OUT))('%s', (_name, { manners, call, secure = false }) => {
+  test.each(Object.entries(manners))('where the other side %s', async (_manner, manner) => {
+    const server = await hostileServer(manner, { secure })
+    const [began, memory] = [performance.now(), process.memoryUsage().rss]
+    await call(server.port).catch(() => {})
+    expect.soft(performance.now() - began).toBeLessThan(PATIENCE_MS)
+    expect.soft(server.calls()).toBeGreaterThan(0)
+    // Nothing is left behind that goes on listening.
+    await expect.poll(() => server.open()).toBe(0)
+    expect.soft(server.sent()).toBeLessThan(MOST_TAKEN)
+    expect.soft(process.memoryUsage().rss - memory).toBeLessThan(200_000_000)
+    expect.soft(inside.calls()).toBe(0)
+    await server.close()
+  })
+})

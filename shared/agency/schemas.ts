@@ -1,0 +1,160 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/contract.ts'
+import { Colour, Day, Instant, NAME_MAX, nullableText, text } from '#shared/contract/fields.ts'
+import { AttachmentReference } from '#shared/files/schemas.ts'
+import { TimeZone } from '#shared/users/schemas.ts'
+
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** Longest terms or privacy policy, in characters. */
+export const LEGAL_TEXT_MAX = 50_000
+const HOLIDAYS_MAX = 500
+const CLOSED_ALWAYS = 'Please open on one day at least'
+
+const TimeOfDay = z
+  .string('Please enter a time')
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Please enter a time like 09:00')
+
+/** When the agency opens and closes on a day, on the clock of its time zone; `24:00` is the day's end. */
+export const OpeningHours = z
+  .object({ from: TimeOfDay, to: TimeOfDay })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'Must be later than the opening' })
+export type OpeningHours = z.infer<typeof OpeningHours>
+
+const hoursOfWeek = z.object({
+  monday: OpeningHours.nullable(),
+  tuesday: OpeningHours.nullable(),
+  wednesday: OpeningHours.nullable(),
+  thursday: OpeningHours.nullable(),
+  friday: OpeningHours.nullable(),
+  saturday: OpeningHours.nullable(),
+  sunday: OpeningHours.nullable(),
+})
+
+/** Opening hours of each weekday; null on a day that stays closed. */
+export const BusinessHours = hoursOfWeek.refine(
+  (hours) => WEEKDAYS.some((day) => hours[day] !== null),
+  CLOSED_ALWAYS,
+)
+export type BusinessHours = z.infer<typeof BusinessHours>
+
+export const Holiday = z.object({
+  date: z.iso.date('Please choose a day'),
+  name: text(1, NAME_MAX, 'Please name the holiday'),
+})
+export type Holiday = z.infer<typeof Holiday>
+
+export const REGISTRATION_CHOICES = ['open', 'closed'] as const
+export const SECOND_FACTOR_CHOICES = ['optional', 'required'] as const
+
+/** The settings of the agency, for its staff. */
+export const Agency = z
+  .object({
+    name: z.string(),
+    accentColor: z.string().meta({ example: '#4f46e5' }),
+    logo: z.string().nullable().describe('Its public address').meta({ example: '/api/agency/logo?v=31' }),
+    accountManager: z
+      .object({ name: z.string(), email: z.string().nullable() })
+      .nullable()
+      .describe('Who helps with signing in; null for the first of the staff'),
+    terms: z.string().nullable().describe('Markdown; null for the text that comes with the portal'),
+    privacy: z.string().nullable().describe('Markdown; null for the text that comes with the portal'),
+    timeZone: z.string().describe('IANA name'),
+    businessHours: hoursOfWeek,
+    holidays: z.array(z.object({ date: Day, name: z.string() })),
+    targetHours: z.int().describe('Business hours within which the agency answers'),
+    maxProjectFileMb: z.int().nullable().describe('Null for the value of the installation'),
+    registration: z.enum(REGISTRATION_CHOICES).nullable().describe('Null for the value of the installation'),
+    staffSecondFactor: z.enum(SECOND_FACTOR_CHOICES),
+    updatedAt: Instant,
+  })
+  .meta({ id: 'Agency' })
+export type Agency = z.infer<typeof Agency>
+
+const WRONG_EMAIL = 'Please enter a valid email'
+const AccountManager = z.object({
+  name: text(1, NAME_MAX, 'Please enter a name'),
+  email: z.string(WRONG_EMAIL).trim().max(NAME_MAX, WRONG_EMAIL).pipe(z.email(WRONG_EMAIL)).nullable(),
+})
+
+const wholeNumber = (from: number, to: number) => {
+  const message = `Please enter a whole number from ${from} to ${to.toLocaleString('en-US')}`
+  return z.int(message).min(from, message).max(to, message)
+}
+
+/** What staff may change of the agency. Null goes back to what the installation says. */
+export const AgencyChange = z
+  .object({
+    name: text(1, NAME_MAX, 'Please enter a name').optional(),
+    accentColor: Colour.optional(),
+    logo: AttachmentReference.nullable().optional(),
+    accountManager: AccountManager.nullable().optional(),
+    terms: nullableText(LEGAL_TEXT_MAX).optional(),
+    privacy: nullableText(LEGAL_TEXT_MAX).optional(),
+    timeZone: TimeZone.optional(),
+    businessHours: BusinessHours.optional(),
+    holidays: z
+      .array(Holiday)
+      .max(HOLIDAYS_MAX, `At most ${HOLIDAYS_MAX} holidays`)
+      .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'A day is named twice')
+      .transform((days) => days.toSorted((a, b) => a.date.localeCompare(b.date)))
+      .optional(),
+    targetHours: wholeNumber(1, 400).optional(),
+    maxProjectFileMb: wholeNumber(1, 10_240).nullable().optional(),
+    registration: z.enum(REGISTRATION_CHOICES).nullable().optional(),
+    staffSecondFactor: z.enum(SECOND_FACTOR_CHOICES).optional(),
+  })
+  .meta({ examples: [{ name: 'Studio North', accentColor: '#0f766e', targetHours: 16 }] })
+
+/** The texts that anybody may read. */
+export type LegalDocument = 'terms' | 'privacy'
+const LegalText = z.object({ markdown: z.string() }).meta({ id: 'LegalText' })
+
+export const agency = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/agency/settings',
+    summary: 'The agency’s settings',
+    response: Agency,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/agency/settings',
+    summary: 'Change the agency’s settings',
+    description:
+      '`logo` names an image of your own uploads: JPEG, PNG or GIF, at most 1 MB. Null takes it away.',
+    confirmed: 'for another choice of who needs a second factor or may register',
+    body: AgencyChange,
+    response: Agency,
+  }),
+  logo: endpoint({
+    method: 'GET',
+    path: '/api/agency/logo',
+    summary: 'The agency’s logo',
+    description: 'For anybody; 404 without one.',
+    response: z.unknown(),
+  }),
+  terms: endpoint({
+    method: 'GET',
+    path: '/api/agency/terms',
+    summary: 'The terms of service',
+    description: 'For anybody: the agency’s own text, or the one that comes with the portal.',
+    response: LegalText,
+  }),
+  privacy: endpoint({
+    method: 'GET',
+    path: '/api/agency/privacy',
+    summary: 'The privacy policy',
+    description: 'For anybody: the agency’s own text, or the one that comes with the portal.',
+    response: LegalText,
+  }),
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { Instant } from '#shared/contract/fields.ts'
+
+export const WAITING_ON = ['agency', 'client'] as const
+export type WaitingOn = (typeof WAITING_ON)[number]
+export const ANSWER_TARGETS = ['open', 'met', 'missed'] as const
+export type AnswerTarget = (typeof ANSWER_TARGETS)[number]
+
+/**
+ * What the clock says of a ticket or a request: whose turn it is and how long the turns took, in minutes of the
+ * agency's business hours.
+ */
+export const clockFields = {
+  waitingOn: z.enum(WAITING_ON).nullable().describe('Whose turn it is; null once it is done'),
+  waitingSince: Instant.nullable(),
+  answerDueAt: Instant.nullable().describe('By when an answer is due; null while none is'),
+  answerTarget: z
+    .enum(ANSWER_TARGETS)
+    .nullable()
+    .describe('Whether every answer came in time: open while one is due, null without one'),
+  firstAnsweredAt: Instant.nullable(),
+  firstAnswerMinutes: z.int().nullable().describe('Business minutes until the first answer'),
+  agencyMinutes: z.int().describe('Business minutes of the agency’s finished turns'),
+  clientMinutes: z.int().describe('Business minutes of the client’s finished turns'),
+}
+
+const Clock = z.object(clockFields)
+export type Clock = z.infer<typeof Clock>

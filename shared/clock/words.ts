@@ -1,0 +1,114 @@
+import type { Clock, WaitingOn } from './schemas.ts'
+import { dayNumber, formatClock, formatDate } from '#shared/format.ts'
+
+const WEEKDAYS = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed']
+/** Farther away a weekday's name would be mistaken. */
+const NEAR_DAYS = 6
+
+/** `Mon 2:00 PM`, `today 2:00 PM`, or `Apr 20, 2025, 2:00 PM` farther away, on the reader's clock. */
+export function momentWords(at: string, now: Date = new Date()): string {
+  const day = dayNumber(at)
+  const distance = day - dayNumber(now)
+  if (distance === 0) return `today ${formatClock(at)}`
+  const named = Math.abs(distance) <= NEAR_DAYS
+  return named ? `${WEEKDAYS[day % 7]} ${formatClock(at)}` : `${formatDate(at)}, ${formatClock(at)}`
+}
+
+/**
+ * By when an answer to a request is hoped for: within the target, or by its due date where that is the earlier day.
+ * `late` once it has passed.
+ */
+export function hopedFor(
+  answerDueAt: string,
+  dueDate: string | null,
+  now: Date = new Date(),
+): { words: string; late: boolean; byDueDate: boolean } {
+  if (dueDate === null || dayNumber(dueDate) >= dayNumber(answerDueAt))
+    return { words: momentWords(answerDueAt, now), late: answerDueAt <= now.toISOString(), byDueDate: false }
+  const distance = dayNumber(dueDate) - dayNumber(now)
+  return { words: distance === 0 ? 'today' : formatDate(dueDate), late: distance < 0, byDueDate: true }
+}
+
+function dayWords(at: string, now: Date): string {
+  const distance = dayNumber(now) - dayNumber(at)
+  if (distance <= 0) return 'today'
+  return distance === 1
+    ? 'yesterday'
+    : distance <= NEAR_DAYS
+      ? (WEEKDAYS[dayNumber(at) % 7] ?? '')
+      : formatDate(at)
+}
+
+/** `25 business minutes`, `3 business hours`; what happened while the agency was closed took none. */
+export function businessWords(minutes: number): string {
+  if (minutes === 0) return 'less than a business minute'
+  const [count, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.round(minutes / 30) / 2, 'hour']
+  return `${count.toLocaleString('en-US')} business ${unit}${count === 1 ? '' : 's'}`
+}
+
+export interface ClockWords {
+  text: string
+  tone: 'neutral' | 'info' | 'good' | 'warn' | 'bad'
+}
+
+interface Reading {
+  /** Whose answers the record is about: a ticket asks the agency, a request its client. */
+  asked: WaitingOn
+  reader: 'client' | 'staff'
+  /** The day by which a request was asked to be answered. */
+  dueDate?: string | null
+  now?: Date
+}
+
+/** How a ticket or a request stands, in one plain sentence; null when the clock has nothing to say. */
+export function clockWords(clock: Clock, reading: Reading): ClockWords | null {
+  const { asked, reader, dueDate = null, now = new Date() } = reading
+  if (clock.waitingOn === asked && clock.answerDueAt)
+    return asked === 'agency'
+      ? ticketWords(clock.answerDueAt, reader, now)
+      : requestWords(clock, hopedFor(clock.answerDueAt, dueDate, now), reader, now)
+  if (clock.waitingOn === 'client' && clock.waitingSince) {
+    const whom = reader === 'client' ? 'you' : 'the client'
+    return { text: `Waiting for ${whom} since ${dayWords(clock.waitingSince, now)}`, tone: 'warn' }
+  }
+  return answeredWords(clock, asked, reader)
+}
+
+function ticketWords(due: string, reader: Reading['reader'], now: Date): ClockWords {
+  const late = due <= now.toISOString()
+  const when = momentWords(due, now)
+  if (reader === 'client')
+    return late
+      ? { text: `Our answer is late: it was due ${when}`, tone: 'bad' }
+      : { text: `We answer by ${when}`, tone: 'info' }
+  return late
+    ? { text: `Answer overdue since ${when}`, tone: 'bad' }
+    : { text: `Answer due by ${when}`, tone: 'info' }
+}
+
+function requestWords(
+  clock: Clock,
+  { words, late }: ReturnType<typeof hopedFor>,
+  reader: Reading['reader'],
+  now: Date,
+): ClockWords {
+  const since = clock.waitingSince ? dayWords(clock.waitingSince, now) : 'today'
+  if (reader === 'client')
+    return late
+      ? { text: `Waiting for you since ${since}`, tone: 'warn' }
+      : { text: `We hope for your answer ${words === 'today' ? words : `by ${words}`}`, tone: 'info' }
+  return late
+    ? { text: `Waiting for the client since ${since}, longer than hoped`, tone: 'warn' }
+    : { text: `Waiting for the client since ${since}`, tone: 'neutral' }
+}
+
+function answeredWords(clock: Clock, asked: WaitingOn, reader: 'client' | 'staff'): ClockWords | null {
+  if (clock.firstAnswerMinutes === null) return null
+  const who = asked === 'client' && reader === 'client' ? 'You answered' : 'Answered'
+  const took = `${who} in ${businessWords(clock.firstAnswerMinutes)}`
+  if (clock.answerTarget === 'missed') return { text: `${took}, later than the target`, tone: 'neutral' }
+  return {
+    text: `${took}, within ${asked === 'agency' && reader === 'client' ? 'our' : 'the'} target`,
+    tone: 'good',
+  }
+}

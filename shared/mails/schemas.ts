@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/contract.ts'
+import { IdParams, Instant, Person, filter, listQuery } from '#shared/contract/fields.ts'
+import { SET_ASIDE_REASONS } from '#shared/inbound-mail/values.ts'
+
+export const MAIL_STATUSES = ['waiting', 'sent', 'failed', 'kept'] as const
+
+export const Mail = z
+  .object({
+    id: z.int(),
+    kind: z.string().meta({ example: 'tickets' }),
+    to: z.string(),
+    recipient: Person,
+    subject: z.string(),
+    text: z.string().describe('Without the link of a mail about an account, which is its reader’s alone'),
+    private: z.boolean().describe('About an account: its link opens something by itself'),
+    status: z
+      .enum(MAIL_STATUSES)
+      .describe('`kept`: not sent, because no mail server was set while it was new'),
+    tries: z.int(),
+    nextTryAt: Instant.nullable().describe(
+      'Waits until then at least: for more on the same, for the next hour, for the mail server',
+    ),
+    error: z.string().nullable().describe('What the mail server said last'),
+    createdAt: Instant,
+    sentAt: Instant.nullable(),
+  })
+  .meta({ id: 'Mail' })
+export type Mail = z.infer<typeof Mail>
+
+export const SetAsideMail = z
+  .object({
+    id: z.int(),
+    from: z.string().describe('As the mail says, which anybody can write'),
+    subject: z.string(),
+    reason: z
+      .enum(SET_ASIDE_REASONS)
+      .describe(
+        '`heavy`: took too long or too much memory to read; `parts`: too many; `large`: too long; `broken`: not a mail; `tries`: given up after three tries, flagged in the mailbox; `sender`: not shown to come from its sender',
+      ),
+    person: Person.nullable().describe('Whose answers its address takes'),
+    receivedAt: Instant,
+  })
+  .meta({ id: 'SetAsideMail' })
+export type SetAsideMail = z.infer<typeof SetAsideMail>
+
+export const mails = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/mails',
+    summary: 'The outbox, newest first: every mail as it looks, sent or not',
+    description: '`q` looks through the names and addresses of the recipients.',
+    query: listQuery.extend({ status: filter(MAIL_STATUSES) }),
+    response: z.array(Mail),
+  }),
+  setAside: endpoint({
+    method: 'GET',
+    path: '/api/mails/set-aside',
+    summary:
+      'Mails that came in and were not taken, newest first: the last 500 of 90 days, without what they say',
+    query: listQuery.omit({ q: true }),
+    response: z.array(SetAsideMail),
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/api/mails/:id/preview',
+    summary: 'A mail as its reader sees it, as HTML that can do nothing',
+    params: IdParams,
+    response: z.unknown(),
+    produces: 'text/html',
+  }),
+  sendAgain: endpoint({
+    method: 'POST',
+    path: '/api/mails/:id/send-again',
+    summary: 'Try a mail again that was given up or kept',
+    description: '409 for one that waits or was sent, and for one whose one-time link has been forgotten.',
+    params: IdParams,
+    response: Mail,
+  }),
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/contract.ts'
+import {
+  Day,
+  Id,
+  IdParams,
+  Instant,
+  NAME_MAX,
+  Person,
+  TEXT_MAX,
+  counts,
+  filter,
+  listQuery,
+  nullableDayInput,
+  statusInput,
+  text,
+} from '#shared/contract/fields.ts'
+import { PROJECT_STATUSES } from './values.ts'
+
+export const Project = z
+  .object({
+    id: Id,
+    briefId: Id.nullable(),
+    userId: Id.describe('The client'),
+    name: z.string(),
+    description: z.string(),
+    status: z.enum(PROJECT_STATUSES),
+    progress: z.int().min(0).max(100),
+    startDate: Day.nullable(),
+    dueDate: Day.nullable(),
+    completedDate: Instant.nullable(),
+    commentCount: z.int(),
+    client: Person,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'Project' })
+export type Project = z.infer<typeof Project>
+
+export const ProjectChange = z
+  .object({
+    name: text(3, NAME_MAX, 'Name must be at least 3 characters').optional(),
+    description: text(10, TEXT_MAX, 'Description must be at least 10 characters').optional(),
+    status: statusInput(PROJECT_STATUSES).optional(),
+    progress: z
+      .int('Progress must be a whole number from 0 to 100')
+      .min(0, 'Progress must be at least 0')
+      .max(100, 'Progress must be at most 100')
+      .optional(),
+    startDate: nullableDayInput.optional(),
+    dueDate: nullableDayInput.optional(),
+  })
+  .meta({ examples: [{ status: 'design', progress: 25, dueDate: '2027-03-01' }] })
+
+const projectListQuery = listQuery.extend({
+  status: filter(PROJECT_STATUSES),
+  state: z.enum(['active', 'completed']).optional(),
+  sort: z.enum(['updated', 'newest']).default('updated'),
+})
+
+export const projects = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/projects',
+    summary: 'Projects, last updated first',
+    description: '`state`: active, or completed (status completed or launched).',
+    query: projectListQuery,
+    response: z.array(Project),
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/projects/user',
+    summary: 'The client’s own projects, last updated first',
+    query: projectListQuery,
+    response: z.array(Project),
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/api/projects/counts',
+    summary: 'How many projects of each status',
+    query: listQuery.pick({ q: true }),
+    response: counts(PROJECT_STATUSES),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/projects/:id',
+    summary: 'One project',
+    params: IdParams,
+    response: Project,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/projects/:id',
+    summary: 'Change a project',
+    params: IdParams,
+    body: ProjectChange,
+    response: Project,
+  }),
+}

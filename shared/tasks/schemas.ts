@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/contract.ts'
+import {
+  Day,
+  Id,
+  IdParams,
+  Instant,
+  NAME_MAX,
+  Person,
+  TEXT_MAX,
+  dayInput,
+  statusInput,
+  text,
+} from '#shared/contract/fields.ts'
+
+export const TASK_STATUSES = ['pending', 'in_progress', 'completed'] as const
+export type TaskStatus = (typeof TASK_STATUSES)[number]
+
+export const Task = z
+  .object({
+    id: Id,
+    briefId: Id.nullable(),
+    projectId: Id.nullable(),
+    title: z.string(),
+    description: z.string(),
+    assignedTo: z.string().describe('`staff`, or the number of a person as text'),
+    assignee: Person.nullable().describe('The person, null for `staff`'),
+    dueDate: Day,
+    status: z.enum(TASK_STATUSES),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'Task' })
+export type Task = z.infer<typeof Task>
+
+const NO_ASSIGNEE = 'Assignee is required'
+const isId = (value: string) => /^[1-9]\d*$/.test(value) && Id.safeParse(Number(value)).success
+
+/** A new task of a brief or a project. */
+export const NewTask = z
+  .object({
+    title: text(3, NAME_MAX, 'Title must be at least 3 characters'),
+    description: text(10, TEXT_MAX, 'Description must be at least 10 characters'),
+    dueDate: dayInput('Due date is required'),
+    assignedTo: z
+      .union([z.literal('staff'), z.string().refine(isId, NO_ASSIGNEE), Id.transform(String)], NO_ASSIGNEE)
+      .describe('`staff`, or the number of a person as text'),
+    status: statusInput(TASK_STATUSES).default('pending'),
+    briefId: Id.nullish(),
+    projectId: Id.nullish(),
+  })
+  .refine((task) => task.briefId != null || task.projectId != null, {
+    path: ['projectId'],
+    message: 'Name a brief or a project',
+  })
+  .meta({
+    examples: [
+      {
+        title: 'Write the texts',
+        description: 'Three sentences for each page.',
+        dueDate: '2027-03-01',
+        assignedTo: 'staff',
+        projectId: 7,
+      },
+    ],
+  })
+
+export const tasks = {
+  ofBrief: endpoint({
+    method: 'GET',
+    path: '/api/briefs/:id/tasks',
+    summary: 'Tasks of a brief',
+    params: IdParams,
+    response: z.array(Task),
+  }),
+  ofProject: endpoint({
+    method: 'GET',
+    path: '/api/projects/:id/tasks',
+    summary: 'Tasks of a project',
+    params: IdParams,
+    response: z.array(Task),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/tasks',
+    summary: 'Create a task',
+    body: NewTask,
+    response: Task,
+    status: 201,
+  }),
+  setStatus: endpoint({
+    method: 'PATCH',
+    path: '/api/tasks/:id/status',
+    summary: 'Start or complete a task',
+    description:
+      'Staff: any status. A client: its own tasks, pending to in progress and in progress to completed; anything else is 409.',
+    params: IdParams,
+    body: z.object({ status: statusInput(TASK_STATUSES) }),
+    response: Task,
+  }),
+}

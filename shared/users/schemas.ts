@@ -1,0 +1,331 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/contract.ts'
+import {
+  Id,
+  IdParams,
+  Instant,
+  NAME_MAX,
+  NAME_REFUSED,
+  Picture,
+  USERNAME_REFUSED,
+  isName,
+  isVisible,
+  listQuery,
+  nameText,
+  nullableText,
+  optionalText,
+  passwordText,
+  text,
+} from '#shared/contract/fields.ts'
+import { AttachmentReference } from '#shared/files/schemas.ts'
+
+export const ROLES = ['client', 'staff'] as const
+export type Role = (typeof ROLES)[number]
+
+/**
+ * `invited`: has not chosen a password yet. `deactivated`: may not sign in; records stay. `deleted`: the account is gone
+ * for good; records keep the name until the person is erased.
+ */
+export const USER_STATUSES = ['active', 'invited', 'deactivated', 'deleted'] as const
+export type UserStatus = (typeof USER_STATUSES)[number]
+
+export const User = z
+  .object({
+    id: Id,
+    username: z.string(),
+    fullName: z.string(),
+    email: z.string(),
+    emailConfirmed: z
+      .boolean()
+      .describe('False while it is what they registered with and no link that was mailed there was used'),
+    pendingEmail: z
+      .string()
+      .nullable()
+      .describe('What they changed it to; takes its place once a link that was mailed there is used'),
+    role: z.enum(ROLES),
+    companyName: z.string().nullable(),
+    timeZone: z.string().nullable().describe('IANA name; null for that of the device'),
+    picture: Picture,
+    status: z.enum(USER_STATUSES),
+    createdAt: Instant,
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof User>
+
+/** Who is signed in. In Client View that is the client, with who looks. */
+export const Me = User.extend({
+  owesSecondFactor: z
+    .literal(true)
+    .optional()
+    .describe('The agency requires a second factor that is not there: only setting one up is possible'),
+  clientView: z.object({ by: z.string().describe('The name of who looks'), until: Instant }).optional(),
+}).meta({ id: 'Me' })
+
+const SHORT_USERNAME = 'Username must be at least 3 characters'
+const SHORT_PASSWORD = 'Password must be at least 6 characters'
+const username = text(3, NAME_MAX, SHORT_USERNAME)
+  .refine((value) => !/\s/.test(value), 'Username must not contain spaces')
+  // Else one name could be written in several ways that look alike (Unicode normalization form NFKC).
+  .refine(
+    (value) => value === value.normalize('NFKC'),
+    'Username must not contain special forms of letters, such as ﬁ for fi',
+  )
+  .refine(isVisible, USERNAME_REFUSED)
+const WRONG_EMAIL = 'Please enter a valid email'
+const NO_FULL_NAME = 'Full name is required'
+const fullName = nameText(1, NO_FULL_NAME)
+/** A full name that may be the stored one, which the server lets stand as it is. */
+export const storedFullName = text(1, NAME_MAX, NO_FULL_NAME)
+const email = z.string(WRONG_EMAIL).trim().max(NAME_MAX, WRONG_EMAIL).pipe(z.email(WRONG_EMAIL))
+const companyName = optionalText(NAME_MAX).refine((value) => value === null || isName(value), NAME_REFUSED)
+
+/** The time zones to choose from: IANA names, sorted. */
+export const timeZones = (): string[] =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].toSorted()
+
+/** The IANA name of a time zone. */
+export const TimeZone = z
+  .string()
+  .refine((name) => timeZones().includes(name), 'Please choose a time zone')
+  .meta({ example: 'Europe/Berlin' })
+
+export const COMPANY_REQUIRED = {
+  path: ['companyName'],
+  message: 'Company name is required for clients',
+  // Told together with whatever else is wrong, not only once the rest is right.
+  when: ({ value }: { value: unknown }) =>
+    typeof value === 'object' && value !== null && 'companyName' in value,
+}
+/** For `refine`: whether a client has a company. */
+export const companyIfClient = (user: { role: Role; companyName: string | null }) =>
+  user.role === 'staff' || user.companyName !== null
+
+/** Sign in; the lower bounds are those of section 5. */
+export const Login = z
+  .object({
+    username: text(3, NAME_MAX, SHORT_USERNAME),
+    password: passwordText(6, SHORT_PASSWORD),
+  })
+  .meta({ examples: [{ username: 'maria', password: 'a long sentence' }] })
+
+/** A password that somebody chooses for themselves; the server refuses common ones too. */
+export const chosenPassword = passwordText(6, SHORT_PASSWORD)
+
+/** Whether a new password also ends what outlives one. */
+export const lockOutToo = z
+  .boolean()
+  .default(false)
+  .describe('Also ends API tokens, the calendar’s address, pop-ups and links')
+
+/** A client who registers. */
+export const Registration = z.object({
+  username,
+  password: chosenPassword,
+  fullName,
+  email,
+  companyName: nameText(1, 'Company name is required for clients'),
+})
+
+/** A person as staff create one. */
+export const NewUser = z
+  .object({
+    username,
+    password: passwordText(6, SHORT_PASSWORD),
+    fullName,
+    email,
+    role: z.enum(ROLES, 'Role is required').default('client'),
+    companyName,
+  })
+  .refine(companyIfClient, COMPANY_REQUIRED)
+  .meta({
+    examples: [
+      {
+        username: 'maria',
+        password: 'a long sentence',
+        fullName: 'Maria Lopez',
+        email: 'maria@bakery.example',
+        role: 'client',
+        companyName: 'Bakery',
+      },
+    ],
+  })
+
+/** What staff may change of a person. A blank password keeps the current one. */
+export const UserChange = z.object({
+  fullName: storedFullName.optional(),
+  email: email.optional(),
+  role: z.enum(ROLES, 'Role is required').optional(),
+  companyName: nullableText(NAME_MAX).optional(),
+  password: passwordText(0, SHORT_PASSWORD)
+    .refine(
+      (password) => password === '' || password.length >= 6,
+      'Password must be at least 6 characters or empty to keep current password',
+    )
+    .nullish()
+    .transform((value) => value || undefined),
+})
+
+/** What people may change of themselves. */
+export const ProfileChange = z.object({
+  fullName: storedFullName.optional(),
+  email: email.optional(),
+  companyName: nullableText(NAME_MAX).optional(),
+  timeZone: TimeZone.nullable().optional(),
+  picture: AttachmentReference.nullable().optional(),
+})
+
+export const PasswordChange = z.object({
+  currentPassword: passwordText(1, 'Please enter your current password'),
+  newPassword: chosenPassword,
+  lockOut: lockOutToo,
+})
+
+/** The first member of staff, by the one-time link that an empty portal prints at its start. */
+export const Setup = z.object({
+  token: z.string().max(100),
+  username,
+  password: chosenPassword,
+  fullName,
+  email,
+})
+
+/** What the public pages need to know of this portal. */
+export const PortalInfo = z
+  .object({
+    agencyName: z.string(),
+    logo: z.string().nullable().describe('The address of the agency’s logo'),
+    accentColor: z.string().describe('The agency’s colour'),
+    accountManager: z.object({ name: z.string() }).nullable(),
+    registration: z.enum(['open', 'closed']),
+    targetHours: z.int().describe('Business hours within which an answer is hoped for, and given'),
+    provider: z.string().nullable().describe('What the sign-in provider is called; null where there is none'),
+    mail: z.boolean().describe('Whether mails go out; where no mail server is set, staff confirm addresses'),
+    demo: z.boolean(),
+  })
+  .meta({ id: 'PortalInfo' })
+
+export const users = {
+  portal: endpoint({
+    method: 'GET',
+    path: '/api/portal',
+    summary: 'What anybody may know of this portal',
+    response: PortalInfo,
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/api/user',
+    summary: 'Who is signed in',
+    response: Me,
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/api/login',
+    summary: 'Sign in',
+    description:
+      'Sets the session cookie. Of who has a second factor a right password is answered 401 with the code `second_factor`; go on with `POST /api/login/second-factor` or a passkey. After 10 wrong tries for an account or 100 from an address in 15 minutes: 429.',
+    body: Login,
+    response: Me,
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/api/register',
+    summary: 'Register as a client',
+    description:
+      'Only while registration is open; otherwise 403. Nothing but a link to confirm it is mailed to the address until that is used.',
+    body: Registration,
+    response: User,
+    status: 201,
+  }),
+  setup: endpoint({
+    method: 'POST',
+    path: '/api/setup',
+    summary: 'Create the first member of staff',
+    description: 'With the one-time link that an empty portal prints at its start. Signs in.',
+    body: Setup,
+    response: User,
+    status: 201,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/logout',
+    summary: 'Sign out',
+    response: z.undefined(),
+    status: 204,
+  }),
+  changeProfile: endpoint({
+    method: 'PATCH',
+    path: '/api/user',
+    summary: 'Change your own name, e-mail address, company, time zone or picture',
+    description:
+      'A new `email` is the `pendingEmail` until the link that is mailed there is used; the one before, sent again, takes it back. `picture` names an image of your own uploads: JPEG, PNG or GIF, at most 1 MB. Null takes the picture or the time zone away.',
+    confirmed: 'for another address',
+    body: ProfileChange,
+    response: User,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/user/password',
+    summary: 'Change your own password',
+    description: 'Ends every other session of yours.',
+    body: PasswordChange,
+    response: z.undefined(),
+    status: 204,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/users',
+    summary: 'People, by number',
+    description:
+      'Whoever has an account. With `status=deleted` those whose account was deleted and who are not erased yet.',
+    query: listQuery.extend({
+      role: z.enum(ROLES).optional(),
+      status: z.enum(USER_STATUSES).optional(),
+    }),
+    response: z.array(User),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/users/:id',
+    summary: 'One person',
+    params: IdParams,
+    response: User,
+  }),
+  picture: endpoint({
+    method: 'GET',
+    path: '/api/users/:id/picture',
+    summary: 'A person’s picture',
+    description: 'Staff see everybody’s, clients their own and those of staff.',
+    params: IdParams,
+    response: z.unknown(),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/users',
+    summary: 'Create a person',
+    confirmed: 'for staff',
+    body: NewUser,
+    response: User,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/users/:id',
+    summary: 'Change a person',
+    description: 'A new password or role ends the person’s sessions.',
+    confirmed: 'for a password, another address or another role',
+    params: IdParams,
+    body: UserChange,
+    response: User,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:id',
+    summary: 'Delete a person',
+    description:
+      'The person can no longer sign in and live sessions end at once; records keep the name. Yourself and the last staff account are protected (409).',
+    confirmed: 'for staff',
+    params: IdParams,
+    response: z.undefined(),
+    status: 204,
+  }),
+}

@@ -1,0 +1,195 @@
+import type { Endpoints } from '#shared/api.ts'
+import type { Input, Output } from '#shared/contract/contract.ts'
+import { newKey } from '#web/ui/base/new-key.ts'
+import { confirmIdentity, renewSession } from '#web/ui/base/page-questions.ts'
+
+export type EndpointKey = keyof Endpoints
+export type CallInput<K extends EndpointKey> = Input<Endpoints[K]>
+export type CallOutput<K extends EndpointKey> = Output<Endpoints[K]>
+
+export interface CallOptions {
+  /** Stable key for retries of the same submit; see `useSendOnce`. A fresh one is sent otherwise. */
+  idempotencyKey?: string
+  /** The ETag that the change is based on; 412 if the record changed meanwhile. */
+  ifMatch?: string | null
+  signal?: AbortSignal
+}
+
+type Args<K extends EndpointKey> =
+  object extends CallInput<K>
+    ? [input?: CallInput<K>, options?: CallOptions]
+    : [input: CallInput<K>, options?: CallOptions]
+
+type RawArgs = [input?: RawInput, options?: CallOptions]
+
+interface Problem {
+  title?: string
+  detail?: string
+  code?: string
+  errors?: { path: string; message: string }[]
+  requestId?: string
+}
+
+/** A refused or failed call. `message` is a sentence for the reader; status 0 means the network failed. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly title: string
+  /** What a program tells it by, where the status does not. */
+  readonly code: string | undefined
+  readonly errors: { path: string; message: string }[]
+  readonly requestId: string | undefined
+
+  constructor(status: number, problem: Problem) {
+    super(problem.detail ?? problem.title ?? 'An unexpected error occurred')
+    this.name = 'ApiError'
+    this.status = status
+    this.title = problem.title ?? 'Error'
+    this.code = problem.code
+    this.errors = problem.errors ?? []
+    this.requestId = problem.requestId
+  }
+}
+
+const OFFLINE: Problem = {
+  title: 'No connection',
+  detail: 'The portal could not be reached. Check your connection and try again; nothing you typed is lost.',
+}
+
+/** Calls to which 401 does not mean that a session has ended. */
+const PUBLIC = /^(?:GET \/api\/user|\w+ \/api\/log(?:in.*|out))$/
+
+interface RawInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+function addressOf(path: string, { params = {}, query = {} }: RawInput): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const given = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return search ? `${filled}?${search}` : filled
+}
+
+function headersOf(method: string, input: RawInput, options: CallOptions): Headers {
+  const headers = new Headers({ Accept: 'application/json' })
+  if (input.body !== undefined) headers.set('Content-Type', 'application/json')
+  if (method === 'POST') headers.set('Idempotency-Key', options.idempotencyKey ?? newKey())
+  if (options.ifMatch) headers.set('If-Match', options.ifMatch)
+  return headers
+}
+
+async function failure(response: Response): Promise<ApiError> {
+  const problem = (await response.json().catch(() => ({}))) as Problem
+  return new ApiError(response.status, { title: response.statusText, ...problem })
+}
+
+/** They would rather not show that it is them, which is no failure. */
+const declined = ({ status, message, title }: ApiError) =>
+  new ApiError(status, { title, detail: message, code: 'confirmation_declined' })
+
+async function send(key: EndpointKey, input: RawInput = {}, options: CallOptions = {}): Promise<Response> {
+  const [method = 'GET', path = ''] = key.split(' ')
+  const request: RequestInit = {
+    method,
+    headers: headersOf(method, input, options),
+    credentials: 'same-origin',
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(options.signal && { signal: options.signal }),
+  }
+  const ask = () =>
+    fetch(addressOf(path, input), request).catch((error: unknown) => {
+      throw options.signal?.aborted ? error : new ApiError(0, OFFLINE)
+    })
+  let response = await ask()
+  // The same request again, its key included, once its person is back.
+  if (response.status === 401 && !PUBLIC.test(key) && (await renewSession())) response = await ask()
+  if (response.ok) return response
+  let problem = await failure(response)
+  if (problem.code === 'confirmation_required') {
+    if (!(await confirmIdentity())) throw declined(problem)
+    response = await ask()
+    if (response.ok) return response
+    problem = await failure(response)
+  }
+  // The agency has begun to require one while the page was open.
+  if (problem.code === 'second_factor_required') location.assign('/second-factor')
+  throw problem
+}
+
+async function parse<T>(response: Response): Promise<T> {
+  return (response.status === 204 ? undefined : await response.json()) as T
+}
+
+/** One call of the API: `call('PATCH /api/tickets/:id/status', { params: { id }, body: { status } })`. Throws ApiError. */
+export async function call<K extends EndpointKey>(key: K, ...args: Args<K>): Promise<CallOutput<K>> {
+  return parse(await send(key, ...(args as RawArgs)))
+}
+
+/** Like `call`, with the ETag to send back as `ifMatch`. */
+export async function callWithEtag<K extends EndpointKey>(
+  key: K,
+  ...args: Args<K>
+): Promise<{ data: CallOutput<K>; etag: string | null }> {
+  const response = await send(key, ...(args as RawArgs))
+  return { data: await parse(response), etag: response.headers.get('ETag') }
+}
+
+export interface ListPage<T> {
+  items: T[]
+  /** How many match in all. */
+  total: number
+  /** The cursor of the next page, undefined on the last. */
+  next: string | undefined
+  headers: Headers
+}
+
+function nextCursor(link: string | null): string | undefined {
+  const address = /^<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
+  return address ? (new URL(address, location.origin).searchParams.get('cursor') ?? undefined) : undefined
+}
+
+type Item<K extends EndpointKey> = CallOutput<K> extends (infer T)[] ? T : never
+
+/** One page of a list. */
+export async function callList<K extends EndpointKey>(key: K, ...args: Args<K>): Promise<ListPage<Item<K>>> {
+  const response = await send(key, ...(args as RawArgs))
+  const items = await parse<Item<K>[]>(response)
+  const total = Number(response.headers.get('X-Total-Count') ?? items.length)
+  return { items, total, next: nextCursor(response.headers.get('Link')), headers: response.headers }
+}
+
+/**
+ * A list that grows page by page, for `useInfiniteQuery` and `prefetchInfiniteQuery`. `queryKey` starts with the
+ * resource's name. `select` gives `{ items, total }`.
+ */
+export function listOptions<K extends EndpointKey>(
+  queryKey: readonly [string, ...unknown[]],
+  key: K,
+  input: RawInput & CallInput<K>,
+) {
+  type Page = ListPage<Item<K>>
+  return {
+    queryKey,
+    queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) => {
+      const page: RawInput = { ...input, query: { ...input.query, cursor: pageParam } }
+      return callList(key, ...([page, { signal }] as unknown as Args<K>))
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: Page) => last.next,
+    select: ({ pages }: { pages: Page[] }) => ({
+      items: pages.flatMap((page) => page.items),
+      total: pages[0]?.total ?? 0,
+    }),
+  }
+}
+
+/** Whether a change was refused because somebody else changed the record first. */
+export const isChangedMeanwhile = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 412
+
+/** The sentence to show for whatever was thrown. */
+export const messageOf = (error: unknown, fallback = 'An unexpected error occurred'): string =>
+  error instanceof ApiError && error.message ? error.message : fallback

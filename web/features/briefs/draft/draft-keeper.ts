@@ -1,0 +1,96 @@
+import { ApiError } from '#web/api/call.ts'
+
+/** Where what was typed is: nothing typed yet, on its way, on the server too, here only, or changed elsewhere. */
+export type Kept = 'untouched' | 'saving' | 'saved' | 'device' | 'conflict'
+
+interface Outlets<T> {
+  /** Keeps a value on this device. */
+  store: (value: T, trace: { base: string; unsent: boolean }) => void
+  /** Sends a value that replaces the version `base`; answers the ETag it has then. Throws ApiError. */
+  send: (value: T, base: string) => Promise<string>
+  tell: (kept: Kept) => void
+}
+
+const QUIET_MS = 1000
+const AGAIN_MS = 10_000
+const CHANGED_ELSEWHERE = 412
+/** Nothing that waiting would change: the draft itself is not accepted. */
+const HOPELESS: ReadonlySet<number> = new Set([400, 403, 413, CHANGED_ELSEWHERE])
+
+/** Keeps a draft: on this device at once, on the server when typing pauses, one version after the other. */
+export class DraftKeeper<T> {
+  #base: string
+  #outlets: Outlets<T>
+  #waiting: T | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #sending = Promise.resolve()
+  #held = false
+  #ended = false
+
+  constructor(base: string, outlets: Outlets<T>) {
+    this.#base = base
+    this.#outlets = outlets
+  }
+
+  change(value: T): void {
+    if (this.#ended) return
+    this.#waiting = value
+    this.#outlets.store(value, { base: this.#base, unsent: true })
+    if (this.#held) return
+    this.#outlets.tell('saving')
+    this.#sendIn(QUIET_MS)
+  }
+
+  /** Sends what waits, after what is on its way. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#sending = this.#sending.then(() => this.#send())
+    return this.#sending
+  }
+
+  /** After a change elsewhere: goes on from that version, with what is here. */
+  replace(base: string): Promise<void> {
+    this.#base = base
+    this.#held = false
+    return this.flush()
+  }
+
+  /** Keeps nothing any more; resolves when nothing is on its way. */
+  end(): Promise<void> {
+    this.#ended = true
+    clearTimeout(this.#timer)
+    return this.#sending
+  }
+
+  #sendIn(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.flush(), ms)
+  }
+
+  async #send(): Promise<void> {
+    const value = this.#waiting
+    if (value === null || this.#held || this.#ended) return
+    this.#waiting = null
+    try {
+      this.#base = await this.#outlets.send(value, this.#base)
+      this.#afterSent(value)
+    } catch (error) {
+      this.#waiting ??= value
+      this.#afterFailed(error)
+    }
+  }
+
+  #afterSent(value: T): void {
+    if (this.#ended) return
+    const unsent = this.#waiting !== null
+    this.#outlets.store(this.#waiting ?? value, { base: this.#base, unsent })
+    if (!unsent) this.#outlets.tell('saved')
+  }
+
+  #afterFailed(error: unknown): void {
+    const status = error instanceof ApiError ? error.status : 0
+    this.#held = status === CHANGED_ELSEWHERE
+    this.#outlets.tell(this.#held ? 'conflict' : 'device')
+    if (!HOPELESS.has(status) && !this.#ended) this.#sendIn(AGAIN_MS)
+  }
+}

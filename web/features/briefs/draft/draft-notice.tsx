@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { latestDraft, localDraftKey, readLocalDraft } from './draft.ts'
+import { briefDraftQuery } from '#web/features/briefs/queries.ts'
+
+/** Reminds of a brief that was begun, on whatever device, and not submitted. */
+export function DraftNotice() {
+  const [local] = useState(() => readLocalDraft(localDraftKey()))
+  const { data: remote } = useQuery(briefDraftQuery)
+  const { values } = latestDraft(local, remote)
+  if (!values) return null
+  return (
+    <Alert
+      tone="info"
+      className="mb-5"
+      title="You have an unfinished brief"
+      actions={
+        <Button asChild size="sm">
+          <Link to="/briefs/new">Continue</Link>
+        </Button>
+      }
+    >
+      {values.projectName ? `“${values.projectName}” is` : 'It is'} kept for you until you submit it.
+    </Alert>
+  )
+}

@@ -1,0 +1,78 @@
+import type { BriefDraft } from '#shared/brief-drafts/schemas.ts'
+import { draftKey, readDraft, writeDraft } from '#web/drafts/draft-storage.ts'
+import type { BriefFields } from '#web/features/briefs/wizard/brief-form.ts'
+
+/** A brief as far as it is filled in. */
+export type Unfinished = Partial<BriefFields>
+
+/** The ETag of a draft that the server does not have. */
+export const NO_DRAFT = '"0"'
+
+/** An unfinished brief as this device keeps it. */
+export interface LocalDraft {
+  values: Unfinished
+  /** The ETag of the server's draft that it is based on. */
+  base: string
+  /** Whether there is something in it that the server has not got. */
+  unsent: boolean
+  /** Instant of the last change, by this device's clock. */
+  savedAt: string
+}
+
+/** The server's draft, null when it has none. */
+export interface RemoteDraft {
+  data: BriefDraft | null
+  etag: string | null
+}
+
+/** What the wizard starts with. */
+export interface DraftStart {
+  /** Null to begin anew. */
+  values: Unfinished | null
+  base: string
+  unsent: boolean
+}
+
+const KEY = 'brief:new'
+type Stored = Unfinished & { trace?: Omit<LocalDraft, 'values'> }
+
+/** Where the signed-in person's unfinished brief is kept on this device. */
+export const localDraftKey = (): string => draftKey(KEY)
+
+/** The draft on this device, null when there is none. */
+export function readLocalDraft(key: string): LocalDraft | null {
+  const stored = readDraft<Stored>(key, {})
+  if (!stored) return null
+  const { trace, ...values } = stored
+  return { values, ...(trace ?? { base: NO_DRAFT, unsent: true, savedAt: '' }) }
+}
+
+export function writeLocalDraft(key: string, values: Unfinished, trace: Omit<LocalDraft, 'values'>): void {
+  writeDraft(key, { ...values, trace })
+}
+
+export const forgetLocalDraft = (key: string): void => localStorage.removeItem(key)
+
+/** The server's draft as the wizard starts with it. */
+export const startFrom = ({ data, etag }: RemoteDraft): DraftStart => ({
+  values: data && valuesOf(data),
+  base: etag ?? NO_DRAFT,
+  unsent: false,
+})
+
+/** What was never filled in keeps the form's own default. */
+const valuesOf = (draft: BriefDraft): Unfinished =>
+  Object.fromEntries(Object.entries(draft).filter(([name, value]) => name !== 'updatedAt' && value !== null))
+
+/**
+ * Which of two drafts to go on with: the one that has what the other has not, the newer one when both have.
+ * `remote` is undefined while the server cannot be reached.
+ */
+export function latestDraft(local: LocalDraft | null, remote: RemoteDraft | undefined): DraftStart {
+  if (!remote) return local ?? { values: null, base: NO_DRAFT, unsent: false }
+  const theirs = startFrom(remote)
+  // A draft that the server had and has no more was submitted or thrown away elsewhere.
+  if (!local || (!local.unsent && local.base !== theirs.base)) return theirs
+  const isNewer = !remote.data || local.base === theirs.base || local.savedAt > remote.data.updatedAt
+  return isNewer ? { values: local.values, base: theirs.base, unsent: local.unsent } : theirs
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { type DraftStart, startFrom } from './draft.ts'
+import { briefDraftQuery } from '#web/features/briefs/queries.ts'
+
+interface ElsewhereNoticeProps {
+  /** Goes on with the other version instead of what is here. */
+  onTheirs: (start: DraftStart) => void
+  /** Goes on with what is here, in place of the version with this ETag. */
+  onMine: (base: string) => void
+}
+
+/** The unfinished brief was changed on another device or in another window: which one to go on with. */
+export function ElsewhereNotice({ onTheirs, onMine }: ElsewhereNoticeProps) {
+  const { data: remote, isFetchedAfterMount } = useQuery({ ...briefDraftQuery, staleTime: 0 })
+  if (!remote || !isFetchedAfterMount) return null
+  const theirs = startFrom(remote)
+  return (
+    <Alert
+      tone="bad"
+      className="mb-6"
+      title={
+        theirs.values
+          ? 'This brief was also changed on another device or in another window'
+          : 'This brief was submitted or removed on another device or in another window'
+      }
+      actions={
+        <>
+          <Button size="sm" onClick={() => onMine(theirs.base)}>
+            Keep what is here
+          </Button>
+          <Button size="sm" onClick={() => onTheirs(theirs)}>
+            {theirs.values ? 'Use the other one' : 'Start a new brief'}
+          </Button>
+        </>
+      }
+    >
+      Nothing you entered here is lost. Choose which one to go on with.
+    </Alert>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+
+interface RestoredNoticeProps {
+  /** The button's word, such as 'Start over'. */
+  discardLabel: string
+  /** What is lost by it. */
+  warning: string
+  onDiscard: () => void
+}
+
+/** Tells that an earlier draft is shown, and lets one throw it away. */
+export function RestoredNotice({ discardLabel, warning, onDiscard }: RestoredNoticeProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <Alert
+      tone="info"
+      className="mb-6"
+      title="Welcome back"
+      actions={
+        <Button size="sm" onClick={() => setAsking(true)}>
+          {discardLabel}
+        </Button>
+      }
+    >
+      We kept what you entered last time.
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`${discardLabel}?`}
+        description={warning}
+        confirmLabel={discardLabel}
+        cancelLabel="Keep it"
+        onConfirm={onDiscard}
+      />
+    </Alert>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { call, callWithEtag } from '#web/api/call.ts'
+import { emptyBrief } from '#web/features/briefs/wizard/brief-form.ts'
+import {
+  type DraftStart,
+  NO_DRAFT,
+  type Unfinished,
+  forgetLocalDraft,
+  localDraftKey,
+  writeLocalDraft,
+} from './draft.ts'
+import { DraftKeeper, type Kept } from './draft-keeper.ts'
+import { briefDraftQuery } from '#web/features/briefs/queries.ts'
+import type { WizardDraft } from '#web/features/briefs/wizard/use-wizard-form.ts'
+
+interface BriefDraftHandle {
+  draft: WizardDraft
+  kept: Kept
+  /** Brings what waits to the server; never rejects. */
+  flush: () => Promise<void>
+  /** Goes on with what is here, in place of the server's version. */
+  replace: (base: string) => void
+  /** Throws the draft away on the server too. */
+  discard: () => Promise<void>
+}
+
+/** The unfinished brief, kept on this device and on the server while it is typed. */
+export function useBriefDraft(start: DraftStart): BriefDraftHandle {
+  const client = useQueryClient()
+  const [key] = useState(localDraftKey)
+  const [kept, setKept] = useState<Kept>(start.values ? 'saved' : 'untouched')
+  const [keeper] = useState(
+    () =>
+      new DraftKeeper<Unfinished>(start.base, {
+        store: (values, trace) =>
+          writeLocalDraft(key, values, { ...trace, savedAt: new Date().toISOString() }),
+        send: async (body, ifMatch) => {
+          const saved = await callWithEtag('PATCH /api/briefs/draft', { body }, { ifMatch })
+          client.setQueryData(briefDraftQuery.queryKey, saved)
+          return saved.etag ?? NO_DRAFT
+        },
+        tell: setKept,
+      }),
+  )
+  useEffect(() => {
+    if (start.values && start.unsent) keeper.change(start.values)
+  }, [start, keeper])
+  useFlushing(keeper)
+  const draft = useMemo(
+    () => ({
+      initial: { ...emptyBrief, ...start.values },
+      restored: start.values !== null,
+      save: (values: Unfinished) => keeper.change(values),
+      clear: () => {
+        void keeper.end()
+        forgetLocalDraft(key)
+        client.setQueryData(briefDraftQuery.queryKey, { data: null, etag: null })
+      },
+    }),
+    [start, keeper, key, client],
+  )
+  return {
+    draft,
+    kept,
+    flush: () => keeper.flush(),
+    replace: (base) => void keeper.replace(base),
+    discard: async () => {
+      draft.clear()
+      await keeper.end()
+      await call('DELETE /api/briefs/draft')
+    },
+  }
+}
+
+/** What waits is sent when one leaves, puts the phone away, or is connected again. */
+function useFlushing(keeper: DraftKeeper<Unfinished>): void {
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const flush = () => void keeper.flush()
+    window.addEventListener('online', flush, { signal })
+    document.addEventListener('visibilitychange', flush, { signal })
+    return () => {
+      listening.abort()
+      flush()
+    }
+  }, [keeper])
+}

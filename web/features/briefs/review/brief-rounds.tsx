@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#web/api/call.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
+import type { BriefFields } from '#web/features/briefs/wizard/brief-form.ts'
+import { BriefWizard } from '#web/features/briefs/wizard/brief-wizard.tsx'
+import {
+  type DraftStart,
+  NO_DRAFT,
+  type RemoteDraft,
+  latestDraft,
+  localDraftKey,
+  readLocalDraft,
+} from '#web/features/briefs/draft/draft.ts'
+import { ElsewhereNotice } from '#web/features/briefs/draft/elsewhere-notice.tsx'
+import type { NewBriefProps } from '#web/features/briefs/wizard/new-brief.tsx'
+import { RestoredNotice } from '#web/features/briefs/draft/restored-notice.tsx'
+import { useBriefDraft } from '#web/features/briefs/draft/use-brief-draft.ts'
+
+/** Starting over, or going on with another version, begins a new round. */
+export default function BriefRounds({
+  remote,
+  ...props
+}: NewBriefProps & { remote: RemoteDraft | undefined }) {
+  const [round, setRound] = useState(() => ({
+    number: 1,
+    start: latestDraft(readLocalDraft(localDraftKey()), remote),
+  }))
+  return (
+    <Round
+      key={round.number}
+      {...props}
+      start={round.start}
+      onRestart={(start) => {
+        props.onStep(1, { replace: true })
+        setRound({ number: round.number + 1, start })
+      }}
+    />
+  )
+}
+
+interface RoundProps extends NewBriefProps {
+  start: DraftStart
+  onRestart: (start: DraftStart) => void
+}
+
+function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
+  const client = useQueryClient()
+  const { draft, kept, flush, replace, discard } = useBriefDraft(start)
+  const sendOnce = useSendOnce()
+  async function send(body: BriefFields) {
+    await flush()
+    const { id } = await sendOnce(body, (idempotencyKey) =>
+      call('POST /api/briefs', { body }, { idempotencyKey }),
+    )
+    draft.clear()
+    toast({
+      title: 'Brief submitted successfully!',
+      description: "Your new website brief has been received. We'll review it shortly.",
+    })
+    for (const resource of ['briefs', 'stats', 'activities'])
+      void client.invalidateQueries({ queryKey: [resource] })
+    await onDone(id)
+  }
+  async function startOver() {
+    // Offline it stays on the server, which then asks as for any change made elsewhere.
+    await discard().catch(() => undefined)
+    onRestart({ values: null, base: NO_DRAFT, unsent: false })
+  }
+  return (
+    <BriefWizard
+      draft={draft}
+      kept={kept}
+      step={step}
+      onStep={onStep}
+      send={send}
+      submitLabel="Submit Brief"
+      failureTitle="Failed to submit brief"
+      notice={
+        <>
+          {draft.restored && (
+            <RestoredNotice
+              discardLabel="Start over"
+              warning="Everything you have entered in this brief is removed."
+              onDiscard={() => void startOver()}
+            />
+          )}
+          {kept === 'conflict' && <ElsewhereNotice onTheirs={onRestart} onMine={replace} />}
+        </>
+      }
+    />
+  )
+}

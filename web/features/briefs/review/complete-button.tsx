@@ -1,0 +1,36 @@
+import { CheckCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { Brief } from '#shared/briefs/schemas.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { useSetStatus } from './use-decisions.ts'
+
+interface CompleteButtonProps {
+  brief: Brief
+  etag: string | null
+}
+
+/** Completes an accepted brief by hand; otherwise it follows its project. */
+export function CompleteButton({ brief, etag }: CompleteButtonProps) {
+  const [asking, setAsking] = useState(false)
+  const { complete } = useSetStatus(brief.id, etag, () => setAsking(false))
+  if (brief.status !== 'accepted' && brief.status !== 'in_progress') return null
+  return (
+    <>
+      <Button icon={CheckCheck} onClick={() => setAsking(true)}>
+        Mark as Complete
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        tone="primary"
+        title="Complete this brief?"
+        description="It moves to Completed and its client is told. A brief also completes by itself when its project does."
+        confirmLabel="Mark as Complete"
+        pendingLabel="Completing..."
+        pending={complete.isPending}
+        onConfirm={() => complete.mutate()}
+      />
+    </>
+  )
+}

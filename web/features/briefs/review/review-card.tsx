@@ -1,0 +1,59 @@
+import { Check, Undo2, X } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { Brief } from '#shared/briefs/schemas.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { Card, CardHeader } from '#web/ui/base/card.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { lazyPart } from '#web/ui/base/parts.ts'
+import { useAccept, useSetStatus } from './use-decisions.ts'
+
+const DeclineForm = lazyPart(() => import('./decline-form.tsx'))
+
+interface ReviewCardProps {
+  brief: Brief
+  etag: string | null
+}
+
+/** The decision on a pending brief: accept, send back with feedback, or reject for good. */
+export function ReviewCard({ brief, etag }: ReviewCardProps) {
+  const [asked, setAsked] = useState<'decline' | 'reject' | null>(null)
+  const close = () => setAsked(null)
+  const accept = useAccept(brief.id, etag)
+  const { reject } = useSetStatus(brief.id, etag, close)
+  return (
+    <Card className="border-accent-line">
+      <CardHeader
+        level={2}
+        title="Brief Review"
+        description="Accepting creates the project. Declining sends the brief back with your feedback; rejecting is final."
+        className="mb-3"
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" icon={Check} pending={accept.isPending} onClick={() => accept.mutate()}>
+          {accept.isPending ? 'Accepting...' : 'Accept Brief'}
+        </Button>
+        <Button icon={Undo2} disabled={accept.isPending} onClick={() => setAsked('decline')}>
+          Decline Brief
+        </Button>
+        <Button variant="ghost" icon={X} disabled={accept.isPending} onClick={() => setAsked('reject')}>
+          Reject Brief
+        </Button>
+      </div>
+      {asked === 'decline' && (
+        <Suspense>
+          <DeclineForm brief={brief} etag={etag} onClose={close} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={asked === 'reject'}
+        onOpenChange={close}
+        title="Reject Brief"
+        description="Are you sure you want to reject this brief? This action cannot be undone."
+        confirmLabel="Reject"
+        pendingLabel="Rejecting..."
+        pending={reject.isPending}
+        onConfirm={() => reject.mutate()}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Brief } from '#shared/briefs/schemas.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import { LongText } from '#web/ui/display/long-text.tsx'
+
+/** The feedback with which a brief was sent back, as long as it has not come again. */
+export function StaffNotice({ brief }: { brief: Brief }) {
+  if (!brief.canResubmit) return null
+  return (
+    <Alert tone="warn" className="mb-5" title="Sent back to the client with this feedback">
+      <LongText>{brief.feedback}</LongText>
+    </Alert>
+  )
+}
+
+/** Whose brief it is. */
+export function ClientName({ client }: Pick<Brief, 'client'>) {
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <span className="min-w-0">
+        <span className="block font-[560]">{client.fullName}</span>
+        {client.companyName && <span className="block text-sm text-ink-3">{client.companyName}</span>}
+      </span>
+      <Avatar name={client.fullName} picture={client.picture} size="sm" />
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Brief } from '#shared/briefs/schemas.ts'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { StatusBadge } from '#web/ui/display/status-badge.tsx'
+import { shownStatus, staffBriefStatus } from '#web/features/briefs/brief-status.ts'
+
+interface StaffStatusProps {
+  brief: Pick<Brief, 'status' | 'canResubmit'>
+  plain?: boolean
+}
+
+/** A brief's state in the staff's words; a declined one tells that it is still open. */
+export function StaffStatus({ brief, plain = false }: StaffStatusProps) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <StatusBadge status={shownStatus(brief)} map={staffBriefStatus} plain={plain} />
+      {brief.canResubmit && <Badge>Awaiting revision</Badge>}
+    </span>
+  )
+}

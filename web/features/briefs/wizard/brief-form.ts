@@ -1,0 +1,85 @@
+import type { DefaultValues } from 'react-hook-form'
+import * as z from 'zod'
+import {
+  type Brief,
+  BriefContent,
+  BriefDesign,
+  BriefGeneral,
+  DEFAULT_PRIMARY_COLOR,
+  DEFAULT_SECONDARY_COLOR,
+  NewBrief,
+} from '#shared/briefs/schemas.ts'
+import { Attachment, BRIEF_MAX_FILES, tooManyFiles } from '#shared/files/schemas.ts'
+
+/**
+ * A whole brief as the wizard holds it: like the contract's, with its files in full so that they can be shown, and with a
+ * name that may be the stored one.
+ */
+export const BriefForm = NewBrief.extend({
+  projectName: BriefGeneral.shape.projectName,
+  attachments: z.array(Attachment).max(BRIEF_MAX_FILES, tooManyFiles(BRIEF_MAX_FILES)),
+})
+export type BriefFields = z.input<typeof BriefForm>
+export type BriefStart = DefaultValues<BriefFields>
+type FieldName = keyof BriefFields
+
+export const LAST_STEP = 4
+export const stepTitles = ['General Info', 'Design Info', 'Content', 'Review'] as const
+
+const isField = (name: string): name is FieldName => name in BriefForm.shape
+const stepSchemas = [
+  BriefGeneral,
+  BriefDesign,
+  BriefContent.extend(BriefForm.pick({ attachments: true }).shape),
+]
+const fieldNames = stepSchemas.map((schema) => Object.keys(schema.shape).filter(isField))
+
+/** The fields that step 1, 2 or 3 asks for; none for the review. */
+export const fieldsOfStep = (step: number): FieldName[] => fieldNames[step - 1] ?? []
+
+/** The step that asks for a field, given as a path such as `attachments.0`. */
+export function stepOfField(path: string): number {
+  const name = path.split('.')[0] ?? ''
+  return 1 + fieldNames.findIndex((names) => names.some((candidate) => candidate === name))
+}
+
+/** The first step with something missing; the review when nothing is. */
+export function reachableStep(values: BriefFields): number {
+  const first = stepSchemas.findIndex((schema) => !schema.safeParse(values).success)
+  return first === -1 ? LAST_STEP : first + 1
+}
+
+export const emptyBrief: BriefStart = {
+  projectName: '',
+  projectDescription: '',
+  targetLaunchDate: '',
+  hasDomain: false,
+  domainName: '',
+  primaryColor: DEFAULT_PRIMARY_COLOR,
+  secondaryColor: DEFAULT_SECONDARY_COLOR,
+  websiteExamples: [],
+  designNotes: '',
+  requiredPages: [],
+  contentNotes: '',
+  attachments: [],
+}
+
+/** A brief as the form starts with it. */
+export const fieldsOf = (brief: Brief): BriefFields => ({
+  projectName: brief.projectName,
+  projectType: brief.projectType,
+  projectDescription: brief.projectDescription,
+  targetLaunchDate: brief.targetLaunchDate ?? '',
+  hasDomain: brief.hasDomain,
+  domainName: brief.domainName ?? '',
+  websiteStyle: brief.websiteStyle,
+  primaryColor: brief.primaryColor,
+  secondaryColor: brief.secondaryColor,
+  websiteExamples: brief.websiteExamples,
+  designNotes: brief.designNotes ?? '',
+  hasContent: brief.hasContent,
+  numPages: brief.numPages,
+  requiredPages: brief.requiredPages,
+  contentNotes: brief.contentNotes ?? '',
+  attachments: brief.attachments,
+})

@@ -1,0 +1,226 @@
+import { useMutation } from '@tanstack/react-query'
+import { ArrowLeft, ArrowRight, Send } from 'lucide-react'
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import type { FieldErrors, UseFormReturn } from 'react-hook-form'
+import { ApiError, messageOf } from '#web/api/call.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Card } from '#web/ui/base/card.tsx'
+import { ProgressSteps } from '#web/ui/feedback/progress-steps.tsx'
+import { applyServerErrors } from '#web/api/server-errors.ts'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import {
+  LAST_STEP,
+  type BriefFields,
+  fieldsOfStep,
+  reachableStep,
+  stepOfField,
+  stepTitles,
+} from './brief-form.ts'
+import type { Kept } from '#web/features/briefs/draft/draft-keeper.ts'
+import { StepContent } from './step-content.tsx'
+import { StepDesign } from './step-design.tsx'
+import { StepGeneral } from './step-general.tsx'
+import { StepReview } from './step-review.tsx'
+import { useWizardForm, type WizardDraft } from './use-wizard-form.ts'
+
+interface BriefWizardProps {
+  draft: WizardDraft
+  /** How far the draft has come, for one that the server keeps too. */
+  kept?: Kept
+  /** 1 to 4; keep it in the URL. */
+  step: number
+  onStep: (step: number, options?: { replace: boolean }) => void
+  /** Sends the whole brief; rejects with ApiError. */
+  send: (values: BriefFields) => Promise<void>
+  submitLabel: string
+  failureTitle: string
+  /** Above the steps. */
+  notice?: ReactNode
+}
+
+/** A brief in four steps. Next checks its step, only the last one submits. */
+export function BriefWizard(props: BriefWizardProps) {
+  const { draft, kept, step, onStep, send, failureTitle, notice } = props
+  const form = useWizardForm(draft)
+  const [uploading, setUploading] = useState(false)
+  const [failedUploads, setFailedUploads] = useState(false)
+  const heading = useStepFocus(step)
+  useStepGuard(form, step, onStep)
+  const submit = useMutation({
+    mutationFn: send,
+    onError: (error) => {
+      applyServerErrors(form, error)
+      const path = error instanceof ApiError ? error.errors[0]?.path : undefined
+      const asked = path === undefined ? 0 : stepOfField(path)
+      if (asked > 0) onStep(asked)
+      toastFailure(failureTitle, error)
+    },
+  })
+  const next = async () => {
+    if (await form.trigger(fieldsOfStep(step), { shouldFocus: true })) onStep(step + 1)
+  }
+  const showFirst = (errors: FieldErrors<BriefFields>) =>
+    onStep(Math.min(...Object.keys(errors).map(stepOfField)))
+  const advance = () =>
+    step < LAST_STEP ? next() : form.handleSubmit((values) => submit.mutate(values), showFirst)()
+  return (
+    <div className="max-w-3xl min-w-0 flex-1">
+      {notice}
+      <ProgressSteps steps={stepTitles} current={step - 1} onSelect={(index) => onStep(index + 1)} />
+      <form
+        noValidate
+        aria-label={stepTitles[step - 1]}
+        className="mt-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void advance()
+        }}
+      >
+        <Card className="sm:p-8">
+          <h2 ref={heading} tabIndex={-1} className="text-xl font-[620] tracking-[-0.015em] outline-none">
+            {stepTitles[step - 1]}
+          </h2>
+          <Pane shown={step === 1}>
+            <StepGeneral form={form} />
+          </Pane>
+          <Pane shown={step === 2}>
+            <StepDesign form={form} />
+          </Pane>
+          <Pane shown={step === 3}>
+            <StepContent
+              form={form}
+              active={step === 3}
+              onBusyChange={setUploading}
+              onFailedChange={setFailedUploads}
+            />
+          </Pane>
+          <Pane shown={step === LAST_STEP}>
+            {step === LAST_STEP && <StepReview form={form} onEdit={onStep} />}
+          </Pane>
+        </Card>
+        {submit.error && (
+          <Alert tone="bad" className="mt-5" title={failureTitle}>
+            {messageOf(submit.error)} Everything you entered is kept.
+          </Alert>
+        )}
+        {step === LAST_STEP && failedUploads && <FailedFilesNotice onShow={() => onStep(3)} />}
+        <WizardButtons
+          step={step}
+          hint={kept ? keptWords[kept] : 'What you enter is kept on this device until you submit it.'}
+          submitLabel={props.submitLabel}
+          submitting={submit.isPending || submit.isSuccess}
+          waiting={step === LAST_STEP && uploading && !failedUploads}
+          blocked={step >= 3 && failedUploads}
+          onPrevious={() => onStep(step - 1)}
+        />
+      </form>
+    </div>
+  )
+}
+
+const keptWords: Record<Kept, string> = {
+  untouched: 'What you enter is kept until you submit it. You can go on later, on any device.',
+  saving: 'Saving…',
+  saved: 'Saved. You can go on later, on any device.',
+  device: 'Saved on this device only. We try again until we reach the portal.',
+  conflict: 'Saved on this device only. Choose above which version to keep.',
+}
+
+function FailedFilesNotice({ onShow }: { onShow: () => void }) {
+  return (
+    <Alert
+      tone="bad"
+      className="mt-5"
+      title="A file did not get through"
+      actions={
+        <Button size="sm" onClick={onShow}>
+          Go to the files
+        </Button>
+      }
+    >
+      Retry or remove it before you submit.
+    </Alert>
+  )
+}
+
+/** A step stays in the page while another shows, so that its uploads go on. */
+function Pane({ shown, children }: { shown: boolean; children: ReactNode }) {
+  return (
+    <div hidden={!shown} className="mt-6 flex flex-col gap-6">
+      {children}
+    </div>
+  )
+}
+
+/** Going on moves the focus to the new step's heading, which also announces it. */
+function useStepFocus(step: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    heading.current?.focus({ preventScroll: true })
+  }, [step])
+  return heading
+}
+
+/** An address may name a step whose predecessors are not filled in: show the first that needs something. */
+function useStepGuard(
+  { getValues }: UseFormReturn<BriefFields>,
+  step: number,
+  onStep: BriefWizardProps['onStep'],
+): void {
+  useEffect(() => {
+    const reachable = step === 1 ? 1 : reachableStep(getValues())
+    if (step > reachable) onStep(reachable, { replace: true })
+  }, [step, getValues, onStep])
+}
+
+interface WizardButtonsProps {
+  step: number
+  submitLabel: string
+  submitting: boolean
+  /** What becomes of what is typed. */
+  hint: string
+  /** Uploads are on their way, and nothing but them is waited for. */
+  waiting: boolean
+  /** A file did not get through: it must be retried or removed first. */
+  blocked: boolean
+  onPrevious: () => void
+}
+
+/** The second click of a double click must not press what has just appeared under the pointer. */
+function ignoreSecondClick(event: MouseEvent) {
+  if (event.detail > 1) event.preventDefault()
+}
+
+function WizardButtons(props: WizardButtonsProps) {
+  const { step, submitLabel, submitting, hint, waiting, blocked, onPrevious } = props
+  const last = step === LAST_STEP
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-3">
+      {step > 1 && (
+        <Button icon={ArrowLeft} disabled={submitting} onClick={onPrevious} className="max-sm:flex-1">
+          Previous
+        </Button>
+      )}
+      <p className="flex-1 text-right text-sm text-ink-3 max-sm:order-last max-sm:basis-full max-sm:text-center">
+        {hint}
+      </p>
+      <Button
+        key={last ? 'submit' : 'next'}
+        type="submit"
+        variant="primary"
+        {...(last && { icon: Send })}
+        pending={submitting}
+        disabled={waiting || blocked}
+        onClick={ignoreSecondClick}
+        className="max-sm:flex-1"
+      >
+        {submitting ? 'Submitting...' : waiting ? 'Waiting for uploads…' : last ? submitLabel : 'Next'}
+        {!last && <ArrowRight size={16} aria-hidden="true" className="-mr-0.5" />}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
+import { Skeleton, TextSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { briefDraftQuery } from '#web/features/briefs/queries.ts'
+
+const loadRounds = () => import('#web/features/briefs/review/brief-rounds.tsx')
+const BriefRounds = lazyPart(loadRounds)
+// At once, so that it comes while the draft is read.
+loadAhead(loadRounds)
+
+export interface NewBriefProps {
+  step: number
+  onStep: (step: number, options?: { replace: boolean }) => void
+  onDone: (id: number) => Promise<void>
+}
+
+// What was read before one typed elsewhere must not win over it.
+const asItIsNow = { staleTime: 0, refetchInterval: false, refetchOnWindowFocus: false } as const
+
+/** The wizard that submits a new brief; it goes on with the draft of this or another device. */
+export function NewBrief(props: NewBriefProps) {
+  const { data: remote, isFetchedAfterMount } = useQuery({
+    ...briefDraftQuery,
+    ...asItIsNow,
+    networkMode: 'always',
+  })
+  if (!isFetchedAfterMount) return <Opening />
+  return (
+    <Suspense fallback={<Opening />}>
+      <BriefRounds {...props} remote={remote} />
+    </Suspense>
+  )
+}
+
+function Opening() {
+  return (
+    <output aria-label="Opening your brief…" className="block max-w-3xl min-w-0 flex-1">
+      <Skeleton className="h-1 w-full rounded-full" />
+      <div className="mt-16 rounded-l border border-line bg-surface p-card sm:p-8">
+        <TextSkeleton lines={8} />
+      </div>
+    </output>
+  )
+}

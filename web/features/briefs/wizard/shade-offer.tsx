@@ -1,0 +1,26 @@
+import { Button } from '#web/ui/base/button.tsx'
+import { passingShade } from '#web/ui/forms/passing-shade.ts'
+
+interface ShadeOfferProps {
+  /** `#rrggbb`; anything else is offered nothing. */
+  color: string
+  /** Which colour it is, such as 'primary colour'. */
+  name: string
+  onUse: (shade: string) => void
+}
+
+/** Offers the nearest shade that is easy to read, for a colour that is not. */
+export function ShadeOffer({ color, name, onUse }: ShadeOfferProps) {
+  const shade = /^#[0-9a-f]{6}$/i.test(color) ? passingShade(color) : null
+  if (!shade) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
+      <span className="min-w-0">Text in this colour is hard to read on white.</span>
+      <Button size="sm" onClick={() => onUse(shade)}>
+        <span aria-hidden="true" className="size-4 rounded-xs" style={{ backgroundColor: shade }} />
+        Use {shade} instead
+        <span className="sr-only"> as {name}</span>
+      </Button>
+    </div>
+  )
+}

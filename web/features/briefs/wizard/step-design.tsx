@@ -1,0 +1,100 @@
+import { Controller, useWatch } from 'react-hook-form'
+import { WEBSITE_STYLES } from '#shared/briefs/schemas.ts'
+import { BrandPreview } from '#web/ui/display/brand-preview.tsx'
+import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
+import { ColorField } from '#web/ui/forms/color-field.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TagInput } from '#web/ui/forms/tag-input.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import { websiteStyleLabels } from '#web/features/briefs/brief-words.ts'
+import { ShadeOffer } from './shade-offer.tsx'
+import type { StepProps } from './step-general.tsx'
+
+const styles = WEBSITE_STYLES.map((value) => ({ value, label: websiteStyleLabels[value] }))
+
+/** Step 2: how the website should look. */
+export function StepDesign({ form }: StepProps) {
+  const { register, control, formState } = form
+  const { errors } = formState
+  const { websiteExamples } = errors
+  return (
+    <>
+      <Field label="Website Style" required as="group" error={errors.websiteStyle?.message}>
+        <ChoiceCards {...register('websiteStyle')} options={styles} columns={4} compact />
+      </Field>
+      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        <div className="flex flex-col gap-5">
+          <BrandColor
+            form={form}
+            name="primaryColor"
+            label="Primary Colour"
+            hint="Your main colour: buttons, links, the logo."
+          />
+          <BrandColor
+            form={form}
+            name="secondaryColor"
+            label="Secondary Colour"
+            hint="Goes with it: backgrounds, highlights."
+          />
+        </div>
+        <Preview form={form} />
+      </div>
+      <Controller
+        control={control}
+        name="websiteExamples"
+        render={({ field }) => (
+          <TagInput
+            label="Website Examples"
+            hint="Websites that you like, your competitors’ too."
+            placeholder="https://example.com"
+            value={field.value ?? []}
+            onChange={field.onChange}
+            error={websiteExamples?.message ?? websiteExamples?.find?.((entry) => entry)?.message}
+          />
+        )}
+      />
+      <Field
+        label="Design Notes"
+        hint="Anything else: a logo you have, a mood, what you do not want to see."
+        error={errors.designNotes?.message}
+      >
+        <Textarea {...register('designNotes')} rows={4} />
+      </Field>
+    </>
+  )
+}
+
+function Preview({ form: { control } }: StepProps) {
+  const [style, primary = '', secondary = ''] = useWatch({
+    control,
+    name: ['websiteStyle', 'primaryColor', 'secondaryColor'],
+  })
+  return <BrandPreview primary={primary} secondary={secondary} look={style || undefined} />
+}
+
+interface BrandColorProps extends StepProps {
+  name: 'primaryColor' | 'secondaryColor'
+  label: string
+  hint: string
+}
+
+function BrandColor({ form, name, label, hint }: BrandColorProps) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <div className="flex flex-col gap-2">
+          <ColorField
+            label={label}
+            value={field.value ?? ''}
+            onChange={field.onChange}
+            hint={hint}
+            error={fieldState.error?.message}
+          />
+          <ShadeOffer color={field.value ?? ''} name={label.toLowerCase()} onUse={field.onChange} />
+        </div>
+      )}
+    />
+  )
+}

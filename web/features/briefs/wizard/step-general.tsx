@@ -1,0 +1,91 @@
+import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
+import { PROJECT_TYPES } from '#shared/briefs/schemas.ts'
+import { NAME_MAX } from '#shared/contract/fields.ts'
+import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { Textarea } from '#web/ui/forms/textarea.tsx'
+import type { BriefFields } from './brief-form.ts'
+import { projectTypeLabels } from '#web/features/briefs/brief-words.ts'
+
+const types = PROJECT_TYPES.map((value) => ({ value, label: projectTypeLabels[value] }))
+const yesOrNo = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+] as const
+
+export interface StepProps {
+  form: UseFormReturn<BriefFields>
+}
+
+/** Step 1: what the project is about. */
+export function StepGeneral({ form }: StepProps) {
+  const { register, control, formState } = form
+  const { errors } = formState
+  const hasDomain = useWatch({ control, name: 'hasDomain' })
+  return (
+    <>
+      <Field label="Project Name" required error={errors.projectName?.message}>
+        <Input
+          {...register('projectName')}
+          placeholder="For example: Corner Bakery website"
+          maxLength={NAME_MAX}
+          autoComplete="off"
+        />
+      </Field>
+      <Field label="Website Type" required error={errors.projectType?.message}>
+        <Select {...register('projectType')} options={types} placeholder="Select a type" />
+      </Field>
+      <Field
+        label="Project Description"
+        required
+        hint="What do you offer, who is it for, and what should the website do for you? A few sentences are enough."
+        error={errors.projectDescription?.message}
+      >
+        <Textarea {...register('projectDescription')} rows={5} />
+      </Field>
+      <Field
+        label="Target Launch Date"
+        hint="Leave it empty if there is no hurry."
+        error={errors.targetLaunchDate?.message}
+      >
+        <Input {...register('targetLaunchDate')} type="date" className="sm:max-w-56" />
+      </Field>
+      <Field label="Do you already own a domain?" as="group" error={errors.hasDomain?.message}>
+        <Controller
+          control={control}
+          name="hasDomain"
+          render={({ field }) => (
+            <ChoiceCards
+              options={yesOrNo}
+              columns={2}
+              compact
+              className="sm:max-w-sm"
+              value={field.value ? 'yes' : 'no'}
+              onValueChange={(value) => field.onChange(value === 'yes')}
+            />
+          )}
+        />
+      </Field>
+      {hasDomain && (
+        <Field
+          label="Domain Name"
+          hint="The address people type, such as example.com."
+          error={errors.domainName?.message}
+        >
+          <Input
+            {...register('domainName')}
+            inputMode="url"
+            autoCapitalize="none"
+            autoCorrect="off"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="example.com"
+            maxLength={NAME_MAX}
+          />
+        </Field>
+      )}
+    </>
+  )
+}

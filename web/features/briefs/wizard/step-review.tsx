@@ -1,0 +1,52 @@
+import { Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Button } from '#web/ui/base/button.tsx'
+import { Facts } from '#web/ui/display/facts.tsx'
+import { LongText } from '#web/ui/display/long-text.tsx'
+import { BriefForm } from './brief-form.ts'
+import { Answer, ContentAnswers, DesignAnswers, generalFacts } from '#web/features/briefs/brief-facts.tsx'
+import type { StepProps } from './step-general.tsx'
+
+interface StepReviewProps extends StepProps {
+  onEdit: (step: number) => void
+}
+
+/** Step 4: everything as it will be sent, with a way back to each part. */
+export function StepReview({ form, onEdit }: StepReviewProps) {
+  const { data: brief } = BriefForm.safeParse(useWatch({ control: form.control }))
+  if (!brief) return null
+  return (
+    <div className="-mt-2 flex flex-col divide-y divide-line">
+      <Part title="General Info" onEdit={() => onEdit(1)}>
+        <div className="flex flex-col gap-5">
+          <Answer label="Project Name">{brief.projectName}</Answer>
+          <Facts layout="grid" items={generalFacts(brief)} />
+          <Answer label="Project Description">
+            <LongText>{brief.projectDescription}</LongText>
+          </Answer>
+        </div>
+      </Part>
+      <Part title="Design Info" onEdit={() => onEdit(2)}>
+        <DesignAnswers brief={brief} />
+      </Part>
+      <Part title="Content" onEdit={() => onEdit(3)}>
+        <ContentAnswers brief={brief} />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, onEdit, children }: { title: string; onEdit: () => void; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="py-6 first:pt-0 last:pb-0">
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h3 className="text-lg font-[610] tracking-[-0.01em]">{title}</h3>
+        <Button size="sm" icon={Pencil} aria-label={`Edit ${title}`} onClick={onEdit}>
+          Edit
+        </Button>
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import {
+  cloneElement,
+  isValidElement,
+  type ComponentProps,
+  type ComponentType,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import { cx } from '#web/ui/base/cx.ts'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+
+export type IconType = ComponentType<{ className?: string; size?: number | string; strokeWidth?: number }>
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+export type ButtonSize = 'md' | 'sm'
+
+const base =
+  'relative inline-flex print:hidden shrink-0 items-center justify-center gap-2 rounded-m font-[560] whitespace-nowrap select-none transition-[background-color,border-color,color,box-shadow] disabled:opacity-55 aria-disabled:opacity-55'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-on-accent shadow-card not-disabled:hover:bg-accent-hover',
+  secondary:
+    'border border-line-strong bg-surface text-ink shadow-card not-disabled:hover:border-ink-3/60 not-disabled:hover:bg-[color-mix(in_oklab,var(--surface),var(--ink)_3%)]',
+  ghost: 'text-ink-2 not-disabled:hover:bg-hover not-disabled:hover:text-ink',
+  danger: 'bg-bad-fill text-on-accent shadow-card not-disabled:hover:brightness-95',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  md: 'h-control px-control-pad text-base',
+  sm: 'h-control-small px-3 text-sm',
+}
+
+interface Look {
+  variant?: ButtonVariant
+  size?: ButtonSize
+}
+
+export interface ButtonProps extends ComponentProps<'button'>, Look {
+  /** A lucide icon before the label. */
+  icon?: IconType
+  /** Shows a spinner and refuses further clicks; give the children the pending words. */
+  pending?: boolean
+  /** Dresses the only child (a `Link` or an `a`) as this button. */
+  asChild?: boolean
+}
+
+function content(children: ReactNode, icon: IconType | undefined, pending: boolean) {
+  const Icon = icon
+  return (
+    <>
+      {pending ? <Spinner /> : Icon && <Icon size={16} strokeWidth={2} className="-ml-0.5" />}
+      {children}
+    </>
+  )
+}
+
+const refuse = (event: MouseEvent) => event.preventDefault()
+
+/** The button of the house; with `asChild` it dresses a link. */
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  icon,
+  pending = false,
+  asChild = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const look = cx(base, variants[variant], sizes[size], className)
+  if (asChild && isValidElement<{ className?: string; children?: ReactNode }>(children)) {
+    const inner = content(children.props.children, icon, pending)
+    return cloneElement(children, { className: cx(look, children.props.className) }, inner)
+  }
+  return (
+    <button
+      type="button"
+      className={look}
+      // Not disabled, or it would lose the focus.
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      onClick={pending ? refuse : onClick}
+      {...rest}
+    >
+      {content(children, icon, pending)}
+    </button>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '#web/ui/base/cx.ts'
+
+interface CardProps extends ComponentProps<'div'> {
+  /** Lifts on hover: for a card with a `stretched` link inside. */
+  interactive?: boolean
+  /** No padding: for lists and tables inside. */
+  flush?: boolean
+}
+
+/** A surface with a hairline. */
+export function Card({ interactive, flush, className, ...rest }: CardProps) {
+  return (
+    <div
+      className={cx(
+        'relative min-w-0 rounded-l border border-line bg-surface shadow-card',
+        !flush && 'p-card',
+        interactive && 'transition-[border-color,box-shadow] hover:border-line-strong hover:shadow-lift',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}
+
+/** Give it to the one link of a card or row that the whole surface should follow. */
+export const stretched =
+  'after:absolute after:inset-0 after:rounded-[inherit] hover:underline-offset-3 focus-visible:outline-none focus-visible:after:z-5 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink'
+
+interface CardHeaderProps {
+  title: ReactNode
+  description?: ReactNode
+  action?: ReactNode
+  /** The heading's level; 3 inside a `Section`. */
+  level?: 2 | 3
+  className?: string
+}
+
+/** A card's title, a line below it and an action at the end. */
+export function CardHeader({ title, description, action, level = 2, className }: CardHeaderProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <div className={cx('mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2', className)}>
+      <div className="min-w-0">
+        <Heading className="text-lg font-[610] tracking-[-0.01em]">{title}</Heading>
+        {description && <p className="text-sm text-ink-3">{description}</p>}
+      </div>
+      {action && <div className="flex max-w-full flex-none items-center gap-2">{action}</div>}
+    </div>
+  )
+}

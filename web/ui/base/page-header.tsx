@@ -1,0 +1,42 @@
+import { useEffect, type ReactNode } from 'react'
+import { focusHeading } from '#web/ui/base/page-focus.ts'
+
+interface PageHeaderProps {
+  title: ReactNode
+  subtitle?: ReactNode
+  /** Above the title: a `BackLink`. */
+  back?: ReactNode
+  /** Beside the title: status badges. */
+  badges?: ReactNode
+  /** Buttons; the main one last. */
+  actions?: ReactNode
+}
+
+/** The page's title (h1). It receives the focus after a navigation. */
+export function PageHeader({ title, subtitle, back, badges, actions }: PageHeaderProps) {
+  useEffect(focusHeading, [])
+  return (
+    <header className="mb-7">
+      {back && <div className="mb-3 print:hidden">{back}</div>}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 flex-[1_1_26rem]">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <h1
+              tabIndex={-1}
+              className="min-w-0 text-2xl font-[640] tracking-[-0.022em] outline-none sm:text-3xl in-data-[density=compact]:sm:text-2xl"
+            >
+              {title}
+            </h1>
+            {badges}
+          </div>
+          {subtitle && <p className="mt-1 text-base text-ink-3">{subtitle}</p>}
+        </div>
+        {actions && (
+          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1" data-chrome>
+            {actions}
+          </div>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,27 @@
+import { cx } from '#web/ui/base/cx.ts'
+
+interface StrokeIconProps {
+  /** The `d` of a 24 by 24 line drawing. */
+  path: string
+  size?: number
+  className?: string
+}
+
+/** A line icon from its path, for pages that must not load the icon library. Decoration only. */
+export function StrokeIcon({ path, size = 18, className }: StrokeIconProps) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      strokeWidth="1.9"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={cx('flex-none stroke-current', className)}
+    >
+      <path d={path} />
+    </svg>
+  )
+}

@@ -1,0 +1,113 @@
+import { Download, FileArchive, FileSpreadsheet, FileText, ImageIcon } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { formatFileSize } from '#shared/format.ts'
+import { fileAddress } from '#web/ui/forms/file-address.ts'
+import type { UploadedFile } from '#web/api/upload.ts'
+
+function FileIcon({ type }: { type: string }) {
+  const look = { size: 18, strokeWidth: 1.7, 'aria-hidden': true }
+  if (type.startsWith('image/')) return <ImageIcon {...look} />
+  if (/sheet|excel/.test(type)) return <FileSpreadsheet {...look} />
+  return type === 'application/zip' ? <FileArchive {...look} /> : <FileText {...look} />
+}
+
+const showable = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
+
+/** A thumbnail for pictures, an icon for the rest. */
+export function FileThumb({
+  file,
+  href,
+}: {
+  file: Pick<UploadedFile, 'fileType'>
+  href?: string | undefined
+}) {
+  const [broken, setBroken] = useState(false)
+  return (
+    <span className="grid size-10 flex-none place-items-center overflow-hidden rounded-s bg-hover text-ink-3">
+      {href && showable.has(file.fileType) && !broken ? (
+        <img
+          src={`${href}?size=thumbnail`}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <FileIcon type={file.fileType} />
+      )}
+    </span>
+  )
+}
+
+interface AttachmentProps {
+  file: UploadedFile
+  /** Where to read it; `/api/uploads/{name}` unless told. */
+  href?: string
+  /** Buttons at the end instead of the download mark. */
+  action?: ReactNode
+}
+
+/** What a browser shows by itself in a new tab. */
+const readable = new Set(['application/pdf', 'text/plain'])
+
+/** One file: thumbnail, name, size, a link to read it where a browser can show it, and to download it. */
+export function Attachment({ file, href, action }: AttachmentProps) {
+  const address = href ?? fileAddress(file)
+  const opens = readable.has(file.fileType)
+  return (
+    <li className="relative flex min-w-0 items-center gap-3 rounded-m border border-line bg-surface p-2 pr-3 transition-colors hover:border-line-strong">
+      <FileThumb file={file} href={address} />
+      <span className="min-w-0 flex-1">
+        <a
+          href={address}
+          {...(opens ? { target: '_blank', rel: 'noreferrer' } : { download: file.fileName })}
+          className="block text-sm font-medium after:absolute after:inset-0 after:rounded-m"
+          title={file.fileName}
+        >
+          <span className="block truncate">{file.fileName}</span>
+          {opens && <span className="sr-only"> (opens in a new tab)</span>}
+        </a>
+        <span className="block text-xs text-ink-3">{formatFileSize(file.fileSize)}</span>
+      </span>
+      <span className="relative z-10 flex-none">
+        {action ?? <DownloadMark href={opens ? address : null} fileName={file.fileName} />}
+      </span>
+    </li>
+  )
+}
+
+/** A link of its own where the name leads to reading; else only a mark on it. */
+function DownloadMark({ href, fileName }: { href: string | null; fileName: string }) {
+  const mark = <Download size={16} aria-hidden="true" className="text-ink-3" />
+  if (href === null) return <span className="pointer-events-none">{mark}</span>
+  return (
+    <a
+      href={href}
+      download={fileName}
+      aria-label={`Download ${fileName}`}
+      title="Download"
+      className="-m-2 grid size-9 place-items-center rounded-s hover:bg-hover"
+    >
+      {mark}
+    </a>
+  )
+}
+
+/** Files in columns; nothing when there are none. */
+export function FileList({
+  files,
+  label = 'Attachments',
+}: {
+  files: readonly UploadedFile[]
+  label?: string
+}) {
+  if (files.length === 0) return null
+  return (
+    <ul aria-label={label} className="grid gap-2 sm:grid-cols-[repeat(auto-fill,minmax(240px,1fr))]">
+      {files.map((file) => (
+        <Attachment key={file.name} file={file} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { IconType } from '#web/ui/base/button.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { toneFill, type Tone } from '#web/ui/base/tone.ts'
+
+export const badgeLook =
+  'inline-flex h-6 max-w-full items-center gap-1.5 rounded-full px-2.5 text-xs font-[560] whitespace-nowrap'
+
+interface BadgeProps {
+  tone?: Tone
+  icon?: IconType
+  className?: string
+  children: ReactNode
+}
+
+/** A word in a pill, with an icon where the tone carries meaning. */
+export function Badge({ tone = 'neutral', icon: Icon, className, children }: BadgeProps) {
+  return (
+    <span className={cx(badgeLook, toneFill[tone], className)}>
+      {Icon && <Icon size={13} strokeWidth={2.2} />}
+      <span className="truncate">{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,136 @@
+import type { CSSProperties } from 'react'
+import { cx } from '#web/ui/base/cx.ts'
+import { contrast } from '#shared/colour.ts'
+import { inkOn } from '#web/ui/forms/swatch.tsx'
+
+export type SiteLook = 'modern' | 'minimalist' | 'corporate' | 'creative' | 'bold' | 'elegant' | 'other'
+
+interface Drawing {
+  font: string
+  heading: CSSProperties
+  /** Corners of pictures and buttons, in pixels. */
+  radius: number
+  /** Where the picture stands. */
+  picture: 'right' | 'left' | 'below' | 'behind'
+  /** Whether the bar on top is filled with the primary colour. */
+  bar: boolean
+}
+
+const serif = 'Georgia, "Times New Roman", serif'
+const sans = 'var(--font-sans)'
+
+const drawings: Record<SiteLook, Drawing> = {
+  modern: { font: sans, heading: { fontWeight: 680 }, radius: 8, picture: 'right', bar: true },
+  minimalist: { font: sans, heading: { fontWeight: 420 }, radius: 2, picture: 'below', bar: false },
+  corporate: { font: sans, heading: { fontWeight: 600 }, radius: 3, picture: 'left', bar: true },
+  creative: {
+    font: sans,
+    heading: { fontWeight: 800, transform: 'rotate(-2deg)' },
+    radius: 22,
+    picture: 'right',
+    bar: false,
+  },
+  bold: {
+    font: sans,
+    heading: { fontWeight: 900, textTransform: 'uppercase', letterSpacing: '-0.02em' },
+    radius: 0,
+    picture: 'behind',
+    bar: true,
+  },
+  elegant: {
+    font: serif,
+    heading: { fontWeight: 400, fontStyle: 'italic' },
+    radius: 0,
+    picture: 'below',
+    bar: false,
+  },
+  other: { font: sans, heading: { fontWeight: 600 }, radius: 6, picture: 'right', bar: true },
+}
+
+interface BrandPreviewProps {
+  /** `#rrggbb` */
+  primary: string
+  /** `#rrggbb` */
+  secondary: string
+  look?: SiteLook | undefined
+}
+
+/** A miniature page in a brand's two colours and a style, with the contrast told in words. */
+export function BrandPreview({ primary, secondary, look = 'modern' }: BrandPreviewProps) {
+  if (!/^#[0-9a-f]{6}$/i.test(primary) || !/^#[0-9a-f]{6}$/i.test(secondary)) return null
+  return (
+    <figure>
+      <Miniature primary={primary} secondary={secondary} drawing={drawings[look]} />
+      <figcaption className="mt-2 text-sm text-ink-3">
+        {contrastWords(primary, 'primary')} {contrastWords(secondary, 'secondary')}
+      </figcaption>
+    </figure>
+  )
+}
+
+function contrastWords(color: string, name: string): string {
+  const ratio = contrast(color, '#ffffff')
+  const told = `Your ${name} colour on white has a contrast of ${ratio.toFixed(1)}:1,`
+  if (ratio >= 4.5) return `${told} easy to read.`
+  return ratio >= 3 ? `${told} fine for large text only.` : `${told} too pale for text.`
+}
+
+interface MiniatureProps {
+  primary: string
+  secondary: string
+  drawing: Drawing
+}
+
+function Miniature({ primary, secondary, drawing }: MiniatureProps) {
+  const { picture, radius, bar } = drawing
+  const behind = picture === 'behind'
+  const ground = behind ? secondary : '#ffffff'
+  const barInk = bar ? inkOn(primary) : primary
+  return (
+    <div
+      aria-hidden="true"
+      className="overflow-hidden rounded-l border border-line-strong shadow-card print:[print-color-adjust:exact]"
+      style={{ backgroundColor: ground, fontFamily: drawing.font }}
+    >
+      <div className="flex h-6 items-center gap-1 px-2.5" style={bar ? { backgroundColor: primary } : {}}>
+        <i className="size-2 rounded-full bg-current" style={{ color: barInk }} />
+        <i className="ml-auto h-1 w-5 rounded-full bg-current opacity-70" style={{ color: barInk }} />
+        <i className="h-1 w-5 rounded-full bg-current opacity-70" style={{ color: barInk }} />
+      </div>
+      <div
+        className={cx(
+          'flex gap-4 p-4',
+          picture === 'left' && 'flex-row-reverse items-center',
+          picture === 'right' && 'items-center',
+          picture === 'below' && 'flex-col text-center',
+        )}
+      >
+        <Words ink={behind ? inkOn(secondary) : '#22242b'} primary={primary} drawing={drawing} />
+        {!behind && (
+          <div
+            className={picture === 'below' ? 'h-10 w-full' : 'h-20 w-24 flex-none'}
+            style={{ backgroundColor: secondary, borderRadius: radius }}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Words({ ink, primary, drawing }: { ink: string; primary: string; drawing: Drawing }) {
+  return (
+    <div className="min-w-0 flex-1" style={{ color: ink }}>
+      <div className="text-lg leading-6" style={drawing.heading}>
+        Welcome to us
+      </div>
+      <i className="mx-auto mt-2 block h-1.5 w-full rounded-full bg-current opacity-20" />
+      <i className="mx-auto mt-1.5 block h-1.5 w-2/3 rounded-full bg-current opacity-20" />
+      <span
+        className="mt-3 inline-block px-2.5 py-1 text-2xs font-semibold"
+        style={{ backgroundColor: primary, color: inkOn(primary), borderRadius: drawing.radius }}
+      >
+        Get in touch
+      </span>
+    </div>
+  )
+}

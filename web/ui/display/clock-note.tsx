@@ -1,0 +1,40 @@
+import { Timer } from 'lucide-react'
+import type { Clock, WaitingOn } from '#shared/clock/schemas.ts'
+import { clockWords, type ClockWords } from '#shared/clock/words.ts'
+import { formatExact } from '#shared/format.ts'
+import { cx } from '#web/ui/base/cx.ts'
+
+const inks: Record<ClockWords['tone'], string> = {
+  neutral: 'text-ink-2',
+  info: 'text-ink',
+  good: 'text-good',
+  warn: 'text-warn',
+  bad: 'text-bad',
+}
+
+interface ClockNoteProps {
+  clock: Clock
+  /** Whose answers the record is about: a ticket asks the agency, a request its client. */
+  asked: WaitingOn
+  reader: 'client' | 'staff'
+  /** Of a request: the day by which it was asked to be answered. */
+  dueDate?: string | null
+}
+
+/** Whose turn it is and by when, or how fast it was answered; a dash when there is nothing to say. */
+export function ClockNote({ clock, asked, reader, dueDate = null }: ClockNoteProps) {
+  const words = clockWords(clock, { asked, reader, dueDate })
+  if (!words) return '–'
+  return (
+    <span
+      title={formatExact(clock.answerDueAt ?? clock.waitingSince)}
+      className={cx('text-balance', inks[words.tone])}
+    >
+      <Timer size={15} strokeWidth={1.9} aria-hidden="true" className="mr-1.5 inline align-[-2px]" />
+      {withWholeTimes(words.text)}
+    </span>
+  )
+}
+
+/** A line never ends between a day and its time, nor before AM and PM. */
+const withWholeTimes = (text: string) => text.replace(/ (\d+:\d\d)\s([AP]M)/, '\u00a0$1\u00a0$2')

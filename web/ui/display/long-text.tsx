@@ -1,0 +1,16 @@
+import { cx } from '#web/ui/base/cx.ts'
+
+/** What people wrote: line breaks kept, nothing interpreted, long words broken. `missing` when there is none. */
+export function LongText(props: {
+  children: string | null | undefined
+  missing?: string
+  className?: string
+}) {
+  const { children, missing = 'Not specified', className } = props
+  if (!children?.trim()) return <p className={cx('text-ink-3', className)}>{missing}</p>
+  return (
+    <p dir="auto" className={cx('max-w-[72ch] text-base whitespace-pre-wrap text-ink-2', className)}>
+      {children}
+    </p>
+  )
+}

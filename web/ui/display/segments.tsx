@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import type { IconType } from '#web/ui/base/button.tsx'
+
+interface SegmentsProps<V extends string> {
+  /** What is chosen, for screen readers. */
+  label: string
+  value: V
+  onChange: (value: V) => void
+  options: readonly { value: V; label: string; icon?: IconType }[]
+}
+
+/** One of two or three, side by side (native radios: arrow keys work). */
+export function Segments<V extends string>({ label, value, onChange, options }: SegmentsProps<V>) {
+  const name = useId()
+  return (
+    <fieldset
+      aria-label={label}
+      className="inline-flex min-w-0 gap-0.5 rounded-m border border-line bg-sunken p-0.5"
+    >
+      {options.map(({ value: option, label: words, icon: Icon }) => (
+        <label
+          key={option}
+          className="flex min-h-control-small cursor-pointer items-center gap-1.5 rounded-s px-2.5 text-sm font-medium text-ink-2 transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option}
+            checked={option === value}
+            onChange={() => onChange(option)}
+            className="sr-only"
+          />
+          {Icon && <Icon size={15} strokeWidth={1.9} aria-hidden="true" />}
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

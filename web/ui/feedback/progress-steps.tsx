@@ -1,0 +1,63 @@
+import { Check } from 'lucide-react'
+import { cx } from '#web/ui/base/cx.ts'
+
+interface ProgressStepsProps {
+  steps: readonly string[]
+  /** The current step, counted from 0. */
+  current: number
+  /** Lets people go back to a step they have passed. */
+  onSelect?: (step: number) => void
+}
+
+/** Where one is in a wizard. On a phone only the current step's name is written out. */
+export function ProgressSteps({ steps, current, onSelect }: ProgressStepsProps) {
+  return (
+    <div>
+      <ol className="flex gap-2" aria-label="Steps">
+        {steps.map((step, index) => (
+          <li key={step} className="min-w-0 flex-1" aria-current={index === current ? 'step' : undefined}>
+            <span
+              className={cx('block h-1 rounded-full', index <= current ? 'bg-accent' : 'bg-line-strong')}
+            />
+            <StepName
+              name={step}
+              number={index + 1}
+              state={index < current ? 'done' : index === current ? 'current' : 'next'}
+              {...(onSelect && index < current && { onSelect: () => onSelect(index) })}
+            />
+          </li>
+        ))}
+      </ol>
+      <p aria-hidden="true" className="mt-2 text-sm text-ink-3 sm:hidden">
+        Step {current + 1} of {steps.length} · <span className="font-[580] text-ink">{steps[current]}</span>
+      </p>
+    </div>
+  )
+}
+
+interface StepNameProps {
+  name: string
+  number: number
+  state: 'done' | 'current' | 'next'
+  onSelect?: () => void
+}
+
+function StepName({ name, number, state, onSelect }: StepNameProps) {
+  const content = (
+    <>
+      {state === 'done' ? <Check size={14} className="text-accent-ink" /> : <span>{number}</span>}
+      <span className="truncate">{name}</span>
+      {state === 'done' && <span className="sr-only">(done)</span>}
+    </>
+  )
+  const look = cx(
+    'mt-1.5 flex min-h-6 max-w-full items-center gap-1.5 text-sm max-sm:sr-only',
+    state === 'current' ? 'font-[580] text-ink' : 'text-ink-3',
+  )
+  if (!onSelect) return <span className={look}>{content}</span>
+  return (
+    <button type="button" onClick={onSelect} className={cx(look, 'rounded-xs hover:text-ink')}>
+      {content}
+    </button>
+  )
+}

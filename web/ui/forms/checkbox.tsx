@@ -1,0 +1,33 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { cx } from '#web/ui/base/cx.ts'
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode
+  hint?: ReactNode
+  /** Only read out: for a box beside what it chooses. */
+  labelHidden?: boolean
+}
+
+/** A check box with its label; takes every prop of `input`, so `form.register('x')` fits. */
+export function Checkbox({ label, hint, labelHidden = false, className, ...rest }: CheckboxProps) {
+  const hintId = useId()
+  return (
+    <label className={cx('flex min-h-control-small items-start gap-3 py-1.5', className)}>
+      <input
+        type="checkbox"
+        aria-describedby={hint ? hintId : undefined}
+        aria-label={labelHidden && typeof label === 'string' ? label : undefined}
+        className="tick mt-[3px] grid size-[18px] flex-none appearance-none place-items-center rounded-xs border border-line-field bg-surface transition-colors checked:border-accent checked:bg-accent disabled:opacity-50"
+        {...rest}
+      />
+      <span className="min-w-0" hidden={labelHidden}>
+        <span className="block text-base text-ink">{label}</span>
+        {hint && (
+          <span id={hintId} className="block text-sm text-ink-3">
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,75 @@
+import { useId, type ComponentProps } from 'react'
+import type { IconType } from '#web/ui/base/button.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+
+export interface Choice<V extends string = string> {
+  value: V
+  label: string
+  hint?: string
+  icon?: IconType
+}
+
+interface ChoiceCardsProps<V extends string> extends Omit<
+  ComponentProps<'input'>,
+  'value' | 'onChange' | 'type'
+> {
+  options: readonly Choice<V>[]
+  /** Controlled value; leave out when `form.register` drives it. */
+  value?: V | null
+  onValueChange?: (value: V) => void
+  onChange?: ComponentProps<'input'>['onChange']
+  /** Columns on a wide screen; one on a phone unless `compact`. */
+  columns?: 2 | 3 | 4
+  /** Small cards side by side also on a phone. */
+  compact?: boolean
+}
+
+const columnClass = { 2: '@md:grid-cols-2', 3: '@md:grid-cols-3', 4: '@md:grid-cols-4' }
+const compactClass = { 2: 'grid-cols-2', 3: 'grid-cols-3', 4: 'grid-cols-2 @md:grid-cols-4' }
+
+/**
+ * One choice of few, as cards (native radios: arrow keys work). Put it in `<Field as="group">`. It takes
+ * `form.register('x')`, or `value` with `onValueChange`.
+ */
+export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
+  const { options, value, onValueChange, onChange, columns = 3, compact, className, name, ...rest } = props
+  const fallbackName = useId()
+  return (
+    <div className={cx('@container', className)}>
+      <div className={cx('grid gap-2', compact ? compactClass[columns] : columnClass[columns])}>
+        {options.map((option) => (
+          <ChoiceCard
+            key={option.value}
+            option={option}
+            {...rest}
+            name={name ?? fallbackName}
+            {...(value !== undefined && { checked: value === option.value })}
+            onChange={(event) => {
+              onValueChange?.(option.value)
+              onChange?.(event)
+            }}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function ChoiceCard({ option, ...rest }: { option: Choice } & ComponentProps<'input'>) {
+  const Icon = option.icon
+  return (
+    <label className="relative flex min-h-control cursor-pointer items-start gap-3 rounded-m border border-line-strong bg-surface px-3 py-[calc((var(--control)-26px)/2)] shadow-card transition-[background-color,border-color] hover:border-ink-3/70 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink">
+      <input
+        type="radio"
+        className="pip mt-[3px] grid size-[18px] flex-none appearance-none place-items-center rounded-full border border-line-field bg-surface outline-none checked:border-accent checked:bg-accent"
+        {...rest}
+        value={option.value}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block text-base font-medium text-ink">{option.label}</span>
+        {option.hint && <span className="block text-sm text-ink-3">{option.hint}</span>}
+      </span>
+      {Icon && <Icon size={18} strokeWidth={1.8} className="mt-[3px] text-ink-3" />}
+    </label>
+  )
+}

@@ -1,0 +1,58 @@
+import { useId, useState } from 'react'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+
+const hexPattern = /^#[0-9a-f]{6}$/i
+
+interface ColorFieldProps {
+  label: string
+  /** `#rrggbb`; what is typed is handed over as it stands, for the schema to judge. */
+  value: string
+  onChange: (value: string) => void
+  required?: boolean
+  hint?: string
+  error?: string | undefined
+}
+
+function normalise(text: string): string {
+  const bare = text.trim().replace(/^#?/, '#').toLowerCase()
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(bare)
+  return short
+    ? `#${short
+        .slice(1)
+        .map((digit) => digit + digit)
+        .join('')}`
+    : bare
+}
+
+/** A colour as a swatch that opens the picker, and as text to type or paste. */
+export function ColorField({ label, value, onChange, ...field }: ColorFieldProps) {
+  const pickerId = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <Field label={label} {...field}>
+      <div className="flex gap-2">
+        <input
+          id={pickerId}
+          type="color"
+          aria-label={`Pick ${label.toLowerCase()}`}
+          value={hexPattern.test(value) ? value : '#ffffff'}
+          onChange={(event) => onChange(event.target.value)}
+          className="color-well size-control flex-none cursor-pointer overflow-hidden rounded-m border border-line-field p-0 shadow-card"
+        />
+        <Input
+          value={typed ?? value}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder="#2563eb"
+          onFocus={() => setTyped(value)}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            onChange(normalise(event.target.value))
+          }}
+          onBlur={() => setTyped(null)}
+        />
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,88 @@
+import { createContext, use, useId, useMemo, type ReactNode } from 'react'
+import { cx } from '#web/ui/base/cx.ts'
+
+interface FieldState {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+const FieldContext = createContext<FieldState | null>(null)
+
+/** The id and ARIA attributes that the surrounding `Field` gives its control; nothing outside of one. */
+export function useFieldProps(): Partial<FieldState> {
+  return use(FieldContext) ?? {}
+}
+
+interface FieldProps {
+  label: ReactNode
+  /** Marks the field with an asterisk. */
+  required?: boolean | undefined
+  hint?: ReactNode
+  /** The message under the field; its presence marks the control invalid. */
+  error?: string | undefined
+  /** `group` for several controls under one heading (choices, check boxes, lists). */
+  as?: 'control' | 'group'
+  /** Keeps the label for screen readers only. */
+  labelHidden?: boolean
+  className?: string
+  children: ReactNode
+}
+
+const Asterisk = () => (
+  <span aria-hidden="true" className="ml-0.5 text-bad">
+    *
+  </span>
+)
+
+/** Label, control, hint and error, wired together for assistive technology. */
+export function Field({ label, required, hint, error, as, labelHidden, className, children }: FieldProps) {
+  const id = useId()
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
+  const state = useMemo<FieldState>(
+    () => ({
+      id,
+      'aria-describedby': described,
+      'aria-invalid': error ? true : undefined,
+      'aria-required': required ? true : undefined,
+    }),
+    [id, described, error, required],
+  )
+  const group = as === 'group'
+  const Frame = group ? 'fieldset' : 'div'
+  const Label = group ? 'span' : 'label'
+  return (
+    <Frame
+      className={cx('flex min-w-0 flex-col gap-1.5', className)}
+      {...(group && { 'aria-labelledby': `${id}-label`, 'aria-describedby': described })}
+    >
+      <Label
+        id={`${id}-label`}
+        className={cx('text-sm font-[560] text-ink', labelHidden && 'sr-only')}
+        {...(!group && { htmlFor: id })}
+      >
+        {label}
+        {required && <Asterisk />}
+      </Label>
+      <FieldContext value={group ? null : state}>{children}</FieldContext>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-ink-3">
+          {hint}
+        </p>
+      )}
+      <div aria-live="polite">{error && <FieldError id={`${id}-error`}>{error}</FieldError>}</div>
+    </Frame>
+  )
+}
+
+function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-bad">
+      <svg viewBox="0 0 16 16" aria-hidden="true" className="mt-0.5 size-3.5 flex-none fill-current">
+        <path d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-.75 3.5h1.5v4.25h-1.5V4.5Zm.75 5.6a.9.9 0 1 1 0 1.8.9.9 0 0 1 0-1.8Z" />
+      </svg>
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,18 @@
+import type { UploadedFile } from '#web/api/upload.ts'
+
+interface FieldProblem {
+  path: string
+  message: string
+}
+
+/**
+ * What a refused request says about one of its files, with the file's name: its problems are at `attachments.0`
+ * and so on. Undefined when it is not about a file.
+ */
+export function fileProblem(error: unknown, files: readonly UploadedFile[]): string | undefined {
+  if (!error || typeof error !== 'object' || !('errors' in error) || !Array.isArray(error.errors))
+    return undefined
+  const problem = (error.errors as FieldProblem[]).find(({ path }) => path.startsWith('attachments'))
+  const file = files[Number(problem?.path.split('.')[1] ?? Number.NaN)]
+  return file ? `${file.fileName}: ${problem?.message}` : problem?.message
+}

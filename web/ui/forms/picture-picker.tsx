@@ -1,0 +1,58 @@
+import { ImageUp, Trash2 } from 'lucide-react'
+import { useRef, type ReactNode } from 'react'
+import { PICTURE_TYPES } from '#shared/files/schemas.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { UploadProgress } from '#web/ui/forms/upload-progress.tsx'
+import type { useOneUpload } from '#web/ui/forms/use-one-upload.ts'
+
+interface PicturePickerProps {
+  /** What is chosen, such as Logo: in the label and on the buttons. */
+  label: string
+  hint: string
+  error?: string | undefined
+  /** The picture there is, or what stands for it. */
+  shown: ReactNode
+  chosen: boolean
+  upload: ReturnType<typeof useOneUpload>
+  /** While it is being removed. */
+  busy?: boolean
+  onRemove: () => void
+  className?: string
+}
+
+/** One picture to choose, change and remove. */
+export function PicturePicker(props: PicturePickerProps) {
+  const { label, hint, shown, chosen, upload, busy: removing = false, onRemove, className = '' } = props
+  const input = useRef<HTMLInputElement>(null)
+  const busy = upload.percent !== null || removing
+  return (
+    <Field label={label} as="group" hint={hint} error={upload.error ?? props.error} className={className}>
+      <div className="flex flex-wrap items-center gap-3">
+        {shown}
+        <input
+          ref={input}
+          type="file"
+          accept={Object.keys(PICTURE_TYPES).join(',')}
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={`${label} file`}
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            if (file) upload.start(file)
+            event.target.value = ''
+          }}
+        />
+        <Button icon={ImageUp} pending={busy} onClick={() => input.current?.click()}>
+          {chosen ? 'Change' : 'Choose'} {label}
+        </Button>
+        {chosen && (
+          <Button variant="ghost" icon={Trash2} disabled={busy} onClick={onRemove}>
+            Remove {label}
+          </Button>
+        )}
+        <UploadProgress percent={upload.percent} onCancel={upload.cancel} onRetry={upload.retry} />
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,86 @@
+import { Plus, X } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { Button } from '#web/ui/base/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+
+interface TagInputProps {
+  label: string
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  placeholder?: string
+  hint?: string
+  error?: string | undefined
+  required?: boolean
+  /** The button's word; 'Add' unless told. */
+  addLabel?: string
+}
+
+/**
+ * A list of short texts. An empty or a duplicate entry is ignored; each can be removed. What was typed and not
+ * added counts when one moves on.
+ */
+export function TagInput({ label, value, onChange, placeholder, addLabel = 'Add', ...field }: TagInputProps) {
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  function take() {
+    const entry = text.trim()
+    if (entry && !value.includes(entry)) onChange([...value, entry])
+    setText('')
+  }
+  function add() {
+    take()
+    input.current?.focus()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label={label} {...field}>
+        <div className="flex gap-2">
+          <Input
+            ref={input}
+            value={text}
+            placeholder={placeholder}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={onKeyDown}
+            onBlur={take}
+          />
+          <Button icon={Plus} onClick={add}>
+            {addLabel}
+          </Button>
+        </div>
+      </Field>
+      {value.length > 0 && (
+        <ul aria-label={label} className="flex flex-wrap gap-2">
+          {value.map((entry) => (
+            <Tag
+              key={entry}
+              text={entry}
+              onRemove={() => onChange(value.filter((other) => other !== entry))}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Tag({ text, onRemove }: { text: string; onRemove: () => void }) {
+  return (
+    <li className="flex max-w-full items-center gap-1 rounded-full border border-line-strong bg-surface py-0.5 pr-1 pl-3 text-sm shadow-card">
+      <span className="truncate">{text}</span>
+      <button
+        type="button"
+        aria-label={`Remove ${text}`}
+        onClick={onRemove}
+        className="grid size-7 flex-none place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink"
+      >
+        <X size={14} />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import { cx } from '#web/ui/base/cx.ts'
+import { useFieldProps } from '#web/ui/forms/field.tsx'
+import { controlLook } from '#web/ui/forms/input.tsx'
+
+/** A text control that grows with what is typed, from `rows` (default 4) up to 60 % of the window. */
+export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      {...useFieldProps()}
+      rows={rows}
+      style={{ minHeight: `calc(${rows} * 1.55em + 18px)` }}
+      className={cx(
+        controlLook,
+        'field-sizing-content max-h-[60dvh] resize-y px-3 py-2 leading-[1.55]',
+        className,
+      )}
+      {...rest}
+    />
+  )
+}

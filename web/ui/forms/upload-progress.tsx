@@ -1,0 +1,27 @@
+import { RotateCw, X } from 'lucide-react'
+import { Button } from '#web/ui/base/button.tsx'
+
+interface UploadProgressProps {
+  percent: number | null
+  onCancel: () => void
+  onRetry: (() => void) | null
+}
+
+/** How far a field's one file is, with a way to stop it; or a way to send again what did not get through. */
+export function UploadProgress({ percent, onCancel, onRetry }: UploadProgressProps) {
+  if (percent !== null)
+    return (
+      <span className="flex items-center gap-2">
+        <output className="text-sm text-ink-3 tabular-nums">Uploading… {percent}%</output>
+        <Button size="sm" variant="ghost" icon={X} onClick={onCancel}>
+          Cancel Upload
+        </Button>
+      </span>
+    )
+  if (!onRetry) return null
+  return (
+    <Button size="sm" icon={RotateCw} onClick={onRetry}>
+      Try Again
+    </Button>
+  )
+}

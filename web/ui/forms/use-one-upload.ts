@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import { FileRefused } from '#web/api/upload.ts'
+
+interface Sending {
+  signal: AbortSignal
+  onProgress: (percent: number) => void
+}
+
+interface OneUpload {
+  /** Null while nothing is on its way. */
+  percent: number | null
+  error: string | null
+  start: (file: File) => void
+  cancel: () => void
+  /** Sends the file again that did not get through; null without one. */
+  retry: (() => void) | null
+}
+
+/** A field's one file on its way: with its progress, to cancel, and to send again. */
+export function useOneUpload(send: (file: File, sending: Sending) => Promise<unknown>): OneUpload {
+  const [percent, setPercent] = useState<number | null>(null)
+  const [failed, setFailed] = useState<{ file: File; error: unknown } | null>(null)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start(file: File) {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    const { signal } = controller
+    setFailed(null)
+    setPercent(0)
+    try {
+      await send(file, { signal, onProgress: setPercent })
+    } catch (error) {
+      if (!signal.aborted) setFailed({ file, error })
+    }
+    if (running.current === controller) setPercent(null)
+  }
+  return {
+    percent,
+    error: failed && (failed.error instanceof Error ? failed.error.message : String(failed.error)),
+    start: (file) => void start(file),
+    cancel: () => running.current?.abort(),
+    retry: failed && !(failed.error instanceof FileRefused) ? () => void start(failed.file) : null,
+  }
+}

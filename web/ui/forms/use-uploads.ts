@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react'
+import { newKey } from '#web/ui/base/new-key.ts'
+import { FileRefused, uploadFile, type UploadTarget, type UploadedFile } from '#web/api/upload.ts'
+
+export interface PendingUpload {
+  key: string
+  file: File
+  /** Null until it is its turn. */
+  percent: number | null
+  error: string | null
+}
+
+/** A browser has six connections to the portal; all else that a page asks for needs some of them too. */
+const AT_ONCE = 3
+
+interface UseUploads {
+  pending: PendingUpload[]
+  start: (files: readonly File[]) => void
+  retry: (key: string) => void
+  cancel: (key: string) => void
+}
+
+interface Outcomes {
+  onDone: (file: UploadedFile) => void
+  /** Told why, when a file is not taken and would not be the next time either. */
+  onRefused: (file: File, reason: string) => void
+}
+
+/**
+ * Uploads on their way, loose ones unless there is a target. Each finished or refused one is handed on and leaves the
+ * list; those that did not get through stay.
+ */
+export function useUploads(outcomes: Outcomes, target: UploadTarget = {}): UseUploads {
+  const [pending, setPending] = useState<PendingUpload[]>([])
+  const controllers = useRef(new Map<string, AbortController>())
+  const waiting = useRef<Pick<PendingUpload, 'key' | 'file'>[]>([])
+  const latest = useRef(outcomes)
+  useEffect(() => {
+    latest.current = outcomes
+  })
+  useEffect(() => {
+    const running = controllers.current
+    return () => {
+      waiting.current = []
+      for (const controller of running.values()) controller.abort()
+    }
+  }, [])
+
+  const change = (key: string, part: Partial<PendingUpload>) =>
+    setPending((list) => list.map((item) => (item.key === key ? { ...item, ...part } : item)))
+  const drop = (key: string) => setPending((list) => list.filter((item) => item.key !== key))
+
+  function queue(items: readonly Pick<PendingUpload, 'key' | 'file'>[]) {
+    waiting.current.push(...items)
+    sendNext()
+  }
+
+  function sendNext() {
+    while (controllers.current.size < AT_ONCE) {
+      const next = waiting.current.shift()
+      if (!next) return
+      void send(next)
+    }
+  }
+
+  async function send({ key, file }: Pick<PendingUpload, 'key' | 'file'>) {
+    const controller = new AbortController()
+    controllers.current.set(key, controller)
+    change(key, { percent: 0 })
+    try {
+      const onProgress = (percent: number) => change(key, { percent })
+      const { signal } = controller
+      const stored = await uploadFile(file, { ...target, signal, onProgress, idempotencyKey: key })
+      drop(key)
+      latest.current.onDone(stored)
+    } catch (error) {
+      const cancelled = error instanceof DOMException
+      if (error instanceof FileRefused) {
+        drop(key)
+        latest.current.onRefused(file, error.message)
+      } else if (!cancelled) change(key, { error: error instanceof Error ? error.message : String(error) })
+    } finally {
+      controllers.current.delete(key)
+      sendNext()
+    }
+  }
+
+  return {
+    pending,
+    start: (files) => {
+      const added = files.map((file) => ({ key: newKey(), file, percent: null, error: null }))
+      setPending((list) => [...list, ...added])
+      queue(added)
+    },
+    retry: (key) => {
+      const item = pending.find((candidate) => candidate.key === key)
+      if (!item) return
+      change(key, { percent: null, error: null })
+      queue([item])
+    },
+    cancel: (key) => {
+      waiting.current = waiting.current.filter((item) => item.key !== key)
+      controllers.current.get(key)?.abort()
+      drop(key)
+    },
+  }
+}

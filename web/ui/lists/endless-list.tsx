@@ -1,0 +1,44 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { LoadMore, type PagedQuery } from '#web/ui/lists/load-more.tsx'
+
+interface EndlessListProps {
+  query: PagedQuery
+  children: ReactNode
+}
+
+/** A list that loads its next page before the reader reaches the end; the button serves keyboards and failures. */
+export function EndlessList({ query, children }: EndlessListProps) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  return (
+    <>
+      {children}
+      {hasNextPage && (
+        <NearEnd key={data?.items.length} onReach={() => isFetchingNextPage || fetchNextPage()} />
+      )}
+      <LoadMore query={query} />
+    </>
+  )
+}
+
+/** How far before its end a list asks for more. */
+const AHEAD = '600px'
+
+function NearEnd({ onReach }: { onReach: () => void }) {
+  const mark = useRef<HTMLDivElement>(null)
+  const latest = useRef(onReach)
+  useEffect(() => {
+    latest.current = onReach
+  })
+  useEffect(() => {
+    if (!mark.current) return undefined
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) latest.current()
+      },
+      { rootMargin: AHEAD },
+    )
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={mark} aria-hidden="true" />
+}

@@ -1,0 +1,30 @@
+import type { IconType } from '#web/ui/base/button.tsx'
+
+interface ViewSwitchProps<V extends string> {
+  /** What is looked at; the accessible name. */
+  label: string
+  value: V
+  onChange: (value: V) => void
+  options: readonly { value: V; label: string; icon: IconType }[]
+}
+
+/** Two or three ways to look at the same things; keep the value in the URL. */
+export function ViewSwitch<V extends string>({ label, value, onChange, options }: ViewSwitchProps<V>) {
+  return (
+    <fieldset className="flex h-control flex-none rounded-m border border-line-strong bg-surface p-0.5 shadow-card max-sm:flex-1">
+      <legend className="sr-only">{label}</legend>
+      {options.map(({ value: option, label: name, icon: Icon }) => (
+        <button
+          key={option}
+          type="button"
+          aria-pressed={option === value}
+          onClick={() => onChange(option)}
+          className="inline-flex items-center justify-center gap-1.5 rounded-s px-2.5 text-sm font-[560] text-ink-3 hover:text-ink aria-pressed:bg-hover aria-pressed:text-ink max-sm:flex-1"
+        >
+          <Icon size={15} strokeWidth={2} />
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,119 @@
+import { Command } from 'cmdk'
+import { Search } from 'lucide-react'
+import * as Radix from 'radix-ui/dialog'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import type { IconType } from '#web/ui/base/button.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { overlayLook } from '#web/ui/overlays/dialog.tsx'
+import { Kbd } from '#web/ui/display/kbd.tsx'
+import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts'
+
+const panelLook =
+  'fixed top-2 left-1/2 z-50 flex max-h-[min(76dvh,560px)] w-[calc(100vw-16px)] max-w-[640px] -translate-x-1/2 animate-fade flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-modal outline-none sm:top-[12dvh]'
+
+interface CommandDialogProps {
+  /** What the dialog is for; read out. */
+  label: string
+  /** What is typed. */
+  text: string
+  onText: (text: string) => void
+  placeholder: string
+  /** The `value` of the row that Enter takes. */
+  selected: string
+  onSelected: (value: string) => void
+  /** Pressed in an empty field. */
+  onBackspace?: () => void
+  /** Before the field: what the choice is for. */
+  chip?: ReactNode
+  /** Read out when it changes: how many there are. */
+  status: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A field over a list that it narrows; arrows choose, Enter takes. Give `CommandGroup`s of `CommandRow`s. */
+export function CommandDialog(props: CommandDialogProps) {
+  const { label, text, onText, placeholder, selected, onSelected, onBackspace, chip, status, onClose } = props
+  const returnFocus = useReturnFocus()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && text === '') onBackspace?.()
+  }
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayLook} />
+        <Radix.Content className={panelLook} aria-describedby={undefined} {...returnFocus}>
+          <Radix.Title className="sr-only">{label}</Radix.Title>
+          <Command
+            label={label}
+            shouldFilter={false}
+            loop
+            value={selected}
+            onValueChange={onSelected}
+            className="flex min-h-0 flex-1 flex-col"
+          >
+            <div className="flex items-center gap-2.5 border-b border-line px-4">
+              <Search size={18} aria-hidden="true" className="flex-none text-ink-3" />
+              {chip}
+              <Command.Input
+                value={text}
+                onValueChange={onText}
+                onKeyDown={onKeyDown}
+                placeholder={placeholder}
+                maxLength={200}
+                className="h-13 w-full min-w-0 bg-transparent text-[16px] text-ink outline-none placeholder:text-ink-3"
+              />
+            </div>
+            <Command.List label={label} className="min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2">
+              {props.children}
+            </Command.List>
+            <output className={cx('block', status ? 'px-4 pb-4 text-base text-ink-3' : 'sr-only')}>
+              {status}
+            </output>
+          </Command>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** The field keeps the focus, so that one can go on typing. */
+export const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+const headingLook =
+  '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-3'
+
+export const CommandGroup = ({ heading, children }: { heading: string; children: ReactNode }) => (
+  <Command.Group heading={heading} className={headingLook}>
+    {children}
+  </Command.Group>
+)
+
+interface CommandRowProps {
+  /** Unique in the dialog. */
+  value: string
+  icon: IconType
+  label: string
+  /** In a quieter tone after the label. */
+  detail?: ReactNode
+  keys?: readonly string[] | undefined
+  onSelect: () => void
+}
+
+export function CommandRow({ value, icon: Icon, label, detail, keys, onSelect }: CommandRowProps) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      onMouseDown={keepFocus}
+      className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-s px-2.5 py-1.5 text-base text-ink select-none data-[selected=true]:bg-hover pointer-coarse:min-h-11"
+    >
+      <Icon size={16} strokeWidth={1.8} className="flex-none text-ink-3" />
+      <span className="min-w-0 flex-1 truncate">
+        {label}
+        {detail && <span className="text-ink-3"> {detail}</span>}
+      </span>
+      {keys && <Kbd keys={keys} className="max-sm:hidden" />}
+    </Command.Item>
+  )
+}

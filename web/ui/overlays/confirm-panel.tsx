@@ -1,0 +1,31 @@
+import * as Radix from 'radix-ui/alert-dialog'
+import { Button } from '#web/ui/base/button.tsx'
+import type { ConfirmDialogProps } from '#web/ui/overlays/confirm-dialog.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { overlayLook, panelLook } from '#web/ui/overlays/dialog.tsx'
+import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts'
+
+/** What `ConfirmDialog` shows. */
+export default function ConfirmPanel(props: Omit<ConfirmDialogProps, 'open'>) {
+  const { onOpenChange, title, description, confirmLabel, tone = 'danger', pending = false } = props
+  const returnFocus = useReturnFocus()
+  return (
+    <Radix.Root open onOpenChange={(next) => (pending ? undefined : onOpenChange(next))}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayLook} />
+        <Radix.Content className={cx(panelLook, 'p-6 sm:max-w-[440px]')} {...returnFocus}>
+          <Radix.Title className="text-lg font-[620] tracking-[-0.01em]">{title}</Radix.Title>
+          <Radix.Description className="mt-1.5 text-base text-ink-2">{description}</Radix.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+            <Radix.Cancel asChild>
+              <Button disabled={pending}>{props.cancelLabel ?? 'Cancel'}</Button>
+            </Radix.Cancel>
+            <Button variant={tone} pending={pending} onClick={props.onConfirm}>
+              {pending ? (props.pendingLabel ?? confirmLabel) : confirmLabel}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

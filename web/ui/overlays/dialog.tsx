@@ -1,0 +1,94 @@
+import { X } from 'lucide-react'
+import * as Radix from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/base/cx.ts'
+import { IconButton } from '#web/ui/base/icon-button.tsx'
+import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts'
+
+export const overlayLook = 'fixed inset-0 z-50 animate-fade bg-overlay backdrop-blur-[2px]'
+
+/** A card in the middle of the screen, above what was opened before it; a sheet from below on a phone. */
+export const panelLook =
+  'fixed z-50 flex flex-col bg-raised shadow-modal outline-none inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl animate-sheet sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[min(86dvh,900px)] sm:w-[calc(100vw-48px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-fade sm:rounded-xl sm:border sm:border-line'
+
+const sizes = { sm: 'sm:max-w-[440px]', md: 'sm:max-w-[600px]', lg: 'sm:max-w-[820px]' }
+
+/** A field that is to be filled in first although it is not the first. */
+const NAMED_FIELD = '[data-dialog-body] [data-first-field]'
+const FIRST_FIELD =
+  '[data-dialog-body] :is(input:not([type=file], [readonly]), select, textarea):not(:disabled)'
+
+// Not on a phone, whose keyboard would cover what the dialog says.
+function focusFirstField(event: Event): void {
+  if (!(event.currentTarget instanceof HTMLElement) || !matchMedia('(pointer: fine)').matches) return
+  const dialog = event.currentTarget
+  const field =
+    dialog.querySelector<HTMLElement>(NAMED_FIELD) ?? dialog.querySelector<HTMLElement>(FIRST_FIELD)
+  if (!field) return
+  event.preventDefault()
+  field.focus()
+}
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  /** What stands between the title and the scrolling body, such as the steps of a wizard. */
+  header?: ReactNode
+  /** Buttons, right-aligned and always in view. */
+  footer?: ReactNode
+  size?: keyof typeof sizes
+  /** Refuses to close by Esc or a click outside (while something is being sent). */
+  locked?: boolean
+  /** Keeps it open on a click outside, which is how typed text gets lost. */
+  keepOnOutsideClick?: boolean
+  children?: ReactNode
+}
+
+/** A modal dialog: focus goes to its first field, is trapped and comes back; Esc closes. The body scrolls, title and footer stay. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, header, footer, size = 'md', locked, children } = props
+  const returnFocus = useReturnFocus()
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => (locked && !next ? undefined : onOpenChange(next))}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayLook} />
+        <Radix.Content
+          className={cx(panelLook, sizes[size])}
+          {...returnFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus()
+            focusFirstField(event)
+          }}
+          {...(!description && { 'aria-describedby': undefined })}
+          onPointerDownOutside={(event) => props.keepOnOutsideClick && event.preventDefault()}
+        >
+          <div className="flex items-start gap-4 px-5 pt-5 pb-3 sm:px-6">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-xl font-[620] tracking-[-0.015em]">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="mt-0.5 text-base text-ink-3">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <IconButton icon={X} label="Close" size="sm" className="-mt-1 -mr-2" disabled={locked} />
+            </Radix.Close>
+          </div>
+          {header && <div className="px-5 pb-3 sm:px-6">{header}</div>}
+          <div
+            data-dialog-body
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6"
+          >
+            {children}
+          </div>
+          {footer && (
+            <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:px-6">
+              {footer}
+            </div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,119 @@
+import { Check } from 'lucide-react'
+import * as Radix from 'radix-ui/dropdown-menu'
+import type { ReactNode } from 'react'
+import type { IconType } from '#web/ui/base/button.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+
+export const popLook =
+  'z-50 max-w-[calc(100vw-16px)] animate-rise rounded-l border border-line bg-raised shadow-pop outline-none'
+
+const itemLook =
+  'flex min-h-control-small w-full cursor-pointer items-center gap-2.5 rounded-s px-2.5 py-1.5 text-base outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover'
+
+interface MenuProps {
+  /** One focusable element, such as an `IconButton`. */
+  trigger: ReactNode
+  align?: 'start' | 'end'
+  /** Opens at once: for a menu that is loaded when its trigger is pressed. */
+  defaultOpen?: boolean
+  /** Opened from elsewhere too, such as by a key. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  className?: string
+  children: ReactNode
+}
+
+/** A menu of actions under its trigger: arrow keys, typing ahead, Esc. */
+export function Menu({
+  trigger,
+  align = 'end',
+  defaultOpen = false,
+  className,
+  children,
+  ...rest
+}: MenuProps) {
+  return (
+    <Radix.Root defaultOpen={defaultOpen} modal={false} {...rest}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className={cx(popLook, 'min-w-48 p-1', className)}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+interface MenuItemProps {
+  icon?: IconType
+  tone?: 'danger'
+  disabled?: boolean
+  onSelect?: () => void
+  /** Dresses the only child (a `Link`) as the item; give the icon inside it. */
+  asChild?: boolean
+  children: ReactNode
+}
+
+export function MenuItem({ icon: Icon, tone, disabled, onSelect, asChild, children }: MenuItemProps) {
+  return (
+    <Radix.Item
+      asChild={asChild ?? false}
+      disabled={disabled ?? false}
+      className={cx(itemLook, tone === 'danger' ? 'text-bad' : 'text-ink')}
+      {...(onSelect && { onSelect })}
+    >
+      {asChild ? (
+        children
+      ) : (
+        <>
+          {Icon && <Icon size={16} strokeWidth={1.8} className="opacity-75" />}
+          {children}
+        </>
+      )}
+    </Radix.Item>
+  )
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className="px-2.5 pt-2 pb-1 text-xs font-medium text-ink-3">{children}</Radix.Label>
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />
+}
+
+interface MenuChoicesProps<V extends string> {
+  value: V
+  onChange: (value: V) => void
+  options: readonly { value: V; label: string; icon?: IconType }[]
+}
+
+/** One of several settings, the current one ticked; choosing keeps the menu open. */
+export function MenuChoices<V extends string>({ value, onChange, options }: MenuChoicesProps<V>) {
+  return (
+    <Radix.RadioGroup value={value}>
+      {options.map(({ value: option, label, icon: Icon }) => (
+        <Radix.RadioItem
+          key={option}
+          value={option}
+          className={itemLook}
+          onSelect={(event) => {
+            event.preventDefault()
+            onChange(option)
+          }}
+        >
+          {Icon && <Icon size={16} strokeWidth={1.8} className="opacity-75" />}
+          <span className="flex-1">{label}</span>
+          <Radix.ItemIndicator>
+            <Check size={16} className="text-accent-ink" />
+          </Radix.ItemIndicator>
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  )
+}

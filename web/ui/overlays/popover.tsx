@@ -1,0 +1,44 @@
+import * as Radix from 'radix-ui/popover'
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/base/cx.ts'
+import { popLook } from '#web/ui/overlays/menu.tsx'
+
+interface PopoverProps {
+  /** One focusable element. */
+  trigger: ReactNode
+  /** The accessible name of the panel. */
+  label: string
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  align?: 'start' | 'center' | 'end'
+  className?: string
+  children: ReactNode
+}
+
+/** A panel beside its trigger for more than a sentence; Esc and a click outside close it. */
+export function Popover({
+  trigger,
+  label,
+  open,
+  onOpenChange,
+  align = 'end',
+  className,
+  children,
+}: PopoverProps) {
+  return (
+    <Radix.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={label}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className={cx(popLook, className)}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,80 @@
+import { Copy } from 'lucide-react'
+import { useRef } from 'react'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Input } from '#web/ui/forms/input.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+interface SecretDialogProps {
+  title: string
+  description: string
+  /** What the secret is called: `Token`. */
+  label: string
+  /** Null where it was told already. */
+  secret: string | null
+  /** What it is for, in a sentence. */
+  hint: string
+  onClose: () => void
+}
+
+/** A secret that is shown this once. It closes by its button only, so that it is not lost by a slip. */
+export function SecretDialog({ title, description, label, secret, hint, onClose }: SecretDialogProps) {
+  return (
+    <Dialog
+      open
+      locked
+      onOpenChange={onClose}
+      title={title}
+      description={description}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {secret === null ? 'Close' : 'I have kept it'}
+        </Button>
+      }
+    >
+      {secret === null ? (
+        <Alert tone="info" title="It was shown already">
+          It is not kept anywhere. Make a new one if it got lost.
+        </Alert>
+      ) : (
+        <Secret label={label} secret={secret} hint={hint} />
+      )}
+    </Dialog>
+  )
+}
+
+function Secret({ label, secret, hint }: { label: string; secret: string; hint: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(secret)
+      toast({ title: `${label} copied` })
+    } catch {
+      // Refused by the browser: it is selected, to be copied by hand.
+      field.current?.select()
+    }
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Alert tone="warn" title="Keep it now">
+        It is shown this once. Put it where your program reads its secrets, never into its code.
+      </Alert>
+      <Field label={label} hint={hint}>
+        <Input
+          ref={field}
+          readOnly
+          value={secret}
+          autoComplete="off"
+          spellCheck={false}
+          onFocus={(event) => event.target.select()}
+          className="font-mono text-sm"
+        />
+      </Field>
+      <Button icon={Copy} className="self-start" onClick={() => void copy()}>
+        Copy {label}
+      </Button>
+    </div>
+  )
+}
