@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#server/test/database.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -49,8 +49,9 @@ describe.each(Object.entries(PLACES))('on a disk %s', (_kind, { folder, fileBloc
 
   test('a file without room is refused with a sentence, leaves nothing behind, and others are kept', async () => {
     const database = await testDatabase()
+    onTestFinished(database.close)
     const settings = { DATABASE_URL: database.url, DATA_DIR: folder, ...STAFF }
-    const portal = await new PortalProcess(settings, await freePort(), undefined, { fileBlocks }).ready()
+    const portal = await started(settings, fileBlocks)
     const call = await signedIn(portal.url)
 
     const first = await call('/api/uploads', formOf('From 8 to 18'))
@@ -68,13 +69,12 @@ describe.each(Object.entries(PLACES))('on a disk %s', (_kind, { folder, fileBloc
       })
     }
     expect([before, filesIn(folder)]).toEqual([1, 2])
-    await portal.end('SIGTERM')
-    await database.close()
   })
 })
 
 test('files leave a twentieth of the disk free where the embedded database lies on it, too', async () => {
   const place = smallDisk() ?? temporary()
+  onTestFinished(place.leave)
   const [isSmall, folder] = [statfsSync(place.folder).blocks < 10_000, place.folder]
   const settings = { dataDir: folder, storage: { kind: 'disk', folder: join(folder, 'files') } } as const
   const full = { fileName: 'hours.txt', bytes: 'x'.repeat(2.9 * MIB) }
@@ -89,26 +89,33 @@ test('files leave a twentieth of the disk free where the embedded database lies 
     await portal.close()
     rmSync(join(folder, 'files'), { recursive: true })
   }
-  place.leave()
   expect(answers).toEqual([201, isSmall ? 507 : 201, 201, 201])
 })
 
 test('they do so in several processes, too', async () => {
   const place = smallDisk(400) ?? temporary()
+  onTestFinished(place.leave)
   const { blocks, bsize } = statfsSync(place.folder)
   const isSmall = blocks * bsize < 500 * MIB
   const settings = { DATA_DIR: place.folder, PROCESSES: '2', ...STAFF }
-  const portal = await new PortalProcess(settings, await freePort()).ready()
+  const portal = await started(settings)
   const call = await signedIn(portal.url)
   const answers: number[] = []
   while (answers.length < (isSmall ? 60 : 3) && answers.at(-1) !== 507)
     answers.push((await call('/api/uploads', formOf('x'.repeat(9 * MIB)))).status)
   const { bavail } = statfsSync(place.folder)
-  await portal.end('SIGTERM')
-  place.leave()
   expect(answers.at(-1)).toBe(isSmall ? 507 : 201)
   expect(bavail).toBeGreaterThan(blocks / 20)
 })
+
+/** A portal that ends with its test, however that ends. */
+async function started(settings: Record<string, string>, fileBlocks?: number): Promise<PortalProcess> {
+  const portal = new PortalProcess(settings, await freePort(), undefined, { fileBlocks })
+  onTestFinished(async () => {
+    await portal.end('SIGTERM')
+  })
+  return portal.ready()
+}
 
 function formOf(text: string): FormData {
   const form = new FormData()
