@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { WaitingOn } from '#shared/clock/schemas.ts'
+import type { WaitingOn } from '#shared/clock/values.ts'
 import { poolOf } from '#server/db/connection.ts'
 import { up } from '#server/db/migrations/013-clock.ts'
 import { testApp } from '#server/test/test-app.ts'

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { WEEKDAYS, type BusinessHours } from '#shared/agency/schemas.ts'
+import { WEEKDAYS } from '#shared/agency/values.ts'
+import type { BusinessHours } from '#shared/agency/schemas.ts'
 import { type WorkingTime, businessTime } from './business-time.ts'
 
 const week = (hours: BusinessHours['monday'], weekend: BusinessHours['monday'] = null): BusinessHours => ({

@@ -1,4 +1,4 @@
-import type { WaitingOn } from '#shared/clock/schemas.ts'
+import type { WaitingOn } from '#shared/clock/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { businessTime } from './business-time.ts'

@@ -1,4 +1,4 @@
-import type { WaitingOn } from '#shared/clock/schemas.ts'
+import type { WaitingOn } from '#shared/clock/values.ts'
 import type { BusinessTime } from './business-time.ts'
 
 /** The clock of a ticket or a request, as its row has it. Instants are ISO 8601. */

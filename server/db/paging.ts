@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import * as z from 'zod'
-import { TICKET_PRIORITIES } from '#shared/tickets/schemas.ts'
+import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { PLANNED_ANEW } from './prepared.ts'
 

@@ -1,4 +1,4 @@
-import type { ActivityType } from '#shared/activities/schemas.ts'
+import type { ActivityType } from '#shared/activities/values.ts'
 import type { Row, World } from './world.ts'
 
 /** Records what happened to a brief; without `news` nobody is told. */

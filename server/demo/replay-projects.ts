@@ -1,4 +1,4 @@
-import type { AssetKind } from '#shared/library/schemas.ts'
+import type { AssetKind } from '#shared/library/values.ts'
 import { isFinished } from '#shared/projects/values.ts'
 import { statusNews } from '#server/features/projects/update-project.ts'
 import { briefEvent } from './brief-event.ts'

@@ -1,4 +1,4 @@
-import type { TicketStatus } from '#shared/tickets/schemas.ts'
+import type { TicketStatus } from '#shared/tickets/values.ts'
 import type { Username } from './people.ts'
 import { scheduleNotes, scheduleTalk } from './replay-records.ts'
 import type { TicketStory } from './story.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import type { WaitingOn } from '#shared/clock/schemas.ts'
+import type { WaitingOn } from '#shared/clock/values.ts'
 import { type ClockColumns, type OfficeClock, type Turn, startClock, takeTurn } from '#server/clock/turns.ts'
 import type { ActivityEntry } from '#server/features/activities/record-activity.ts'
 import { kindOf } from '#server/features/notifications/kinds.ts'

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { inboundMail } from '#shared/inbound-mail/schemas.ts'
+import { inboundMail } from '#shared/inbound-mail/endpoints.ts'
 import { AppError } from '#server/http/errors.ts'
 import { bearerOf, readToken } from '#server/features/api-tokens/read-token.ts'
 

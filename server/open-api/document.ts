@@ -4,7 +4,8 @@ import type { Endpoint } from '#shared/contract/contract.ts'
 import { CONFIRMED_MINUTES } from '#shared/factors/values.ts'
 import { type Action, scopes } from '#shared/contract/policy.ts'
 import type { Scope } from '#shared/contract/scopes.ts'
-import { WEBHOOK_EVENTS, WebhookEvent } from '#shared/webhooks/schemas.ts'
+import { WEBHOOK_EVENTS } from '#shared/webhooks/values.ts'
+import { WebhookEvent } from '#shared/webhooks/schemas.ts'
 
 /** An endpoint, whether it needs no session, and the scope that a token needs; null where none may call. */
 type Call = Endpoint & { open: boolean; scope: Scope | null }

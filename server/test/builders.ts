@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2'
 import type { Insertable, Selectable } from 'kysely'
 import type { Attachment } from '#shared/files/schemas.ts'
 import { SCOPES } from '#shared/contract/scopes.ts'
-import { WEBHOOK_EVENT_TYPES } from '#shared/webhooks/schemas.ts'
+import { WEBHOOK_EVENT_TYPES } from '#shared/webhooks/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import type {
   ApiTokens,

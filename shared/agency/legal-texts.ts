@@ -1,4 +1,4 @@
-import type { LegalDocument } from './schemas.ts'
+import type { LegalDocument } from './values.ts'
 
 /** Stands for the agency's name in a text. */
 export const NAME_PLACEHOLDER = '{agency}'

@@ -1,22 +1,9 @@
 import * as z from 'zod'
-import { endpoint } from '#shared/contract/contract.ts'
-import { Colour, Day, Instant, NAME_MAX, nullableText, text } from '#shared/contract/fields.ts'
+import { text, NAME_MAX, Day, Instant, Colour, nullableText } from '#shared/contract/fields.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
 import { TimeZone } from '#shared/users/schemas.ts'
+import { WEEKDAYS, REGISTRATION_CHOICES, SECOND_FACTOR_CHOICES, LEGAL_TEXT_MAX } from './values.ts'
 
-export const WEEKDAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const
-export type Weekday = (typeof WEEKDAYS)[number]
-
-/** Longest terms or privacy policy, in characters. */
-export const LEGAL_TEXT_MAX = 50_000
 const HOLIDAYS_MAX = 500
 const CLOSED_ALWAYS = 'Please open on one day at least'
 
@@ -52,9 +39,6 @@ export const Holiday = z.object({
   name: text(1, NAME_MAX, 'Please name the holiday'),
 })
 export type Holiday = z.infer<typeof Holiday>
-
-export const REGISTRATION_CHOICES = ['open', 'closed'] as const
-export const SECOND_FACTOR_CHOICES = ['optional', 'required'] as const
 
 /** The settings of the agency, for its staff. */
 export const Agency = z
@@ -114,47 +98,3 @@ export const AgencyChange = z
     staffSecondFactor: z.enum(SECOND_FACTOR_CHOICES).optional(),
   })
   .meta({ examples: [{ name: 'Studio North', accentColor: '#0f766e', targetHours: 16 }] })
-
-/** The texts that anybody may read. */
-export type LegalDocument = 'terms' | 'privacy'
-const LegalText = z.object({ markdown: z.string() }).meta({ id: 'LegalText' })
-
-export const agency = {
-  get: endpoint({
-    method: 'GET',
-    path: '/api/agency/settings',
-    summary: 'The agency’s settings',
-    response: Agency,
-  }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/agency/settings',
-    summary: 'Change the agency’s settings',
-    description:
-      '`logo` names an image of your own uploads: JPEG, PNG or GIF, at most 1 MB. Null takes it away.',
-    confirmed: 'for another choice of who needs a second factor or may register',
-    body: AgencyChange,
-    response: Agency,
-  }),
-  logo: endpoint({
-    method: 'GET',
-    path: '/api/agency/logo',
-    summary: 'The agency’s logo',
-    description: 'For anybody; 404 without one.',
-    response: z.unknown(),
-  }),
-  terms: endpoint({
-    method: 'GET',
-    path: '/api/agency/terms',
-    summary: 'The terms of service',
-    description: 'For anybody: the agency’s own text, or the one that comes with the portal.',
-    response: LegalText,
-  }),
-  privacy: endpoint({
-    method: 'GET',
-    path: '/api/agency/privacy',
-    summary: 'The privacy policy',
-    description: 'For anybody: the agency’s own text, or the one that comes with the portal.',
-    response: LegalText,
-  }),
-}

@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { endpoint } from '#shared/contract/contract.ts'
-import { Id, IdParams, Instant, Person, listQuery, text } from '#shared/contract/fields.ts'
+import { Id, Person, Instant, text } from '#shared/contract/fields.ts'
 import { SCOPES } from '#shared/contract/scopes.ts'
-
-export const TOKEN_STATES = ['active', 'expired', 'revoked'] as const
+import { TOKEN_STATES } from './values.ts'
 
 /** A token that a program acts by. The token itself is told once, when it is made. */
 export const ApiToken = z
@@ -43,33 +41,3 @@ export const MadeApiToken = ApiToken.extend({
   token: z.string().nullable().meta({ example: 'pp_…' }),
 }).meta({ id: 'MadeApiToken' })
 export type MadeApiToken = z.infer<typeof MadeApiToken>
-
-export const apiTokens = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/api-tokens',
-    summary: 'The agency’s API tokens, newest first',
-    query: listQuery.omit({ q: true }),
-    response: z.array(ApiToken),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/api-tokens',
-    summary: 'Make an API token',
-    description:
-      'A program sends it as `Authorization: Bearer pp_…` and acts in your name, within the scopes. The answer is the only one that tells the token.',
-    confirmed: 'always',
-    body: NewApiToken,
-    response: MadeApiToken,
-    status: 201,
-  }),
-  revoke: endpoint({
-    method: 'DELETE',
-    path: '/api/api-tokens/:id',
-    summary: 'Revoke an API token',
-    description: 'It works no more, at once and for good.',
-    params: IdParams,
-    response: z.undefined(),
-    status: 204,
-  }),
-}

@@ -1,26 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from '#shared/contract/contract.ts'
-import { Day, Id, Instant, Person, listQuery } from '#shared/contract/fields.ts'
-
-/** What an entry is about, broadly: what its action begins with. */
-export const AUDIT_AREAS = [
-  'session',
-  'user',
-  'password',
-  'reset',
-  'second_factor',
-  'passkey',
-  'recovery',
-  'provider',
-  'client_view',
-  'agency',
-  'export',
-  'record',
-  'privacy',
-  'api_token',
-  'webhook',
-] as const
-export type AuditArea = (typeof AUDIT_AREAS)[number]
+import { Instant, Person, listQuery, Id, Day } from '#shared/contract/fields.ts'
+import { AUDIT_AREAS } from './values.ts'
 
 const Plain = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
@@ -61,14 +41,3 @@ export const auditQuery = listQuery.extend({
   from: Day.optional().describe('The first day, in UTC'),
   to: Day.optional().describe('The last day, in UTC'),
 })
-
-export const audit = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/audit',
-    summary: 'The audit log, newest first',
-    description: '`q` searches what was done and the names of the people in it.',
-    query: auditQuery,
-    response: z.array(AuditEntry),
-  }),
-}

@@ -1,52 +1,30 @@
 import * as z from 'zod'
-import { endpoint } from '#shared/contract/contract.ts'
 import {
-  Colour,
-  Day,
   Id,
-  IdParams,
-  Instant,
-  NAME_MAX,
-  nameText,
+  Day,
   Person,
+  Instant,
+  text,
+  NAME_MAX,
   TEXT_MAX,
-  counts,
-  filter,
-  listQuery,
-  nullableDayInput,
-  nullableText,
   optionalDayInput,
   optionalText,
-  statusInput,
-  text,
+  Colour,
+  nameText,
+  nullableDayInput,
+  nullableText,
 } from '#shared/contract/fields.ts'
-import { Attachment, BRIEF_MAX_FILES, attachmentsInput } from '#shared/files/schemas.ts'
-
-export const BRIEF_STATUSES = ['pending', 'accepted', 'rejected', 'in_progress', 'completed'] as const
-export type BriefStatus = (typeof BRIEF_STATUSES)[number]
-export const PROJECT_TYPES = [
-  'business',
-  'ecommerce',
-  'blog',
-  'portfolio',
-  'membership',
-  'landing',
-  'other',
-] as const
-export const WEBSITE_STYLES = [
-  'modern',
-  'minimalist',
-  'corporate',
-  'creative',
-  'bold',
-  'elegant',
-  'other',
-] as const
-export const HAS_CONTENT = ['yes', 'partial', 'no'] as const
-export const NUM_PAGES = ['1-5', '6-10', '11-20', '20+'] as const
-export const REQUIRED_PAGES = ['home', 'about', 'services', 'contact', 'blog', 'portfolio', 'shop'] as const
-export const DEFAULT_PRIMARY_COLOR = '#2563eb'
-export const DEFAULT_SECONDARY_COLOR = '#4f46e5'
+import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
+import { BRIEF_MAX_FILES } from '#shared/files/values.ts'
+import {
+  PROJECT_TYPES,
+  WEBSITE_STYLES,
+  HAS_CONTENT,
+  NUM_PAGES,
+  BRIEF_STATUSES,
+  DEFAULT_PRIMARY_COLOR,
+  DEFAULT_SECONDARY_COLOR,
+} from './values.ts'
 
 export const Brief = z
   .object({
@@ -201,91 +179,3 @@ export const BriefRevision = z
     createdAt: Instant,
   })
   .meta({ id: 'BriefRevision' })
-
-export const briefs = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/briefs',
-    summary: 'Briefs, newest first',
-    query: listQuery.extend({ status: filter(BRIEF_STATUSES) }),
-    response: z.array(BriefSummary),
-  }),
-  counts: endpoint({
-    method: 'GET',
-    path: '/api/briefs/counts',
-    summary: 'How many briefs of each status',
-    query: listQuery.pick({ q: true }),
-    response: counts(BRIEF_STATUSES),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/briefs/:id',
-    summary: 'One brief',
-    params: IdParams,
-    response: Brief,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/briefs',
-    summary: 'Submit a brief',
-    body: NewBrief,
-    response: Brief,
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/briefs/:id',
-    summary: 'Change a brief that is pending or declined',
-    params: IdParams,
-    body: BriefChange,
-    response: Brief,
-  }),
-  resubmit: endpoint({
-    method: 'POST',
-    path: '/api/briefs/:id/resubmit',
-    summary: 'Submit a declined brief again',
-    params: IdParams,
-    response: Brief,
-  }),
-  withdraw: endpoint({
-    method: 'DELETE',
-    path: '/api/briefs/:id',
-    summary: 'Withdraw a pending brief',
-    params: IdParams,
-    response: z.undefined(),
-    status: 204,
-  }),
-  revisions: endpoint({
-    method: 'GET',
-    path: '/api/briefs/:id/revisions',
-    summary: 'Earlier versions of a brief with the feedback on each, newest first',
-    params: IdParams,
-    response: z.array(BriefRevision),
-  }),
-  setStatus: endpoint({
-    method: 'PATCH',
-    path: '/api/briefs/:id/status',
-    summary: 'Accept, reject or complete a brief',
-    description:
-      '`accepted` does what the accept call does. `rejected` is final. `completed` follows accepted or in progress. Anything else is 409.',
-    params: IdParams,
-    body: z.object({ status: statusInput(BRIEF_STATUSES) }),
-    response: Brief,
-  }),
-  accept: endpoint({
-    method: 'POST',
-    path: '/api/briefs/:id/accept',
-    summary: 'Accept a brief',
-    description: 'Creates exactly one project; tasks and information requests carry over.',
-    params: IdParams,
-    response: Brief,
-  }),
-  decline: endpoint({
-    method: 'POST',
-    path: '/api/briefs/:id/decline',
-    summary: 'Send a brief back to its client for revision',
-    params: IdParams,
-    body: Decline,
-    response: Brief,
-  }),
-}

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { endpoint } from '#shared/contract/contract.ts'
 import { Instant } from '#shared/contract/fields.ts'
 
 /** A person's calendar address. */
@@ -14,36 +13,3 @@ export const CalendarAddress = z
     fetchedAt: Instant.nullable().describe('When a calendar program last asked'),
   })
   .meta({ id: 'CalendarAddress' })
-
-export const calendar = {
-  get: endpoint({
-    method: 'GET',
-    path: '/api/user/calendar',
-    summary: 'Whether you have a calendar address',
-    response: CalendarAddress,
-  }),
-  renew: endpoint({
-    method: 'POST',
-    path: '/api/user/calendar',
-    summary: 'Make a new calendar address',
-    description: 'The one before stops working. The answer is the only one that tells the address.',
-    response: CalendarAddress,
-    status: 201,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/user/calendar',
-    summary: 'Turn your calendar address off',
-    response: z.undefined(),
-    status: 204,
-  }),
-  feed: endpoint({
-    method: 'GET',
-    path: '/api/calendar/:name',
-    summary: 'The due dates that concern a person, for calendar programs',
-    description: 'iCalendar. Whoever knows the address may read it; it is told to its person only.',
-    params: z.object({ name: z.string().max(100) }),
-    response: z.unknown(),
-    produces: 'text/calendar',
-  }),
-}

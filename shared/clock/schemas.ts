@@ -1,10 +1,6 @@
 import * as z from 'zod'
 import { Instant } from '#shared/contract/fields.ts'
-
-export const WAITING_ON = ['agency', 'client'] as const
-export type WaitingOn = (typeof WAITING_ON)[number]
-export const ANSWER_TARGETS = ['open', 'met', 'missed'] as const
-export type AnswerTarget = (typeof ANSWER_TARGETS)[number]
+import { WAITING_ON, ANSWER_TARGETS } from './values.ts'
 
 /**
  * What the clock says of a ticket or a request: whose turn it is and how long the turns took, in minutes of the

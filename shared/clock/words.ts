@@ -1,4 +1,5 @@
-import type { Clock, WaitingOn } from './schemas.ts'
+import type { Clock } from './schemas.ts'
+import type { WaitingOn } from './values.ts'
 import { dayNumber, formatClock, formatDate } from '#shared/format.ts'
 
 const WEEKDAYS = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed']

@@ -1,19 +1,13 @@
 import * as z from 'zod'
-import { endpoint } from '#shared/contract/contract.ts'
-import { Id, IdParams, Instant, Person, TEXT_MAX, listQuery, text } from '#shared/contract/fields.ts'
-import { Attachment, COMMENT_MAX_FILES, attachmentsInput } from '#shared/files/schemas.ts'
-
-export const COMMENT_ENTITIES = ['brief', 'project', 'ticket'] as const
-export type CommentEntity = (typeof COMMENT_ENTITIES)[number]
+import { Id, Person, Instant, text, TEXT_MAX } from '#shared/contract/fields.ts'
+import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
+import { COMMENT_MAX_FILES } from '#shared/files/values.ts'
+import { COMMENT_ENTITIES, SENDER_CHECKS } from './values.ts'
 
 const entityType = z.preprocess(
   (value) => (typeof value === 'string' ? value.replace(/s$/, '') : value),
   z.enum(COMMENT_ENTITIES, 'A comment stands on a brief, a project or a ticket'),
 )
-
-/** Whether the agency's mail server vouches for who sent a comment by email. */
-export const SENDER_CHECKS = ['checked', 'unchecked'] as const
-export type SenderCheck = (typeof SENDER_CHECKS)[number]
 
 export const Comment = z
   .object({
@@ -43,27 +37,3 @@ export const NewComment = z
     internal: z.boolean().default(false).describe('A note that only staff read; clients get 403'),
   })
   .meta({ examples: [{ content: 'Mended. Please look again.', entityType: 'ticket', entityId: 7 }] })
-
-const conversation = <const P extends 'ticket' | 'projects' | 'briefs'>(of: P, what: string) =>
-  endpoint({
-    method: 'GET',
-    path: `/api/comments/${of}/:id`,
-    summary: `Comments on a ${what}, oldest first`,
-    params: IdParams,
-    query: listQuery.omit({ q: true }),
-    response: z.array(Comment),
-  })
-
-export const comments = {
-  ofTicket: conversation('ticket', 'ticket'),
-  ofProject: conversation('projects', 'project'),
-  ofBrief: conversation('briefs', 'brief'),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/comments',
-    summary: 'Comment on a brief, a project or a ticket',
-    body: NewComment,
-    response: Comment,
-    status: 201,
-  }),
-}

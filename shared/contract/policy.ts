@@ -1,5 +1,5 @@
 import type { Scope } from './scopes.ts'
-import type { Role } from '#shared/users/schemas.ts'
+import type { Role } from '#shared/users/values.ts'
 
 /** How far a role reaches: every record, its own records, or none at all. */
 export type Reach = 'any' | 'own' | 'none'

@@ -1,31 +1,14 @@
 import * as z from 'zod'
-import { audit } from '#shared/audit/schemas.ts'
-import { briefs } from '#shared/briefs/schemas.ts'
-import { endpoint } from '#shared/contract/contract.ts'
-import { infoRequests } from '#shared/info-requests/schemas.ts'
-import { projects } from '#shared/projects/schemas.ts'
-import { tickets } from '#shared/tickets/schemas.ts'
-import { users } from '#shared/users/schemas.ts'
-import { websites } from '#shared/websites/schemas.ts'
+import { audit } from '#shared/audit/endpoints.ts'
+import { briefs } from '#shared/briefs/endpoints.ts'
+import { infoRequests } from '#shared/info-requests/endpoints.ts'
+import { projects } from '#shared/projects/endpoints.ts'
+import { tickets } from '#shared/tickets/endpoints.ts'
+import { users } from '#shared/users/endpoints.ts'
+import { websites } from '#shared/websites/endpoints.ts'
+import { table } from './endpoints.ts'
 
 const PAGING = { limit: true, cursor: true } as const
-
-const table = <const P extends `/api/${string}/export.csv`, Q extends z.ZodObject>(
-  path: P,
-  summary: string,
-  query: Q,
-) =>
-  endpoint({
-    method: 'GET',
-    path,
-    summary,
-    description:
-      'Comma-separated values in UTF-8: every row that the list with the same query shows, in its order, as it is when it is read. What a spreadsheet would take for a formula begins with an apostrophe.',
-    confirmed: 'always',
-    query,
-    response: z.unknown(),
-    produces: 'text/csv',
-  })
 
 /** The staff's lists as tables for a spreadsheet, by the filters of each list. */
 export const csvExports = {

@@ -14,3 +14,6 @@ const REASON_WORDS: Record<SetAsideReason, string> = {
 /** Why a mail was not taken, and what staff do about it; without the name of who may answer, the reason alone. */
 export const setAsideWords = (reason: SetAsideReason, fullName: string | undefined): string =>
   fullName ? `${REASON_WORDS[reason]} Ask ${fullName} to answer in the portal.` : REASON_WORDS[reason]
+
+/** A mail with its attachments, in bytes: what mail servers let through. */
+export const INBOUND_MAIL_MAX_BYTES = 25 * 1024 * 1024

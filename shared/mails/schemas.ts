@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { endpoint } from '#shared/contract/contract.ts'
-import { IdParams, Instant, Person, filter, listQuery } from '#shared/contract/fields.ts'
+import { Person, Instant } from '#shared/contract/fields.ts'
 import { SET_ASIDE_REASONS } from '#shared/inbound-mail/values.ts'
-
-export const MAIL_STATUSES = ['waiting', 'sent', 'failed', 'kept'] as const
+import { MAIL_STATUSES } from './values.ts'
 
 export const Mail = z
   .object({
@@ -43,38 +41,3 @@ export const SetAsideMail = z
   })
   .meta({ id: 'SetAsideMail' })
 export type SetAsideMail = z.infer<typeof SetAsideMail>
-
-export const mails = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/mails',
-    summary: 'The outbox, newest first: every mail as it looks, sent or not',
-    description: '`q` looks through the names and addresses of the recipients.',
-    query: listQuery.extend({ status: filter(MAIL_STATUSES) }),
-    response: z.array(Mail),
-  }),
-  setAside: endpoint({
-    method: 'GET',
-    path: '/api/mails/set-aside',
-    summary:
-      'Mails that came in and were not taken, newest first: the last 500 of 90 days, without what they say',
-    query: listQuery.omit({ q: true }),
-    response: z.array(SetAsideMail),
-  }),
-  preview: endpoint({
-    method: 'GET',
-    path: '/api/mails/:id/preview',
-    summary: 'A mail as its reader sees it, as HTML that can do nothing',
-    params: IdParams,
-    response: z.unknown(),
-    produces: 'text/html',
-  }),
-  sendAgain: endpoint({
-    method: 'POST',
-    path: '/api/mails/:id/send-again',
-    summary: 'Try a mail again that was given up or kept',
-    description: '409 for one that waits or was sent, and for one whose one-time link has been forgotten.',
-    params: IdParams,
-    response: Mail,
-  }),
-}

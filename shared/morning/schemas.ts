@@ -1,15 +1,8 @@
 import * as z from 'zod'
-import { WAITING_ON } from '#shared/clock/schemas.ts'
-import { endpoint } from '#shared/contract/contract.ts'
-import { Day, Id, Instant, listQuery } from '#shared/contract/fields.ts'
+import { Id, Instant, Day } from '#shared/contract/fields.ts'
+import { WAITING_KINDS } from './values.ts'
 
-/** How many of each list are told. */
-export const MORNING_SHOWN = 6
-export const WAITING_KINDS = ['ticket', 'brief', 'info_request'] as const
-/** How many days the figures go back, today among them. */
-export const MORNING_DAYS = 30
-
-const WaitingItem = z.object({
+export const WaitingItem = z.object({
   kind: z.enum(WAITING_KINDS),
   id: Id,
   title: z.string(),
@@ -58,19 +51,3 @@ export const Morning = z
   })
   .meta({ id: 'Morning' })
 export type Morning = z.infer<typeof Morning>
-
-export const morning = {
-  get: endpoint({
-    method: 'GET',
-    path: '/api/stats/morning',
-    summary: 'What waits, what is due, and how tickets came and were answered lately',
-    response: Morning,
-  }),
-  waiting: endpoint({
-    method: 'GET',
-    path: '/api/stats/waiting',
-    summary: 'All that waits on the agency or on clients, the oldest first',
-    query: listQuery.pick({ limit: true, cursor: true }).extend({ on: z.enum(WAITING_ON) }),
-    response: z.array(WaitingItem),
-  }),
-}

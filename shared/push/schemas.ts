@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { endpoint } from '#shared/contract/contract.ts'
 
 /** A browser's address at its push service, and the keys to encrypt for it (RFC 8291). */
 export const PushSubscription = z.object({
@@ -12,29 +11,3 @@ export const PushSubscription = z.object({
     auth: z.string().regex(/^[\w-]{20,30}=*$/),
   }),
 })
-
-export const push = {
-  state: endpoint({
-    method: 'GET',
-    path: '/api/push',
-    summary: 'The key to subscribe a browser with, and whether this session’s is',
-    response: z.object({ publicKey: z.string(), subscribed: z.boolean() }),
-  }),
-  subscribe: endpoint({
-    method: 'POST',
-    path: '/api/push',
-    summary: 'Have this session’s browser told of what concerns you, also while no page is open',
-    description:
-      'Ends with the session. Endpoints lead to the push services of the browsers, or to hosts that the operator has listed.',
-    body: PushSubscription,
-    response: z.undefined(),
-    status: 204,
-  }),
-  unsubscribe: endpoint({
-    method: 'DELETE',
-    path: '/api/push',
-    summary: 'Have this session’s browser told no more',
-    response: z.undefined(),
-    status: 204,
-  }),
-}

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { endpoint } from '#shared/contract/contract.ts'
 
 /** A month of the agency's calendar, `YYYY-MM`. */
 export const Month = z.string().regex(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/, 'Please choose a month')
@@ -30,14 +29,3 @@ export const MonthlyReport = z
     before: MonthFigures.describe('Of the month before'),
   })
   .meta({ id: 'MonthlyReport' })
-
-export const reports = {
-  monthly: endpoint({
-    method: 'GET',
-    path: '/api/reports/monthly',
-    summary: 'What a month brought, beside the month before',
-    description: 'Months begin and end where the agency is. Without `month`: this one.',
-    query: z.object({ month: Month.optional() }),
-    response: MonthlyReport,
-  }),
-}

@@ -1,9 +1,6 @@
 import * as z from 'zod'
-import { endpoint } from '#shared/contract/contract.ts'
-import { Id, NAME_MAX, text } from '#shared/contract/fields.ts'
-
-export const SEARCH_KINDS = ['ticket', 'project', 'brief', 'website', 'info_request', 'user'] as const
-export type SearchKind = (typeof SEARCH_KINDS)[number]
+import { Id } from '#shared/contract/fields.ts'
+import { SEARCH_KINDS } from './values.ts'
 
 export const SearchHit = z
   .object({
@@ -15,23 +12,3 @@ export const SearchHit = z
   })
   .meta({ id: 'SearchHit' })
 export type SearchHit = z.infer<typeof SearchHit>
-
-export const search = {
-  find: endpoint({
-    method: 'GET',
-    path: '/api/search',
-    summary: 'Records of every kind that contain a text, a few of each kind',
-    description:
-      'A number finds the records that have it. One or two characters are looked for among the newest records only. A client finds its own records, and no people. `kind` keeps to some kinds, comma-separated.',
-    query: z.object({
-      q: text(1, NAME_MAX, 'Say what to look for'),
-      kind: z
-        .string()
-        .max(100)
-        .transform((value) => value.split(','))
-        .pipe(z.array(z.enum(SEARCH_KINDS)))
-        .optional(),
-    }),
-    response: z.array(SearchHit),
-  }),
-}

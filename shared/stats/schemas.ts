@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { endpoint } from '#shared/contract/contract.ts'
 
 export const Stats = z
   .object({
@@ -11,12 +10,3 @@ export const Stats = z
   })
   .meta({ id: 'Stats' })
 export type Stats = z.infer<typeof Stats>
-
-export const stats = {
-  get: endpoint({
-    method: 'GET',
-    path: '/api/stats',
-    summary: 'Figures for the cards of a dashboard; a client’s count its own records only',
-    response: Stats,
-  }),
-}

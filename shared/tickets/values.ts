@@ -1,2 +1,18 @@
 /** As many tickets as can be changed at once. Apart from the schemas, for the browser. */
 export const BATCH_MAX = 100
+
+export const TICKET_STATUSES = ['open', 'in_progress', 'resolved', 'closed'] as const
+export type TicketStatus = (typeof TICKET_STATUSES)[number]
+export const TICKET_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const
+export type TicketPriority = (typeof TICKET_PRIORITIES)[number]
+export const SERVICE_CATEGORIES = [
+  'images_for_website',
+  'website_copy',
+  'new_feature_request',
+  'technical_support',
+  'blog_post',
+  'general',
+] as const
+/** Active means neither resolved nor closed. */
+export const ACTIVE_TICKET_STATUSES = ['open', 'in_progress'] as const satisfies TicketStatus[]
+export const COMPLETED_TICKET_STATUSES = ['resolved', 'closed'] as const satisfies TicketStatus[]

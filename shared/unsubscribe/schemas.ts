@@ -1,8 +1,5 @@
 import * as z from 'zod'
-import { endpoint } from '#shared/contract/contract.ts'
-import { NOTIFICATION_KINDS } from '#shared/notifications/schemas.ts'
-
-const params = z.object({ token: z.string().max(100) })
+import { NOTIFICATION_KINDS } from '#shared/notifications/values.ts'
 
 /** What a mail's unsubscribe link stands for. */
 export const Unsubscription = z
@@ -11,21 +8,3 @@ export const Unsubscription = z
     unsubscribed: z.boolean().describe('Whether no mail of this kind comes any more'),
   })
   .meta({ id: 'Unsubscription' })
-
-export const unsubscribe = {
-  read: endpoint({
-    method: 'GET',
-    path: '/api/unsubscribe/:token',
-    summary: 'What an unsubscribe link is about; changes nothing',
-    description: 'A browser that is led here by a mail is sent on to the page that asks.',
-    params,
-    response: Unsubscription,
-  }),
-  use: endpoint({
-    method: 'POST',
-    path: '/api/unsubscribe/:token',
-    summary: 'Turn a kind of mail off, without signing in (RFC 8058)',
-    params,
-    response: Unsubscription,
-  }),
-}

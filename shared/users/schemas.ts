@@ -1,33 +1,21 @@
 import * as z from 'zod'
-import { endpoint } from '#shared/contract/contract.ts'
 import {
   Id,
-  IdParams,
-  Instant,
-  NAME_MAX,
-  NAME_REFUSED,
   Picture,
-  USERNAME_REFUSED,
-  isName,
-  isVisible,
-  listQuery,
-  nameText,
-  nullableText,
-  optionalText,
-  passwordText,
+  Instant,
   text,
+  NAME_MAX,
+  isVisible,
+  USERNAME_REFUSED,
+  nameText,
+  optionalText,
+  isName,
+  NAME_REFUSED,
+  passwordText,
+  nullableText,
 } from '#shared/contract/fields.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
-
-export const ROLES = ['client', 'staff'] as const
-export type Role = (typeof ROLES)[number]
-
-/**
- * `invited`: has not chosen a password yet. `deactivated`: may not sign in; records stay. `deleted`: the account is gone
- * for good; records keep the name until the person is erased.
- */
-export const USER_STATUSES = ['active', 'invited', 'deactivated', 'deleted'] as const
-export type UserStatus = (typeof USER_STATUSES)[number]
+import { ROLES, USER_STATUSES, timeZones, type Role, COMPANY_REQUIRED } from './values.ts'
 
 export const User = z
   .object({
@@ -79,23 +67,11 @@ export const storedFullName = text(1, NAME_MAX, NO_FULL_NAME)
 const email = z.string(WRONG_EMAIL).trim().max(NAME_MAX, WRONG_EMAIL).pipe(z.email(WRONG_EMAIL))
 const companyName = optionalText(NAME_MAX).refine((value) => value === null || isName(value), NAME_REFUSED)
 
-/** The time zones to choose from: IANA names, sorted. */
-export const timeZones = (): string[] =>
-  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].toSorted()
-
 /** The IANA name of a time zone. */
 export const TimeZone = z
   .string()
   .refine((name) => timeZones().includes(name), 'Please choose a time zone')
   .meta({ example: 'Europe/Berlin' })
-
-export const COMPANY_REQUIRED = {
-  path: ['companyName'],
-  message: 'Company name is required for clients',
-  // Told together with whatever else is wrong, not only once the rest is right.
-  when: ({ value }: { value: unknown }) =>
-    typeof value === 'object' && value !== null && 'companyName' in value,
-}
 /** For `refine`: whether a client has a company. */
 export const companyIfClient = (user: { role: Role; companyName: string | null }) =>
   user.role === 'staff' || user.companyName !== null
@@ -203,129 +179,3 @@ export const PortalInfo = z
     demo: z.boolean(),
   })
   .meta({ id: 'PortalInfo' })
-
-export const users = {
-  portal: endpoint({
-    method: 'GET',
-    path: '/api/portal',
-    summary: 'What anybody may know of this portal',
-    response: PortalInfo,
-  }),
-  me: endpoint({
-    method: 'GET',
-    path: '/api/user',
-    summary: 'Who is signed in',
-    response: Me,
-  }),
-  login: endpoint({
-    method: 'POST',
-    path: '/api/login',
-    summary: 'Sign in',
-    description:
-      'Sets the session cookie. Of who has a second factor a right password is answered 401 with the code `second_factor`; go on with `POST /api/login/second-factor` or a passkey. After 10 wrong tries for an account or 100 from an address in 15 minutes: 429.',
-    body: Login,
-    response: Me,
-  }),
-  register: endpoint({
-    method: 'POST',
-    path: '/api/register',
-    summary: 'Register as a client',
-    description:
-      'Only while registration is open; otherwise 403. Nothing but a link to confirm it is mailed to the address until that is used.',
-    body: Registration,
-    response: User,
-    status: 201,
-  }),
-  setup: endpoint({
-    method: 'POST',
-    path: '/api/setup',
-    summary: 'Create the first member of staff',
-    description: 'With the one-time link that an empty portal prints at its start. Signs in.',
-    body: Setup,
-    response: User,
-    status: 201,
-  }),
-  logout: endpoint({
-    method: 'POST',
-    path: '/api/logout',
-    summary: 'Sign out',
-    response: z.undefined(),
-    status: 204,
-  }),
-  changeProfile: endpoint({
-    method: 'PATCH',
-    path: '/api/user',
-    summary: 'Change your own name, e-mail address, company, time zone or picture',
-    description:
-      'A new `email` is the `pendingEmail` until the link that is mailed there is used; the one before, sent again, takes it back. `picture` names an image of your own uploads: JPEG, PNG or GIF, at most 1 MB. Null takes the picture or the time zone away.',
-    confirmed: 'for another address',
-    body: ProfileChange,
-    response: User,
-  }),
-  changePassword: endpoint({
-    method: 'POST',
-    path: '/api/user/password',
-    summary: 'Change your own password',
-    description: 'Ends every other session of yours.',
-    body: PasswordChange,
-    response: z.undefined(),
-    status: 204,
-  }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/users',
-    summary: 'People, by number',
-    description:
-      'Whoever has an account. With `status=deleted` those whose account was deleted and who are not erased yet.',
-    query: listQuery.extend({
-      role: z.enum(ROLES).optional(),
-      status: z.enum(USER_STATUSES).optional(),
-    }),
-    response: z.array(User),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/users/:id',
-    summary: 'One person',
-    params: IdParams,
-    response: User,
-  }),
-  picture: endpoint({
-    method: 'GET',
-    path: '/api/users/:id/picture',
-    summary: 'A person’s picture',
-    description: 'Staff see everybody’s, clients their own and those of staff.',
-    params: IdParams,
-    response: z.unknown(),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/users',
-    summary: 'Create a person',
-    confirmed: 'for staff',
-    body: NewUser,
-    response: User,
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/users/:id',
-    summary: 'Change a person',
-    description: 'A new password or role ends the person’s sessions.',
-    confirmed: 'for a password, another address or another role',
-    params: IdParams,
-    body: UserChange,
-    response: User,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/users/:id',
-    summary: 'Delete a person',
-    description:
-      'The person can no longer sign in and live sessions end at once; records keep the name. Yourself and the last staff account are protected (409).',
-    confirmed: 'for staff',
-    params: IdParams,
-    response: z.undefined(),
-    status: 204,
-  }),
-}

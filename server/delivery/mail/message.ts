@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
-import { COMMENT_ENTITIES } from '#shared/comments/schemas.ts'
-import { NOTIFICATION_KINDS } from '#shared/notifications/schemas.ts'
+import { COMMENT_ENTITIES } from '#shared/comments/values.ts'
+import { NOTIFICATION_KINDS } from '#shared/notifications/values.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readSender } from './agency-sender.ts'

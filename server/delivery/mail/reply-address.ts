@@ -1,4 +1,4 @@
-import { COMMENT_ENTITIES, type CommentEntity } from '#shared/comments/schemas.ts'
+import { COMMENT_ENTITIES, type CommentEntity } from '#shared/comments/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isSigned, sign } from './signing.ts'
 

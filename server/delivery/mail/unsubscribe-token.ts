@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/notifications/schemas.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/notifications/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isSigned, sign } from './signing.ts'
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ActivityType, RECORDED_ACTIVITY_TYPES } from '#shared/activities/schemas.ts'
-import type { WebhookEvent, WebhookEventType } from '#shared/webhooks/schemas.ts'
+import type { ActivityType, RECORDED_ACTIVITY_TYPES } from '#shared/activities/values.ts'
+import type { WebhookEvent } from '#shared/webhooks/schemas.ts'
+import type { WebhookEventType } from '#shared/webhooks/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { ActivityEntry } from '#server/features/activities/record-activity.ts'
 

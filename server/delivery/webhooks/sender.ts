@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MOST_WEBHOOKS, TEST_EVENT } from '#shared/webhooks/schemas.ts'
+import { MOST_WEBHOOKS, TEST_EVENT } from '#shared/webhooks/values.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { type AgentFor, type Resolve, agentsBy } from '#server/egress/agents.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { Role } from '#shared/users/schemas.ts'
+import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { ensureNotLastStaff } from '#server/features/users/change-user.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { accounts } from '#shared/accounts/schemas.ts'
+import { accounts } from '#shared/accounts/endpoints.ts'
 import { addressOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { AppError } from '#server/http/errors.ts'

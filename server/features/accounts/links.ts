@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CONFIRMATION_DAYS, INVITATION_DAYS, RESET_HOURS } from '#shared/accounts/schemas.ts'
+import { CONFIRMATION_DAYS, INVITATION_DAYS, RESET_HOURS } from '#shared/accounts/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { isPassword } from '#server/features/users/passwords.ts'

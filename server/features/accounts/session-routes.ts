@@ -1,4 +1,4 @@
-import { accounts } from '#shared/accounts/schemas.ts'
+import { accounts } from '#shared/accounts/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
 import { type App, route } from '#server/http/http.ts'
 import { cookieName, endSessionsOf, tokenOf } from '#server/identity/sessions.ts'

@@ -1,4 +1,5 @@
-import { type OneTimeLink, accounts } from '#shared/accounts/schemas.ts'
+import type { OneTimeLink } from '#shared/accounts/schemas.ts'
+import { accounts } from '#shared/accounts/endpoints.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'

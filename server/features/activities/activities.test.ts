@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Activity, LOGGED_ACTIVITY_TYPES } from '#shared/activities/schemas.ts'
+import type { Activity } from '#shared/activities/schemas.ts'
+import { LOGGED_ACTIVITY_TYPES } from '#shared/activities/values.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

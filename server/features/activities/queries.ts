@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Activity, ActivityData, ActivityType, EntityType } from '#shared/activities/schemas.ts'
+import type { Activity, ActivityData } from '#shared/activities/schemas.ts'
+import type { ActivityType, EntityType } from '#shared/activities/values.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { reach } from '#server/guard/access.ts'

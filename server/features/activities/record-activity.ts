@@ -1,4 +1,5 @@
-import type { ActivityData, ActivityType, EntityType } from '#shared/activities/schemas.ts'
+import type { ActivityData } from '#shared/activities/schemas.ts'
+import type { ActivityType, EntityType } from '#shared/activities/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { publishing } from '#server/realtime/publish.ts'
 import { queueing } from '#server/delivery/webhooks/queue-events.ts'

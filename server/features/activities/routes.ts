@@ -1,4 +1,4 @@
-import { activities } from '#shared/activities/schemas.ts'
+import { activities } from '#shared/activities/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
 import { type App, route } from '#server/http/http.ts'
 import { findProject } from '#server/features/projects/queries.ts'

@@ -1,5 +1,6 @@
 import { accentTokens } from '#shared/accent.ts'
-import { type LegalDocument, agency } from '#shared/agency/schemas.ts'
+import type { LegalDocument } from '#shared/agency/values.ts'
+import { agency } from '#shared/agency/endpoints.ts'
 import { STANDARD_TEXTS, fillNames } from '#shared/agency/legal-texts.ts'
 import { addressOf } from '#server/http/client-address.ts'
 import { forgetOfficeClock } from '#server/clock/office-clock.ts'

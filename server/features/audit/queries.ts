@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { AuditArea, AuditEntry } from '#shared/audit/schemas.ts'
+import type { AuditArea } from '#shared/audit/values.ts'
+import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'

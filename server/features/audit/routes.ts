@@ -1,4 +1,4 @@
-import { audit } from '#shared/audit/schemas.ts'
+import { audit } from '#shared/audit/endpoints.ts'
 import { type App, route } from '#server/http/http.ts'
 import { readAudit } from './queries.ts'
 

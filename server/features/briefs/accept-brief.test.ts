@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Brief, BriefStatus } from '#shared/briefs/schemas.ts'
+import type { Brief } from '#shared/briefs/schemas.ts'
+import type { BriefStatus } from '#shared/briefs/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'

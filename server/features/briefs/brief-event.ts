@@ -1,4 +1,4 @@
-import type { ActivityType } from '#shared/activities/schemas.ts'
+import type { ActivityType } from '#shared/activities/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BriefStatus } from '#shared/briefs/schemas.ts'
+import type { BriefStatus } from '#shared/briefs/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'

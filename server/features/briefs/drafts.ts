@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import {
-  BRIEF_DRAFT_MAX_BYTES,
-  type BriefDraft,
-  type BriefDraftChange,
-} from '#shared/brief-drafts/schemas.ts'
+import { BRIEF_DRAFT_MAX_BYTES } from '#shared/brief-drafts/values.ts'
+import type { BriefDraft, BriefDraftChange } from '#shared/brief-drafts/schemas.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isUnused } from '#server/db/fragments.ts'

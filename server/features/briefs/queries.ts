@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { BRIEF_STATUSES, type BriefSnapshot, type BriefStatus } from '#shared/briefs/schemas.ts'
+import { BRIEF_STATUSES, type BriefStatus } from '#shared/briefs/values.ts'
+import type { BriefSnapshot } from '#shared/briefs/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { reach } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'

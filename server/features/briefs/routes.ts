@@ -1,5 +1,5 @@
-import { briefDrafts } from '#shared/brief-drafts/schemas.ts'
-import { briefs } from '#shared/briefs/schemas.ts'
+import { briefDrafts } from '#shared/brief-drafts/endpoints.ts'
+import { briefs } from '#shared/briefs/endpoints.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
 import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'

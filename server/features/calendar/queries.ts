@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '#shared/users/schemas.ts'
+import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 

@@ -1,4 +1,4 @@
-import { calendar } from '#shared/calendar/schemas.ts'
+import { calendar } from '#shared/calendar/endpoints.ts'
 import { notFound } from '#server/http/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { clientView } from '#shared/client-view/schemas.ts'
+import { clientView } from '#shared/client-view/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
 import { addressOf } from '#server/http/client-address.ts'
 import { invalid, unauthorized } from '#server/http/errors.ts'

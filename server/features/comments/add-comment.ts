@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import type { CommentEntity, NewComment, SenderCheck } from '#shared/comments/schemas.ts'
+import type { CommentEntity, SenderCheck } from '#shared/comments/values.ts'
+import type { NewComment } from '#shared/comments/schemas.ts'
 import { type Actor, can } from '#shared/contract/policy.ts'
 import { ensure } from '#server/guard/access.ts'
 import { forbidden } from '#server/http/errors.ts'

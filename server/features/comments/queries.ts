@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Comment, CommentEntity } from '#shared/comments/schemas.ts'
+import type { Comment } from '#shared/comments/schemas.ts'
+import type { CommentEntity } from '#shared/comments/values.ts'
 import { type Actor, can } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'

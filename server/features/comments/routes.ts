@@ -1,4 +1,4 @@
-import { comments } from '#shared/comments/schemas.ts'
+import { comments } from '#shared/comments/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
 import { type App, route } from '#server/http/http.ts'
 import { findBrief } from '#server/features/briefs/queries.ts'

@@ -1,4 +1,4 @@
-import { events } from '#shared/events/schemas.ts'
+import { events } from '#shared/events/endpoints.ts'
 import { addressOf } from '#server/db/connection.ts'
 import { type App, refusal } from '#server/http/http.ts'
 import { Bus } from '#server/realtime/bus.ts'

@@ -1,4 +1,4 @@
-import { factors } from '#shared/factors/schemas.ts'
+import { factors } from '#shared/factors/endpoints.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { type App, route } from '#server/http/http.ts'

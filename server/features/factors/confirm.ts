@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import type { factors } from '#shared/factors/schemas.ts'
+import type { factors } from '#shared/factors/endpoints.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { badRequest, invalid } from '#server/http/errors.ts'

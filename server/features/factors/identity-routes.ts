@@ -1,4 +1,4 @@
-import { factors } from '#shared/factors/schemas.ts'
+import { factors } from '#shared/factors/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
 import { conflict } from '#server/http/errors.ts'
 import { providerOf, sendToProvider } from '#server/features/sign-in/send-to-provider.ts'

@@ -1,4 +1,4 @@
-import { factors } from '#shared/factors/schemas.ts'
+import { factors } from '#shared/factors/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { users } from '#shared/users/schemas.ts'
+import { users } from '#shared/users/endpoints.ts'
 import { AppError } from '#server/http/errors.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { factors } from '#shared/factors/schemas.ts'
+import { factors } from '#shared/factors/endpoints.ts'
 import { type App, route } from '#server/http/http.ts'
 import { rememberChallenge } from './challenges.ts'
 import { confirm } from './confirm.ts'

@@ -1,4 +1,4 @@
-import { ATTACHMENT_TYPES, BRIEF_FILE_TYPES, FILES_REFUSED, FILE_GONE } from '#shared/files/schemas.ts'
+import { ATTACHMENT_TYPES, BRIEF_FILE_TYPES, FILES_REFUSED, FILE_GONE } from '#shared/files/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isUnused } from '#server/db/fragments.ts'

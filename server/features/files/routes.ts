@@ -3,8 +3,8 @@ import {
   BRIEF_FILE_TYPES,
   FILES_REFUSED,
   PROJECT_FILE_CATEGORIES,
-  files,
-} from '#shared/files/schemas.ts'
+} from '#shared/files/values.ts'
+import { files } from '#shared/files/endpoints.ts'
 import { formatFileSize } from '#shared/format.ts'
 import { ensure } from '#server/guard/access.ts'
 import { invalid, notFound } from '#server/http/errors.ts'

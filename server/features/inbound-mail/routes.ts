@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { INBOUND_MAIL_MAX_BYTES, inboundMail } from '#shared/inbound-mail/schemas.ts'
+import { INBOUND_MAIL_MAX_BYTES } from '#shared/inbound-mail/values.ts'
+import { inboundMail } from '#shared/inbound-mail/endpoints.ts'
 import { bearsSecret } from '#server/identity/bearer-secret.ts'
 import { notFound, unauthorized } from '#server/http/errors.ts'
 import { type App, route } from '#server/http/http.ts'

@@ -1,9 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import {
-  INFO_REQUEST_STATUSES,
-  type InfoRequest,
-  type InfoRequestStatus,
-} from '#shared/info-requests/schemas.ts'
+import { INFO_REQUEST_STATUSES, type InfoRequestStatus } from '#shared/info-requests/values.ts'
+import type { InfoRequest } from '#shared/info-requests/schemas.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
 import { reach } from '#server/guard/access.ts'

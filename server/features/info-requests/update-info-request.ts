@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import {
-  EMPTY_RESPONSE,
-  type InfoRequestChange,
-  type InfoRequestStatus,
-} from '#shared/info-requests/schemas.ts'
+import { EMPTY_RESPONSE, type InfoRequestStatus } from '#shared/info-requests/values.ts'
+import type { InfoRequestChange } from '#shared/info-requests/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { ActivityType } from '#shared/activities/schemas.ts'
+import type { ActivityType } from '#shared/activities/values.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'

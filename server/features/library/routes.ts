@@ -1,5 +1,6 @@
-import { ATTACHMENT_MAX_BYTES, FILES_REFUSED } from '#shared/files/schemas.ts'
-import { ASSET_KINDS, ASSET_TYPES, type AssetKind, library, suitsKind } from '#shared/library/schemas.ts'
+import { ATTACHMENT_MAX_BYTES, FILES_REFUSED } from '#shared/files/values.ts'
+import { ASSET_KINDS, ASSET_TYPES, type AssetKind, suitsKind } from '#shared/library/values.ts'
+import { library } from '#shared/library/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
 import { invalid } from '#server/http/errors.ts'
 import { addFileTo, recordFileDeleted } from '#server/features/files/files-of-record.ts'

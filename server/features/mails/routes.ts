@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mails } from '#shared/mails/schemas.ts'
+import { mails } from '#shared/mails/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'

@@ -1,4 +1,4 @@
-import { morning } from '#shared/morning/schemas.ts'
+import { morning } from '#shared/morning/endpoints.ts'
 import { type App, route } from '#server/http/http.ts'
 import { readMorning } from './read-morning.ts'
 import { readWaiting } from './waiting.ts'

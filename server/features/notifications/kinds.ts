@@ -1,5 +1,5 @@
-import type { EntityType } from '#shared/activities/schemas.ts'
-import type { NotificationKind } from '#shared/notifications/schemas.ts'
+import type { EntityType } from '#shared/activities/values.ts'
+import type { NotificationKind } from '#shared/notifications/values.ts'
 
 const BY_TYPE: Record<string, NotificationKind> = {
   comment_added: 'comments',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { EntityType } from '#shared/activities/schemas.ts'
-import type { Role } from '#shared/users/schemas.ts'
+import type { EntityType } from '#shared/activities/values.ts'
+import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson, isConfirmedAddress } from '#server/db/fragments.ts'
 import { publishing } from '#server/realtime/publish.ts'

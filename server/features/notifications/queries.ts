@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EntityType } from '#shared/activities/schemas.ts'
+import type { EntityType } from '#shared/activities/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { type Order, type PageQuery, readPage } from '#server/db/paging.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { notifications } from '#shared/notifications/schemas.ts'
+import { notifications } from '#shared/notifications/endpoints.ts'
 import { notFound } from '#server/http/errors.ts'
 import { type App, ensureCurrent, route } from '#server/http/http.ts'
 import { countUnread, findNotification, lockNotification, readNotifications } from './queries.ts'

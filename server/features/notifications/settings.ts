@@ -4,10 +4,10 @@ import {
   KINDS_OF_ROLE,
   MAIL_TIMES,
   type MailTime,
-  type NotificationSettings,
   NOTIFICATION_KINDS,
   type NotificationKind,
-} from '#shared/notifications/schemas.ts'
+} from '#shared/notifications/values.ts'
+import type { NotificationSettings } from '#shared/notifications/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 

@@ -1,9 +1,9 @@
-import { unsubscribe } from '#shared/unsubscribe/schemas.ts'
+import { unsubscribe } from '#shared/unsubscribe/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
 import { type App, route } from '#server/http/http.ts'
 import { type Unsubscription, readUnsubscribeToken } from '#server/delivery/mail/unsubscribe-token.ts'
-import { NOTIFICATION_KINDS } from '#shared/notifications/schemas.ts'
+import { NOTIFICATION_KINDS } from '#shared/notifications/values.ts'
 import { changeSettings, readMailChoices } from './settings.ts'
 
 /** The links by which people, or their mail programs, turn mails off. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { privacy } from '#shared/privacy/schemas.ts'
+import { privacy } from '#shared/privacy/endpoints.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { ensure } from '#server/guard/access.ts'
 import { addressOf } from '#server/http/client-address.ts'

@@ -1,4 +1,4 @@
-import { projects } from '#shared/projects/schemas.ts'
+import { projects } from '#shared/projects/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
 import { type App, ensureCurrent, route } from '#server/http/http.ts'
 import { countProjects, findProject, lockProject, readProjects } from './queries.ts'

@@ -1,4 +1,4 @@
-import { push } from '#shared/push/schemas.ts'
+import { push } from '#shared/push/endpoints.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { type App, route } from '#server/http/http.ts'
 import { vapidKeys } from '#server/delivery/push/keys.ts'

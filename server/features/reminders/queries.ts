@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
-import type { Role } from '#shared/users/schemas.ts'
+import type { Role } from '#shared/users/values.ts'
 
 /** Before it is due, after it was, and a week after. */
 export type Moment = 'ahead' | 'late' | 'later'

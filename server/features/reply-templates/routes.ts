@@ -1,4 +1,4 @@
-import { replyTemplates } from '#shared/reply-templates/schemas.ts'
+import { replyTemplates } from '#shared/reply-templates/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
 import { type App, ensureCurrent, route } from '#server/http/http.ts'

@@ -1,4 +1,4 @@
-import { reports } from '#shared/reports/schemas.ts'
+import { reports } from '#shared/reports/endpoints.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { type App, route } from '#server/http/http.ts'
 import { currentMonth, monthBefore, readMonth } from './queries.ts'

@@ -1,4 +1,4 @@
-import { search } from '#shared/search/schemas.ts'
+import { search } from '#shared/search/endpoints.ts'
 import { type App, route } from '#server/http/http.ts'
 import { findRecords } from './find-records.ts'
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ProviderProblem, signIn } from '#shared/sign-in/schemas.ts'
+import type { ProviderProblem } from '#shared/sign-in/values.ts'
+import { signIn } from '#shared/sign-in/endpoints.ts'
 import { addressOf } from '#server/http/client-address.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'

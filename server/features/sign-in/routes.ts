@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { SECOND_STEPS, signIn } from '#shared/sign-in/schemas.ts'
+import { SECOND_STEPS } from '#shared/sign-in/values.ts'
+import { signIn } from '#shared/sign-in/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
 import { addressOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'

@@ -1,4 +1,4 @@
-import { tasks } from '#shared/tasks/schemas.ts'
+import { tasks } from '#shared/tasks/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
 import { type App, ensureCurrent, route } from '#server/http/http.ts'
 import { findBrief } from '#server/features/briefs/queries.ts'

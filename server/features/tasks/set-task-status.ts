@@ -1,5 +1,5 @@
 import type { Actor } from '#shared/contract/policy.ts'
-import type { TaskStatus } from '#shared/tasks/schemas.ts'
+import type { TaskStatus } from '#shared/tasks/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { recordActivity } from '#server/features/activities/record-activity.ts'

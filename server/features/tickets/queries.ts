@@ -5,10 +5,10 @@ import {
   ACTIVE_TICKET_STATUSES,
   COMPLETED_TICKET_STATUSES,
   TICKET_STATUSES,
-  type Ticket,
   type TicketPriority,
   type TicketStatus,
-} from '#shared/tickets/schemas.ts'
+} from '#shared/tickets/values.ts'
+import type { Ticket } from '#shared/tickets/schemas.ts'
 import { reach } from '#server/guard/access.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { Database } from '#server/db/connection.ts'

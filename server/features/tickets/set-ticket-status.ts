@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { TicketStatus } from '#shared/tickets/schemas.ts'
+import type { TicketStatus } from '#shared/tickets/values.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { forbidden } from '#server/http/errors.ts'

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { TICKET_PRIORITIES, type Ticket } from '#shared/tickets/schemas.ts'
+import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
+import type { Ticket } from '#shared/tickets/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

@@ -1,4 +1,4 @@
-import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files/schemas.ts'
+import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { invalid } from '#server/http/errors.ts'

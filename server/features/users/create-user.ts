@@ -1,4 +1,4 @@
-import type { Role } from '#shared/users/schemas.ts'
+import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { AppError } from '#server/http/errors.ts'
 import { setPassword } from './passwords.ts'

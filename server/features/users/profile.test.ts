@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
-import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED } from '#shared/files/schemas.ts'
+import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED } from '#shared/files/values.ts'
 import type { User } from '#shared/users/schemas.ts'
 import { tidy } from '#server/queue/housekeeping.ts'
 import { PNG, type TestFile } from '#server/test/caller.ts'

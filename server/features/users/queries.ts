@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role, UserStatus } from '#shared/users/schemas.ts'
+import type { Role, UserStatus } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { isActivePerson, isConfirmedAddress, pictureOf } from '#server/db/fragments.ts'

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Role, users } from '#shared/users/schemas.ts'
+import type { Role } from '#shared/users/values.ts'
+import { users } from '#shared/users/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
 import { addressOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/users/schemas.ts'
+import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { nowInWords } from '#server/delivery/mail/now-in-words.ts'

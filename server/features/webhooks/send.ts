@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
-import { TEST_EVENT, type Webhook } from '#shared/webhooks/schemas.ts'
+import { TEST_EVENT } from '#shared/webhooks/values.ts'
+import type { Webhook } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { payloadOf } from '#server/delivery/webhooks/queue-events.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Action, Actor } from '#shared/contract/policy.ts'
-import { ACTIVE_TICKET_STATUSES } from '#shared/tickets/schemas.ts'
+import { ACTIVE_TICKET_STATUSES } from '#shared/tickets/values.ts'
 import { reach } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'

@@ -1,4 +1,4 @@
-import { websites } from '#shared/websites/schemas.ts'
+import { websites } from '#shared/websites/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
 import { type App, route } from '#server/http/http.ts'
 import { readFeed } from '#server/features/activities/queries.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ACTIVITY_TYPES, type ActivityData, type ActivityType } from '#shared/activities/schemas.ts'
+import { ACTIVITY_TYPES, type ActivityType } from '#shared/activities/values.ts'
+import type { ActivityData } from '#shared/activities/schemas.ts'
 import { activityLooks } from '#web/features/activities/activity-looks.ts'
 
 function sentence(type: ActivityType, data: ActivityData): string {

@@ -28,7 +28,8 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react'
-import type { ActivityData, ActivityType } from '#shared/activities/schemas.ts'
+import type { ActivityData } from '#shared/activities/schemas.ts'
+import type { ActivityType } from '#shared/activities/values.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import type { Tone } from '#web/ui/base/tone.ts'
 

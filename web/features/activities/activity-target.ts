@@ -1,4 +1,4 @@
-import type { Role } from '#shared/users/schemas.ts'
+import type { Role } from '#shared/users/values.ts'
 import type { ActivityItem } from '#web/features/activities/queries.ts'
 
 /** Where an activity's record is shown. */

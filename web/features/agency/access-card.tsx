@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
-import { REGISTRATION_CHOICES } from '#shared/agency/schemas.ts'
+import { REGISTRATION_CHOICES } from '#shared/agency/values.ts'
 import type { AgencyBody, AgencyRecord } from '#web/features/agency/queries.ts'
 import { SettingsCard } from '#web/features/agency/settings-card.tsx'
 import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'

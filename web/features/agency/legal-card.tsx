@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import * as z from 'zod'
-import { LEGAL_TEXT_MAX, type LegalDocument } from '#shared/agency/schemas.ts'
+import { LEGAL_TEXT_MAX, type LegalDocument } from '#shared/agency/values.ts'
 import { text } from '#shared/contract/fields.ts'
 import { STANDARD_TEXTS } from '#shared/agency/legal-texts.ts'
 import type { AgencyBody, AgencyRecord } from '#web/features/agency/queries.ts'

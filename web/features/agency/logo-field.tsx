@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files/schemas.ts'
+import { PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files/values.ts'
 import { type AgencyRecord, agencyQuery, saveAgency } from '#web/features/agency/queries.ts'
 import { refreshLooks } from '#web/features/agency/refresh-looks.ts'
 import { PicturePicker } from '#web/ui/forms/picture-picker.tsx'

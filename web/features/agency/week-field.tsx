@@ -1,5 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import { WEEKDAYS, type OpeningHours, type Weekday } from '#shared/agency/schemas.ts'
+import { WEEKDAYS, type Weekday } from '#shared/agency/values.ts'
+import type { OpeningHours } from '#shared/agency/schemas.ts'
 import type { HoursValues } from '#web/features/agency/hours-card.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field } from '#web/ui/forms/field.tsx'

@@ -1,4 +1,4 @@
-import type { AuditArea } from '#shared/audit/schemas.ts'
+import type { AuditArea } from '#shared/audit/values.ts'
 
 export interface AuditSearch {
   q?: string

@@ -1,4 +1,5 @@
-import type { AuditArea, AuditChange, AuditEntry } from '#shared/audit/schemas.ts'
+import type { AuditArea } from '#shared/audit/values.ts'
+import type { AuditChange, AuditEntry } from '#shared/audit/schemas.ts'
 
 const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
   session: 'Sign-ins',

@@ -1,4 +1,4 @@
-import type { ProviderProblem } from '#shared/sign-in/schemas.ts'
+import type { ProviderProblem } from '#shared/sign-in/values.ts'
 import { usePortal } from '#web/api/session.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 

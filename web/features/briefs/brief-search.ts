@@ -1,4 +1,4 @@
-import type { BriefStatus } from '#shared/briefs/schemas.ts'
+import type { BriefStatus } from '#shared/briefs/values.ts'
 import type { BriefFilters } from './queries.ts'
 
 type Search = Record<string, unknown>

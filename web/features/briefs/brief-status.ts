@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Clock, Hammer, Trophy, Undo2 } from 'lucide-react'
-import type { Brief, BriefStatus } from '#shared/briefs/schemas.ts'
+import type { Brief } from '#shared/briefs/schemas.ts'
+import type { BriefStatus } from '#shared/briefs/values.ts'
 import type { StatusMap } from '#web/ui/display/status-badge.tsx'
 
 /** `declined` is a rejected brief that its client may revise and submit again. */

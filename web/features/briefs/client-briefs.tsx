@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { BriefStatus } from '#shared/briefs/schemas.ts'
+import type { BriefStatus } from '#shared/briefs/values.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { stretched } from '#web/ui/base/card.tsx'
 import type { Column } from '#web/ui/lists/data-table.tsx'

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
-import type { BriefStatus } from '#shared/briefs/schemas.ts'
+import type { BriefStatus } from '#shared/briefs/values.ts'
 import { call, callWithEtag, listOptions } from '#web/api/call.ts'
 
 export interface BriefFilters {

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { EyeOff, Send } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
-import type { CommentEntity } from '#shared/comments/schemas.ts'
+import type { CommentEntity } from '#shared/comments/values.ts'
 import {
   ATTACHMENT_MAX_BYTES,
   ATTACHMENT_TYPES,
   COMMENT_MAX_FILES,
   FILES_REFUSED,
   tooManyFiles,
-} from '#shared/files/schemas.ts'
+} from '#shared/files/values.ts'
 import { call, type CallInput } from '#web/api/call.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'

@@ -1,4 +1,5 @@
-import type { Comment, CommentEntity } from '#shared/comments/schemas.ts'
+import type { Comment } from '#shared/comments/schemas.ts'
+import type { CommentEntity } from '#shared/comments/values.ts'
 import { listOptions } from '#web/api/call.ts'
 
 const PAGE = 100

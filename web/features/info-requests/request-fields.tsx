@@ -1,5 +1,5 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import { INFO_REQUEST_KINDS, type InfoRequestKind } from '#shared/info-requests/schemas.ts'
+import { INFO_REQUEST_KINDS, type InfoRequestKind } from '#shared/info-requests/values.ts'
 import { requestKinds } from '#web/features/info-requests/request-status.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { Field } from '#web/ui/forms/field.tsx'

@@ -7,7 +7,7 @@ import {
   Loader,
   MessageCircleQuestionMark,
 } from 'lucide-react'
-import type { InfoRequestKind, InfoRequestStatus } from '#shared/info-requests/schemas.ts'
+import type { InfoRequestKind, InfoRequestStatus } from '#shared/info-requests/values.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import type { StatusMap } from '#web/ui/display/status-badge.tsx'
 

@@ -6,9 +6,9 @@ import {
   FILES_REFUSED,
   RESPONSE_MAX_FILES,
   tooManyFiles,
-} from '#shared/files/schemas.ts'
+} from '#shared/files/values.ts'
 import { TEXT_MAX } from '#shared/contract/fields.ts'
-import { EMPTY_RESPONSE } from '#shared/info-requests/schemas.ts'
+import { EMPTY_RESPONSE } from '#shared/info-requests/values.ts'
 import { callWithEtag, isChangedMeanwhile, messageOf } from '#web/api/call.ts'
 import { requestQuery, type RequestItem } from '#web/features/info-requests/queries.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'

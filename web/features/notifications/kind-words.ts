@@ -1,5 +1,5 @@
-import type { NotificationKind } from '#shared/notifications/schemas.ts'
-import type { Role } from '#shared/users/schemas.ts'
+import type { NotificationKind } from '#shared/notifications/values.ts'
+import type { Role } from '#shared/users/values.ts'
 
 interface Words {
   title: string

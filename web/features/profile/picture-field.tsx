@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { PICTURE_REFUSED } from '#shared/files/schemas.ts'
+import { PICTURE_REFUSED } from '#shared/files/values.ts'
 import { squarePicture } from '#web/features/profile/square-picture.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { PicturePicker } from '#web/ui/forms/picture-picker.tsx'

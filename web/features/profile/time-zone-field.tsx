@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { timeZones } from '#shared/users/schemas.ts'
+import { timeZones } from '#shared/users/values.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 

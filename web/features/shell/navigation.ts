@@ -12,7 +12,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
-import type { Role } from '#shared/users/schemas.ts'
+import type { Role } from '#shared/users/values.ts'
 
 export interface NavEntry {
   to: string

@@ -13,7 +13,7 @@ import {
   Users,
 } from 'lucide-react'
 import { useState } from 'react'
-import type { EntityType } from '#shared/activities/schemas.ts'
+import type { EntityType } from '#shared/activities/values.ts'
 import { call } from '#web/api/call.ts'
 import type { NotificationGroup } from '#web/features/shell/notification-groups.ts'
 import { useReadRecord, type NotificationItem } from '#web/features/shell/notifications.ts'

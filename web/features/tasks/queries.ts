@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Task, TaskStatus } from '#shared/tasks/schemas.ts'
+import type { Task } from '#shared/tasks/schemas.ts'
+import type { TaskStatus } from '#shared/tasks/values.ts'
 import { call } from '#web/api/call.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/feedback/toast.ts'

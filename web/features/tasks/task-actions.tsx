@@ -1,5 +1,6 @@
 import { Check, Play } from 'lucide-react'
-import type { Task, TaskStatus } from '#shared/tasks/schemas.ts'
+import type { Task } from '#shared/tasks/schemas.ts'
+import type { TaskStatus } from '#shared/tasks/values.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
 interface TaskActionsProps {

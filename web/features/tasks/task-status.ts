@@ -1,5 +1,6 @@
 import { CircleCheckBig, CircleDashed, CirclePlay } from 'lucide-react'
-import type { Task, TaskStatus } from '#shared/tasks/schemas.ts'
+import type { Task } from '#shared/tasks/schemas.ts'
+import type { TaskStatus } from '#shared/tasks/values.ts'
 import type { StatusMap } from '#web/ui/display/status-badge.tsx'
 
 /** How each status of a task looks. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import type { Role } from '#shared/users/schemas.ts'
+import type { Role } from '#shared/users/values.ts'
 import type { TicketTab } from '#web/features/tickets/ticket-search.ts'
 import {
   isActiveTicket,

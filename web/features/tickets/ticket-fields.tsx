@@ -5,8 +5,8 @@ import {
   FILES_REFUSED,
   TICKET_MAX_FILES,
   tooManyFiles,
-} from '#shared/files/schemas.ts'
-import { SERVICE_CATEGORIES, TICKET_PRIORITIES } from '#shared/tickets/schemas.ts'
+} from '#shared/files/values.ts'
+import { SERVICE_CATEGORIES, TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import type { TicketReady, TicketTyped } from '#web/features/tickets/ticket-schema.ts'
 import { ticketCategoryLabel, ticketPriority } from '#web/features/tickets/ticket-status.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'

@@ -1,4 +1,4 @@
-import type { TicketPriority, TicketStatus } from '#shared/tickets/schemas.ts'
+import type { TicketPriority, TicketStatus } from '#shared/tickets/values.ts'
 
 /** The states in the order in which they are offered; their places are the keys 1 to 4. */
 export const statuses = ['open', 'in_progress', 'resolved', 'closed'] as const satisfies TicketStatus[]

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { TICKET_MAX_FILES, tooManyFiles } from '#shared/files/schemas.ts'
+import { TICKET_MAX_FILES, tooManyFiles } from '#shared/files/values.ts'
 import { NewTicket } from '#shared/tickets/schemas.ts'
 import type { UploadedFile } from '#web/api/upload.ts'
 

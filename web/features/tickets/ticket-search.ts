@@ -1,4 +1,4 @@
-import type { TicketPriority, TicketStatus } from '#shared/tickets/schemas.ts'
+import type { TicketPriority, TicketStatus } from '#shared/tickets/values.ts'
 
 // Listed here and not taken from the look of the states: the address is read before any page is loaded.
 const activeStatuses: readonly TicketStatus[] = ['open', 'in_progress']

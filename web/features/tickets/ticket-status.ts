@@ -8,7 +8,8 @@ import {
   Siren,
   TriangleAlert,
 } from 'lucide-react'
-import type { Ticket, TicketPriority, TicketStatus } from '#shared/tickets/schemas.ts'
+import type { Ticket } from '#shared/tickets/schemas.ts'
+import type { TicketPriority, TicketStatus } from '#shared/tickets/values.ts'
 import type { StatusMap } from '#web/ui/display/status-badge.tsx'
 
 /** How each state of a ticket looks. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Role, UserStatus } from '#shared/users/schemas.ts'
+import type { Role, UserStatus } from '#shared/users/values.ts'
 import { callWithEtag, listOptions, type CallOutput } from '#web/api/call.ts'
 
 export type UserItem = CallOutput<'GET /api/users'>[number]

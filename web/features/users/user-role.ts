@@ -1,5 +1,5 @@
 import { BriefcaseBusiness, User } from 'lucide-react'
-import type { Role } from '#shared/users/schemas.ts'
+import type { Role } from '#shared/users/values.ts'
 import type { StatusMap } from '#web/ui/display/status-badge.tsx'
 
 export const userRole: StatusMap<Role> = {

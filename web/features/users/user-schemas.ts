@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { COMPANY_REQUIRED, NewUser, ROLES, UserChange, companyIfClient } from '#shared/users/schemas.ts'
+import { COMPANY_REQUIRED, ROLES } from '#shared/users/values.ts'
+import { NewUser, UserChange, companyIfClient } from '#shared/users/schemas.ts'
 import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/forms/password-confirmation.ts'
 
 const passwordsMatch = ({ password, confirmation }: { password: string; confirmation: string }) =>

@@ -1,4 +1,4 @@
-import type { Role, UserStatus } from '#shared/users/schemas.ts'
+import type { Role, UserStatus } from '#shared/users/values.ts'
 
 export interface UserSearch {
   q?: string

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash, MailQuestionMark, MailWarning, Trash2 } from 'lucide-react'
-import type { UserStatus } from '#shared/users/schemas.ts'
+import type { UserStatus } from '#shared/users/values.ts'
 import type { StatusMap } from '#web/ui/display/status-badge.tsx'
 
 export const userStatus: StatusMap<UserStatus> = {

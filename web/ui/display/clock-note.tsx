@@ -1,5 +1,6 @@
 import { Timer } from 'lucide-react'
-import type { Clock, WaitingOn } from '#shared/clock/schemas.ts'
+import type { Clock } from '#shared/clock/schemas.ts'
+import type { WaitingOn } from '#shared/clock/values.ts'
 import { clockWords, type ClockWords } from '#shared/clock/words.ts'
 import { formatExact } from '#shared/format.ts'
 import { cx } from '#web/ui/base/cx.ts'

@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow'
-import { INBOUND_MAIL_MAX_BYTES } from '#shared/inbound-mail/schemas.ts'
+import { INBOUND_MAIL_MAX_BYTES } from '#shared/inbound-mail/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { insistsOnTls } from '#server/egress/insists-on-tls.ts'
 import { type FetchedMail, MOST_TRIES, beginTry, forgetTry, waitAnHour } from './fetched-mails.ts'

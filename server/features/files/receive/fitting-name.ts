@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
-import { BRIEF_FILE_TYPES } from '#shared/files/schemas.ts'
-import { ASSET_TYPES } from '#shared/library/schemas.ts'
+import { BRIEF_FILE_TYPES } from '#shared/files/values.ts'
+import { ASSET_TYPES } from '#shared/library/values.ts'
 
 const LONGEST = 255
 /** The types whose names we know, with their endings; the first is given to what has a wrong one. */

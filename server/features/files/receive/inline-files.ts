@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, FILES_REFUSED, tooManyFiles } from '#shared/files/schemas.ts'
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, FILES_REFUSED, tooManyFiles } from '#shared/files/values.ts'
 import type { App } from '#server/http/http.ts'
 import { invalid, tooLarge } from '#server/http/errors.ts'
 import { badFile, decodeBase64 } from './base64.ts'

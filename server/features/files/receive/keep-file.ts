@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { FILE_GONE } from '#shared/files/schemas.ts'
+import { FILE_GONE } from '#shared/files/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { badRequest } from '#server/http/errors.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { FILE_GONE } from '#shared/files/schemas.ts'
+import { FILE_GONE } from '#shared/files/values.ts'
 import type { App } from '#server/http/http.ts'
 import { badRequest, conflict, tooLarge, unsupportedType } from '#server/http/errors.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'

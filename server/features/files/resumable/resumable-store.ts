@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import { sql } from 'kysely'
-import { ATTACHMENT_MAX_BYTES, FILES_REFUSED } from '#shared/files/schemas.ts'
+import { ATTACHMENT_MAX_BYTES, FILES_REFUSED } from '#shared/files/values.ts'
 import { formatFileSize } from '#shared/format.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/config/config.ts'

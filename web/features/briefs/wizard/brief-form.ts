@@ -1,15 +1,9 @@
 import type { DefaultValues } from 'react-hook-form'
 import * as z from 'zod'
-import {
-  type Brief,
-  BriefContent,
-  BriefDesign,
-  BriefGeneral,
-  DEFAULT_PRIMARY_COLOR,
-  DEFAULT_SECONDARY_COLOR,
-  NewBrief,
-} from '#shared/briefs/schemas.ts'
-import { Attachment, BRIEF_MAX_FILES, tooManyFiles } from '#shared/files/schemas.ts'
+import { type Brief, BriefContent, BriefDesign, BriefGeneral, NewBrief } from '#shared/briefs/schemas.ts'
+import { DEFAULT_PRIMARY_COLOR, DEFAULT_SECONDARY_COLOR } from '#shared/briefs/values.ts'
+import { Attachment } from '#shared/files/schemas.ts'
+import { BRIEF_MAX_FILES, tooManyFiles } from '#shared/files/values.ts'
 
 /**
  * A whole brief as the wizard holds it: like the contract's, with its files in full so that they can be shown, and with a

@@ -1,12 +1,12 @@
 import { useWatch } from 'react-hook-form'
-import { HAS_CONTENT, NUM_PAGES, REQUIRED_PAGES } from '#shared/briefs/schemas.ts'
+import { HAS_CONTENT, NUM_PAGES, REQUIRED_PAGES } from '#shared/briefs/values.ts'
 import {
   ATTACHMENT_MAX_BYTES,
   BRIEF_FILE_TYPES,
   BRIEF_MAX_FILES,
   FILES_REFUSED,
   tooManyFiles,
-} from '#shared/files/schemas.ts'
+} from '#shared/files/values.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'

@@ -1,5 +1,5 @@
 import { Controller, useWatch } from 'react-hook-form'
-import { WEBSITE_STYLES } from '#shared/briefs/schemas.ts'
+import { WEBSITE_STYLES } from '#shared/briefs/values.ts'
 import { BrandPreview } from '#web/ui/display/brand-preview.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { ColorField } from '#web/ui/forms/color-field.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { WaitingOn } from '#shared/clock/schemas.ts'
+import type { WaitingOn } from '#shared/clock/values.ts'
 import { call, listOptions } from '#web/api/call.ts'
 
 /** What waits, what is due and the figures of the last days. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { WaitingItem } from '#shared/morning/schemas.ts'
 import { morningQuery } from '#web/features/dashboard/morning/morning-query.ts'
 import { lazyPart } from '#web/ui/base/parts.ts'

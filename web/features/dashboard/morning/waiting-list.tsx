@@ -1,6 +1,6 @@
 import { AlarmClock, Hourglass, MailCheck, PartyPopper } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { WaitingOn } from '#shared/clock/schemas.ts'
+import type { WaitingOn } from '#shared/clock/values.ts'
 import type { WaitingItem } from '#shared/morning/schemas.ts'
 import { answerState, waitedFor } from '#web/features/dashboard/morning/morning-words.ts'
 import { RecordTitle, recordIcon } from '#web/features/dashboard/morning/record-title.tsx'

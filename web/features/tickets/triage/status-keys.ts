@@ -1,4 +1,4 @@
-import type { TicketStatus } from '#shared/tickets/schemas.ts'
+import type { TicketStatus } from '#shared/tickets/values.ts'
 
 /** The keys 1 to 4, for the statuses from open to closed. */
 export const statusKeys = (mark: (status: TicketStatus) => unknown) => ({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleDot, Flag, UserRound, UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { TicketPriority, TicketStatus } from '#shared/tickets/schemas.ts'
+import type { TicketPriority, TicketStatus } from '#shared/tickets/values.ts'
 import { priorities, statuses } from '#web/features/tickets/ticket-order.ts'
 import { ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { useUser } from '#web/api/session.ts'

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Ticket, TicketPriority, TicketStatus } from '#shared/tickets/schemas.ts'
+import type { Ticket } from '#shared/tickets/schemas.ts'
+import type { TicketPriority, TicketStatus } from '#shared/tickets/values.ts'
 import { call } from '#web/api/call.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/feedback/toast.ts'

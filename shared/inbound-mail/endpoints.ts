@@ -1,9 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 
-/** A mail with its attachments, in bytes: what mail servers let through. */
-export const INBOUND_MAIL_MAX_BYTES = 25 * 1024 * 1024
-
 export const inboundMail = {
   take: endpoint({
     method: 'POST',

@@ -1,21 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { FactorCode, UsedCredential, factors } from '#shared/factors/schemas.ts'
+import { factors } from '#shared/factors/endpoints.ts'
+import { FactorCode, UsedCredential } from '#shared/factors/schemas.ts'
 import { User } from '#shared/users/schemas.ts'
-
-/** What can be shown beside the password. */
-export const SECOND_STEPS = ['passkey', 'authenticator', 'recovery'] as const
-
-/** Why signing in with the provider did not work; the sign-in page says it in a sentence. */
-export const PROVIDER_PROBLEMS = [
-  'failed',
-  'cancelled',
-  'unverified',
-  'unknown',
-  'taken',
-  'inactive',
-] as const
-export type ProviderProblem = (typeof PROVIDER_PROBLEMS)[number]
+import { SECOND_STEPS } from './values.ts'
 
 export const signIn = {
   secondFactorState: endpoint({

@@ -1,0 +1,1 @@
+export const TOKEN_STATES = ['active', 'expired', 'revoked'] as const

@@ -1,0 +1,19 @@
+/** What an entry is about, broadly: what its action begins with. */
+export const AUDIT_AREAS = [
+  'session',
+  'user',
+  'password',
+  'reset',
+  'second_factor',
+  'passkey',
+  'recovery',
+  'provider',
+  'client_view',
+  'agency',
+  'export',
+  'record',
+  'privacy',
+  'api_token',
+  'webhook',
+] as const
+export type AuditArea = (typeof AUDIT_AREAS)[number]

@@ -1,0 +1,6 @@
+export const INFO_REQUEST_STATUSES = ['pending', 'in_progress', 'completed'] as const
+export type InfoRequestStatus = (typeof INFO_REQUEST_STATUSES)[number]
+export const INFO_REQUEST_KINDS = ['content', 'access', 'approval', 'other'] as const
+export type InfoRequestKind = (typeof INFO_REQUEST_KINDS)[number]
+/** What an answer without text and files says. */
+export const EMPTY_RESPONSE = 'Marked as completed'

@@ -1,0 +1,1 @@
+export const MAIL_STATUSES = ['waiting', 'sent', 'failed', 'kept'] as const

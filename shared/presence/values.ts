@@ -1,0 +1,1 @@
+export const PRESENCE_STATES = ['viewing', 'answering', 'gone'] as const

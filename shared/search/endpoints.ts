@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/contract.ts'
+import { text, NAME_MAX } from '#shared/contract/fields.ts'
+import { SearchHit } from './schemas.ts'
+import { SEARCH_KINDS } from './values.ts'
+
+export const search = {
+  find: endpoint({
+    method: 'GET',
+    path: '/api/search',
+    summary: 'Records of every kind that contain a text, a few of each kind',
+    description:
+      'A number finds the records that have it. One or two characters are looked for among the newest records only. A client finds its own records, and no people. `kind` keeps to some kinds, comma-separated.',
+    query: z.object({
+      q: text(1, NAME_MAX, 'Say what to look for'),
+      kind: z
+        .string()
+        .max(100)
+        .transform((value) => value.split(','))
+        .pipe(z.array(z.enum(SEARCH_KINDS)))
+        .optional(),
+    }),
+    response: z.array(SearchHit),
+  }),
+}

@@ -1,0 +1,11 @@
+import { endpoint } from '#shared/contract/contract.ts'
+import { Stats } from './schemas.ts'
+
+export const stats = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/stats',
+    summary: 'Figures for the cards of a dashboard; a client’s count its own records only',
+    response: Stats,
+  }),
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/contract.ts'
+import { Id, listQuery, filter, counts, IdParams, statusInput } from '#shared/contract/fields.ts'
+import { Ticket, NewTicket, TicketChange, TicketBatch } from './schemas.ts'
+import { TICKET_STATUSES, TICKET_PRIORITIES } from './values.ts'
+
+const assignee = z
+  .union([z.enum(['me', 'none']), z.coerce.number<number | string>().pipe(Id)])
+  .optional()
+  .describe('Who handles them: `me`, `none` for nobody, or a person’s number')
+
+const TicketBatchResult = z.object({
+  batchId: Id.describe('What undoes it, by who did it, for a day'),
+  tickets: z.array(Ticket),
+})
+
+export const tickets = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/tickets',
+    summary: 'Tickets',
+    description:
+      '`sort`: `newest` by creation; `priority` from urgent to low, then newest; `updated` by last change. `state`: active (neither resolved nor closed) or completed.',
+    query: listQuery.extend({
+      status: filter(TICKET_STATUSES),
+      priority: filter(TICKET_PRIORITIES),
+      state: z.enum(['active', 'completed']).optional(),
+      assignee,
+      sort: z.enum(['newest', 'priority', 'updated']).default('newest'),
+    }),
+    response: z.array(Ticket),
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/api/tickets/counts',
+    summary: 'How many tickets of each status',
+    query: listQuery.pick({ q: true }).extend({ priority: filter(TICKET_PRIORITIES), assignee }),
+    response: counts(TICKET_STATUSES),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/tickets/:id',
+    summary: 'One ticket',
+    params: IdParams,
+    response: Ticket,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/tickets',
+    summary: 'Raise a ticket',
+    description:
+      'By a client, for one of its own websites or none. By staff only for a website; the requester is then the website’s client.',
+    body: NewTicket,
+    response: Ticket,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/tickets/:id',
+    summary: 'Say who handles a ticket, or how pressing it is',
+    params: IdParams,
+    body: TicketChange,
+    response: Ticket,
+  }),
+  changeBatch: endpoint({
+    method: 'POST',
+    path: '/api/tickets/bulk',
+    summary: 'Change many tickets at once',
+    description:
+      'All or none: 412 when one of them was changed since, with the numbers of those under `errors`, and 404 when one is missing.',
+    body: TicketBatch,
+    response: TicketBatchResult,
+  }),
+  undoBatch: endpoint({
+    method: 'POST',
+    path: '/api/tickets/bulk/:id/undo',
+    summary: 'Give the tickets of a batch back what they had',
+    description: 'A ticket that was changed since the batch stays as it is and is not in the answer.',
+    params: IdParams,
+    response: z.array(Ticket),
+  }),
+  setStatus: endpoint({
+    method: 'PATCH',
+    path: '/api/tickets/:id/status',
+    summary: 'Change a ticket’s status',
+    description: 'Staff: any status. A client: its own to `resolved` or `open`; anything else is 403.',
+    params: IdParams,
+    body: z.object({ status: statusInput(TICKET_STATUSES) }),
+    response: Ticket,
+  }),
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { endpoint } from '#shared/contract/contract.ts'
+import { Unsubscription } from './schemas.ts'
+
+const params = z.object({ token: z.string().max(100) })
+
+export const unsubscribe = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/unsubscribe/:token',
+    summary: 'What an unsubscribe link is about; changes nothing',
+    description: 'A browser that is led here by a mail is sent on to the page that asks.',
+    params,
+    response: Unsubscription,
+  }),
+  use: endpoint({
+    method: 'POST',
+    path: '/api/unsubscribe/:token',
+    summary: 'Turn a kind of mail off, without signing in (RFC 8058)',
+    params,
+    response: Unsubscription,
+  }),
+}
