@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Endpoint, Parsed } from '#shared/contract/contract.ts'
-import { type Action, type Actor, can, inScope, scopes } from '#shared/contract/policy.ts'
+import { type Action, type Actor, can, inScope, policy } from '#shared/contract/policy.ts'
 import type { Services } from '#server/app.ts'
 import { auditDeletion } from '#server/features/audit/audit-deletion.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -113,7 +113,7 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
 export function refusal(actor: Actor | null, action: Action | 'public') {
   if (action === 'public') return undefined
   if (!actor) return unauthorized()
-  if (!inScope(actor, action)) return outOfScope(scopes[action])
+  if (!inScope(actor, action)) return outOfScope(policy[action].scope)
   return can(actor, action) ? undefined : forbidden()
 }
 

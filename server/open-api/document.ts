@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { CONFIRMED_MINUTES } from '#shared/factors/values.ts'
-import { type Action, scopes } from '#shared/contract/policy.ts'
+import { type Action, policy } from '#shared/contract/policy.ts'
 import type { Scope } from '#shared/contract/scopes.ts'
 import { WEBHOOK_EVENTS } from '#shared/webhooks/values.ts'
 import { WebhookEvent } from '#shared/webhooks/schemas.ts'
@@ -61,7 +61,7 @@ export function describeApi(publicUrl: string, actions: ReadonlyMap<string, Acti
       const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
       const action = actions.get(`${endpoint.method} ${endpoint.path}`) ?? 'public'
       const open = action === 'public'
-      const call = { ...endpoint, open, scope: open ? null : scopes[action] }
+      const call = { ...endpoint, open, scope: open ? null : policy[action].scope }
       const operation = describe(call, schemas)
       paths[path] = {
         ...paths[path],
