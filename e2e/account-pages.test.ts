@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { makeLink } from '#server/features/accounts/links.ts'
+import { makeLink } from '#server/identity/links.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { makeLink } from '#server/features/accounts/links.ts'
+import { makeLink } from '#server/identity/links.ts'
 import { answerResetRequests } from '#server/features/accounts/reset.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { openPortal, startPortal } from './harness.ts'

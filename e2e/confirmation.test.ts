@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { beginAuthenticator, confirmAuthenticator } from '#server/features/factors/authenticator.ts'
+import { beginAuthenticator, confirmAuthenticator } from '#server/identity/factors/authenticator.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { type View, expectNoAxeViolations, expectNoSideways, following, openPortal } from './harness.ts'
 

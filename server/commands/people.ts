@@ -5,7 +5,7 @@ import { isActivePerson } from '#server/db/fragments.ts'
 import { invite } from '#server/features/accounts/invitation.ts'
 import { sendResetLink } from '#server/features/accounts/reset.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { tellOfRole } from '#server/features/users/tell-staff.ts'
+import { tellOfRole } from '#server/delivery/mail/staff-mails.ts'
 import { CommandError } from './command-error.ts'
 
 /** Makes an account and answers the path of the link to choose its password. Throws AppError for a username that is taken. */

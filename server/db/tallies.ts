@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Action, type Actor, reachOf } from '#shared/contract/policy.ts'
 import type { Database } from './connection.ts'
 import { prepared } from './prepared.ts'
-import { readTogetherFrom } from './together.ts'
+import { readTogetherFrom } from './batched-reads.ts'
 
 export type TallyKind = 'briefs' | 'projects' | 'websites' | 'tickets' | 'info_requests'
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, connect } from '#server/db/connection.ts'
-import { hashPassword } from '#server/features/users/passwords.ts'
+import { hashPassword } from '#server/identity/passwords.ts'
 import { type TestDatabase, testDatabase } from '#server/test/database.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connection.ts'
-import { isHashOf } from '#server/features/users/passwords.ts'
+import { isHashOf } from '#server/identity/passwords.ts'
 import { CLIENTS, LEFT, PASSWORD, STAFF } from './people.ts'
 
 /** A demo is opened as a portal of somebody's own; the message is one line for the person who starts it. */

@@ -3,7 +3,7 @@ import { buildApp } from '#server/app.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { setPassword } from '#server/features/users/passwords.ts'
+import { setPassword } from '#server/identity/passwords.ts'
 import { type Limit, countTry, networkOf } from './limits.ts'
 
 const portal = await testApp()

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseProblem } from '#server/db/problems.ts'
 import { AppError, invalid, notFound } from '#server/http/errors.ts'
-import { CONFIRMATION_REQUIRED } from '#server/features/factors/ensure-confirmed.ts'
+import { CONFIRMATION_REQUIRED } from '#server/identity/factors/ensure-confirmed.ts'
 import { StorageAway, StorageFull } from '#server/storage/storage.ts'
 import { ValidationFailure } from '#server/http/validation.ts'
 

@@ -1,5 +1,5 @@
 import { notFound } from '#server/http/errors.ts'
-import type { App } from '#server/http/http.ts'
+import type { App } from '#server/http/route.ts'
 
 const VALID_MS = 30 * 24 * 3_600_000
 const PATH = '/.well-known/security.txt'

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { resealAuthenticators } from '#server/features/factors/authenticator.ts'
+import { resealAuthenticators } from '#server/identity/factors/authenticator.ts'
 import { seal, unseal } from '#server/identity/secret-box.ts'
 import { resealSecrets } from '#server/delivery/webhooks/secrets.ts'
 

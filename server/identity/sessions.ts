@@ -7,7 +7,7 @@ import { addressOf } from '#server/http/client-address.ts'
 import type { Config } from '#server/config/config.ts'
 import { crowdOut } from '#server/identity/crowded-out.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
-import { readTogether } from '#server/db/together.ts'
+import { readTogether } from '#server/db/batched-reads.ts'
 import { unauthorized } from '#server/http/errors.ts'
 import { publish } from '#server/realtime/publish.ts'
 

@@ -15,7 +15,7 @@ import { keyFileOf } from '#server/identity/secret-box.ts'
 import { storageProblem } from '#server/storage/problems.ts'
 import { type Storage, StorageAway, createStorage } from '#server/storage/storage.ts'
 import { runThumbnails } from '#server/thumbnails/run.ts'
-import type { App } from '#server/http/http.ts'
+import type { App } from '#server/http/route.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import type { Telemetry } from '#server/telemetry/telemetry.ts'
 

@@ -1,4 +1,4 @@
-import type { App } from '#server/http/http.ts'
+import type { App } from '#server/http/route.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD' | 'PUT'
 type Headers = Record<string, string>

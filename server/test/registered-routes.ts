@@ -1,4 +1,4 @@
-import type { App } from '#server/http/http.ts'
+import type { App } from '#server/http/route.ts'
 
 const BRANCH = /^(?<indent>[│ ]*)[├└]── (?<part>\S+) \((?<methods>[A-Z, ]+)\)$/
 const INDENT = 4

@@ -4,7 +4,7 @@ import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { ensureNotLastStaff } from '#server/features/users/change-user.ts'
-import { tellOfEnd } from '#server/features/users/tell-staff.ts'
+import { tellOfEnd } from '#server/delivery/mail/staff-mails.ts'
 import { keepWaitingMails } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 

@@ -6,11 +6,11 @@ import { conflict } from '#server/http/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { notifyStaff } from '#server/features/notifications/notify.ts'
 import { createPerson } from '#server/features/users/create-user.ts'
-import { setPassword } from '#server/features/users/passwords.ts'
+import { setPassword } from '#server/identity/passwords.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { ensureName } from '#server/http/names.ts'
 import { publish } from '#server/realtime/publish.ts'
-import { type NewLink, makeLink } from './links.ts'
+import { type NewLink, makeLink } from '#server/identity/links.ts'
 
 /**
  * Makes a person who has no password yet and mails the link to choose one.

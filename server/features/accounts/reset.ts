@@ -3,12 +3,12 @@ import type { Database } from '#server/db/connection.ts'
 import { isActivePerson, isConfirmedAddress } from '#server/db/fragments.ts'
 import { AppError, conflict } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { setPassword } from '#server/features/users/passwords.ts'
+import { setPassword } from '#server/identity/passwords.ts'
 import { type Limit, countTry } from '#server/guard/limits.ts'
 import { mayMailLink } from '#server/delivery/mail/account-mail-limits.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
-import { type NewLink, makeLink, revokeLink } from './links.ts'
+import { type NewLink, makeLink, revokeLink } from '#server/identity/links.ts'
 
 /** Mails an account gets in an hour, however often somebody asks. */
 const MAILS: Limit = { kind: 'reset mail', most: 3, minutes: 60, refusal: '' }

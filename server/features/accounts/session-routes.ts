@@ -1,10 +1,10 @@
 import { accounts } from '#shared/accounts/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
-import { type App, route } from '#server/http/http.ts'
+import { type App, route } from '#server/http/route.ts'
 import { cookieName, endSessionsOf, tokenOf } from '#server/identity/sessions.ts'
-import { auditOf } from './audit-of.ts'
-import { lockOut, tellOfLockOut } from './lock-out.ts'
-import { endSessionNumber, readSessions } from './sessions.ts'
+import { auditOf } from '#server/identity/audit-of.ts'
+import { lockOut, tellOfLockOut } from '#server/identity/lock-out.ts'
+import { endSessionNumber, readSessions } from '#server/identity/session-list.ts'
 
 /** What people do to their own sessions. */
 export function sessionRoutes(app: App): void {

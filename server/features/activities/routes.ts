@@ -1,6 +1,6 @@
 import { activities } from '#shared/activities/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
-import { type App, route } from '#server/http/http.ts'
+import { type App, route } from '#server/http/route.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { findActivity, readFeed } from './queries.ts'
 import { recordActivity } from './record-activity.ts'

@@ -9,7 +9,7 @@ import { invalid } from '#server/http/errors.ts'
 import { changesOf } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { freeUploads } from '#server/features/files/attach.ts'
-import { tellOfDroppedFactor } from '#server/features/users/tell-staff.ts'
+import { tellOfDroppedFactor } from '#server/delivery/mail/staff-mails.ts'
 import { registrationOf } from './queries.ts'
 import { publish } from '#server/realtime/publish.ts'
 

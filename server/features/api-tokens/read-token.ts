@@ -6,7 +6,7 @@ import { addressOf } from '#server/http/client-address.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
 import { badToken } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { secondFactorRequired } from '#server/features/factors/refuse-without.ts'
+import { secondFactorRequired } from '#server/identity/factors/refuse-without.ts'
 import { hashToken } from '#server/identity/sessions.ts'
 
 /** What every token begins with, so that whoever looks for leaked secrets knows one. */

@@ -1,5 +1,5 @@
 import { audit } from '#shared/audit/endpoints.ts'
-import { type App, route } from '#server/http/http.ts'
+import { type App, route } from '#server/http/route.ts'
 import { readAudit } from './queries.ts'
 
 export function auditRoutes(app: App): void {

@@ -5,9 +5,9 @@ import { addressOf } from '#server/http/client-address.ts'
 import { invalid, unauthorized } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { lockUser } from '#server/features/users/queries.ts'
-import { type App, route } from '#server/http/http.ts'
+import { type App, route } from '#server/http/route.ts'
 import { tokenOf } from '#server/identity/sessions.ts'
-import { leaveView, startView } from './client-view.ts'
+import { leaveView, startView } from '#server/identity/client-view.ts'
 
 export function clientViewRoutes(app: App): void {
   const token = (request: FastifyRequest): string => {

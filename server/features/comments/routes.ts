@@ -1,6 +1,6 @@
 import { comments } from '#shared/comments/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
-import { type App, route } from '#server/http/http.ts'
+import { type App, route } from '#server/http/route.ts'
 import { findBrief } from '#server/features/briefs/queries.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { findTicket } from '#server/features/tickets/queries.ts'

@@ -1,11 +1,11 @@
 import { factors } from '#shared/factors/endpoints.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
-import { type App, route } from '#server/http/http.ts'
-import { beginAuthenticator, confirmAuthenticator } from './authenticator.ts'
-import { holdsAny, lockHeld } from './queries.ts'
-import { renewRecoveryCodes } from './recovery-codes.ts'
-import { tellOfFactor } from './tell-of-factor.ts'
+import { type App, route } from '#server/http/route.ts'
+import { beginAuthenticator, confirmAuthenticator } from '#server/identity/factors/authenticator.ts'
+import { holdsAny, lockHeld } from '#server/identity/factors/queries.ts'
+import { renewRecoveryCodes } from '#server/identity/factors/recovery-codes.ts'
+import { tellOfFactor } from '#server/identity/factors/tell-of-factor.ts'
 import { TELLS_A_SECRET, ensureNotLast, ownAccount, strengthen, weaken } from './own-factors.ts'
 
 export function authenticatorRoutes(app: App): void {

@@ -6,7 +6,7 @@ import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { beginAuthenticator, confirmAuthenticator } from './authenticator.ts'
+import { beginAuthenticator, confirmAuthenticator } from '#server/identity/factors/authenticator.ts'
 
 const portal = await testApp()
 afterAll(portal.close)

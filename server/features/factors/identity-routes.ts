@@ -3,11 +3,11 @@ import { ensure } from '#server/guard/access.ts'
 import { conflict } from '#server/http/errors.ts'
 import { providerOf, sendToProvider } from '#server/features/sign-in/send-to-provider.ts'
 import { lockUser } from '#server/features/users/queries.ts'
-import { type App, route } from '#server/http/http.ts'
+import { type App, route } from '#server/http/route.ts'
 import { endSessionsOf, renewSession } from '#server/identity/sessions.ts'
-import { hasPassword } from './queries.ts'
-import { removeFactors } from './remove-factors.ts'
-import { tellOfFactor } from './tell-of-factor.ts'
+import { hasPassword } from '#server/identity/factors/queries.ts'
+import { removeFactors } from '#server/identity/factors/remove-factors.ts'
+import { tellOfFactor } from '#server/identity/factors/tell-of-factor.ts'
 
 export function identityRoutes(app: App): void {
   const { db, config } = app.services

@@ -4,11 +4,11 @@ import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { findUser } from '#server/features/users/queries.ts'
-import type { App } from '#server/http/http.ts'
+import type { App } from '#server/http/route.ts'
 import { endSessionsOf, renewSession, tokenOf } from '#server/identity/sessions.ts'
-import { holdsAny, isRequired, readHeld } from './queries.ts'
-import { renewRecoveryCodes } from './recovery-codes.ts'
-import { tellOfFactor } from './tell-of-factor.ts'
+import { holdsAny, isRequired, readHeld } from '#server/identity/factors/queries.ts'
+import { renewRecoveryCodes } from '#server/identity/factors/recovery-codes.ts'
+import { tellOfFactor } from '#server/identity/factors/tell-of-factor.ts'
 
 /**
  * Of answers that carry a secret, such as recovery codes, which are hashed, and are not kept for repetitions: those

@@ -1,8 +1,8 @@
 import { factors } from '#shared/factors/endpoints.ts'
-import { type App, route } from '#server/http/http.ts'
-import { rememberChallenge } from './challenges.ts'
-import { confirm } from './confirm.ts'
-import { requestOptions } from './passkeys.ts'
+import { type App, route } from '#server/http/route.ts'
+import { rememberChallenge } from '#server/identity/factors/challenges.ts'
+import { confirm } from '#server/identity/factors/confirm.ts'
+import { requestOptions } from '#server/identity/factors/passkeys.ts'
 import {
   countRecoveryCodes,
   findAuthenticator,
@@ -10,7 +10,7 @@ import {
   hasPassword,
   isRequired,
   readPasskeys,
-} from './queries.ts'
+} from '#server/identity/factors/queries.ts'
 import { authenticatorRoutes } from './authenticator-routes.ts'
 import { identityRoutes } from './identity-routes.ts'
 import { passkeyRoutes } from './passkey-routes.ts'

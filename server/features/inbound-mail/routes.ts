@@ -3,7 +3,7 @@ import { INBOUND_MAIL_MAX_BYTES } from '#shared/inbound-mail/values.ts'
 import { inboundMail } from '#shared/inbound-mail/endpoints.ts'
 import { bearsSecret } from '#server/identity/bearer-secret.ts'
 import { notFound, unauthorized } from '#server/http/errors.ts'
-import { type App, route } from '#server/http/http.ts'
+import { type App, route } from '#server/http/route.ts'
 import { BodyReader } from '#server/delivery/mail/inbound/body-reader.ts'
 import { type Answer, readAnswer, writeAnswer } from './take-mail.ts'
 

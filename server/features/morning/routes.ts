@@ -1,5 +1,5 @@
 import { morning } from '#shared/morning/endpoints.ts'
-import { type App, route } from '#server/http/http.ts'
+import { type App, route } from '#server/http/route.ts'
 import { readMorning } from './read-morning.ts'
 import { readWaiting } from './waiting.ts'
 

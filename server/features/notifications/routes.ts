@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notifications } from '#shared/notifications/endpoints.ts'
 import { notFound } from '#server/http/errors.ts'
-import { type App, ensureCurrent, route } from '#server/http/http.ts'
+import { type App, ensureCurrent, route } from '#server/http/route.ts'
 import { countUnread, findNotification, lockNotification, readNotifications } from './queries.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 import { changeSettings, lockSettings, readSettings } from './settings.ts'

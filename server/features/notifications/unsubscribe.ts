@@ -1,7 +1,7 @@
 import { unsubscribe } from '#shared/unsubscribe/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
-import { type App, route } from '#server/http/http.ts'
+import { type App, route } from '#server/http/route.ts'
 import { type Unsubscription, readUnsubscribeToken } from '#server/delivery/mail/unsubscribe-token.ts'
 import { NOTIFICATION_KINDS } from '#shared/notifications/values.ts'
 import { changeSettings, readMailChoices } from './settings.ts'

@@ -1,6 +1,6 @@
 import { projects } from '#shared/projects/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
-import { type App, ensureCurrent, route } from '#server/http/http.ts'
+import { type App, ensureCurrent, route } from '#server/http/route.ts'
 import { countProjects, findProject, lockProject, readProjects } from './queries.ts'
 import { updateProject } from './update-project.ts'
 

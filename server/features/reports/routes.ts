@@ -1,6 +1,6 @@
 import { reports } from '#shared/reports/endpoints.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
-import { type App, route } from '#server/http/http.ts'
+import { type App, route } from '#server/http/route.ts'
 import { currentMonth, monthBefore, readMonth } from './queries.ts'
 
 export function reportRoutes(app: App): void {

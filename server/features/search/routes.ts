@@ -1,5 +1,5 @@
 import { search } from '#shared/search/endpoints.ts'
-import { type App, route } from '#server/http/http.ts'
+import { type App, route } from '#server/http/route.ts'
 import { findRecords } from './find-records.ts'
 
 export function searchRoutes(app: App): void {

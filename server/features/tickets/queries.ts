@@ -25,7 +25,7 @@ import {
 } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
-import { askTogether, readTogetherFrom } from '#server/db/together.ts'
+import { askTogether, readTogetherFrom } from '#server/db/batched-reads.ts'
 
 const id: OrderTerm = { by: sql.ref('tickets.id'), key: 'id', type: 'int4' }
 const created: OrderTerm = { by: sql.ref('tickets.createdAt'), key: 'createdAt', type: 'timestamptz' }

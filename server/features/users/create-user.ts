@@ -1,7 +1,7 @@
 import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { AppError } from '#server/http/errors.ts'
-import { setPassword } from './passwords.ts'
+import { setPassword } from '#server/identity/passwords.ts'
 
 interface NewPerson {
   username: string

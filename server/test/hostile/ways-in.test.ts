@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Invitation } from '#shared/accounts/schemas.ts'
-import { type WayIn, WAYS_IN } from '#server/features/sign-in/ways-in.ts'
+import { type WayIn, WAYS_IN } from '#server/identity/ways-in.ts'
 import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
@@ -129,7 +129,7 @@ describe('no session begins without the second factor', () => {
       if (/(?<!function )\bstartSession\(|insertInto\('sessions'\)|insert into sessions/.test(source))
         begins.push(file)
     }
-    expect(begins.toSorted()).toEqual(['server/features/users/enter.ts', 'server/identity/sessions.ts'])
+    expect(begins.toSorted()).toEqual(['server/identity/start-session.ts', 'server/identity/sessions.ts'])
   })
 
   test('a link to choose a new password leads to the page where one signs in', async () => {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, FILES_REFUSED, tooManyFiles } from '#shared/files/values.ts'
-import type { App } from '#server/http/http.ts'
+import type { App } from '#server/http/route.ts'
 import { invalid, tooLarge } from '#server/http/errors.ts'
 import { badFile, decodeBase64 } from './base64.ts'
 import { ByteReader } from './byte-reader.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { App } from '#server/http/http.ts'
+import type { App } from '#server/http/route.ts'
 import { badRequest, tooLarge, unsupportedType } from '#server/http/errors.ts'
 import { ReceivedFile } from '#server/storage/received-file.ts'
 import { FileTooLarge, type SpooledFile, type Storage } from '#server/storage/storage.ts'

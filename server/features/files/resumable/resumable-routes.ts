@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MemoryLocker } from '@tus/server'
 import { AppError, notFound, unauthorized } from '#server/http/errors.ts'
-import { type App, refusal } from '#server/http/http.ts'
+import { type App, refusal } from '#server/http/route.ts'
 import { newKey } from '#server/storage/key.ts'
 import { findResumable } from './resumable-queries.ts'
 

@@ -1,6 +1,6 @@
 import { generate } from 'otplib'
 import { afterAll, expect, test } from 'vitest'
-import { confirmAuthenticator, beginAuthenticator } from '#server/features/factors/authenticator.ts'
+import { confirmAuthenticator, beginAuthenticator } from '#server/identity/factors/authenticator.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'

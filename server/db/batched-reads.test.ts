@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTogether } from './together.ts'
+import { readTogether } from './batched-reads.ts'
 
 /** A reader whose queries end when told to. */
 function slowReader() {

@@ -14,7 +14,7 @@ import {
 } from '#server/http/errors.ts'
 import { ensureStillIn } from '#server/identity/ensure-still-in.ts'
 import { actThrough } from '#server/features/api-tokens/act-through.ts'
-import { ensureConfirmed } from '#server/features/factors/ensure-confirmed.ts'
+import { ensureConfirmed } from '#server/identity/factors/ensure-confirmed.ts'
 import { type RequestIdentity, fingerprint, keyOf, once } from '#server/http/idempotency.ts'
 import { inTurn } from '#server/guard/turns.ts'
 import { removeUnkept } from '#server/storage/received-file.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CONFIRMATION_DAYS, INVITATION_DAYS, RESET_HOURS } from '#shared/accounts/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
-import { isPassword } from '#server/features/users/passwords.ts'
+import { isPassword } from '#server/identity/passwords.ts'
 import { keepLinkMails } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { hashToken, newToken } from '#server/identity/sessions.ts'
 

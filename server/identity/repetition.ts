@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/connection.ts'
 import { AppError } from '#server/http/errors.ts'
-import { identityOf } from '#server/http/http.ts'
+import { identityOf } from '#server/http/route.ts'
 import { isRepetition, remember } from '#server/http/idempotency.ts'
 
 /**
