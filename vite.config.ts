@@ -82,10 +82,12 @@ const parts = [
 /**
  * What most pages need is fetched together with them. The entry leaves the rest to follow when it is asked for: the names
  * of all files would make the first screen three kilobytes larger. A page names all that its own parts need, so that they
- * come in one go instead of one after the other.
+ * come in one go instead of one after the other. Nobody names what the entry has brought already. The names are sorted,
+ * because the same ones in the same order compress to next to nothing.
  */
 const commonNames = new Set(chunks.map(({ name }) => name))
 const isCommon = (file: string) => /^assets\/[a-z]+-|\.css$/.test(file)
+const isWithEntry = (file: string) => /^assets\/(?:vendor|base)-/.test(file)
 
 /** A route's loader waits for its page anyway: apart from it, it would load every feature's queries at once. */
 const wholePage: ('loader' | 'component' | 'pendingComponent' | 'errorComponent' | 'notFoundComponent')[] = [
@@ -112,6 +114,10 @@ export default defineConfig({
     tailwindcss(),
     precompress(),
   ],
+  // React itself has had since 18 what this shim brings to the router's store.
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     outDir: '../dist',
     manifest: true,
@@ -119,8 +125,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, needed, { hostId }) =>
-        isCommon(hostId) || hostId.endsWith('.html') ? needed.filter((name) => isCommon(name)) : needed,
+      resolveDependencies: (_file, needed, { hostId, hostType }) => {
+        if (hostType === 'html') return needed.filter((name) => isCommon(name))
+        const more = needed.filter((name) => !isWithEntry(name)).toSorted()
+        return isCommon(hostId) ? more.filter((name) => isCommon(name)) : more
+      },
     },
     rolldownOptions: {
       output: {

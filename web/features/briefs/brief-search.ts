@@ -40,11 +40,3 @@ export const wizardStep = (step: number) => wizardSearch({ step })
 
 /** The search of a tab of a brief's page. */
 export const briefTab = (tab: BriefTab) => briefSearch({ tab })
-
-const ID_MAX = 2_147_483_647
-
-/** The number in a brief's address, null when it is none. */
-export function briefIdOf(param: string): number | null {
-  const id = /^[1-9]\d{0,9}$/.test(param) ? Number(param) : null
-  return id !== null && id <= ID_MAX ? id : null
-}

@@ -5,17 +5,16 @@ import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { Role } from '#shared/users/values.ts'
 import { messageOf } from '#web/api/call.ts'
 import { ticketCountsQuery, ticketsQuery, type TicketFilters } from '#web/features/tickets/queries.ts'
-import { ticketColumns } from '#web/features/tickets/ticket-columns.tsx'
-import { priorities, statuses } from '#web/features/tickets/ticket-order.ts'
 import {
   withAssignee,
   withPriority,
   withStatus,
   withTab,
   withText,
-  type TicketSearch,
-  type TicketTab,
-} from '#web/features/tickets/ticket-search.ts'
+} from '#web/features/tickets/change-ticket-search.ts'
+import { ticketColumns } from '#web/features/tickets/ticket-columns.tsx'
+import { priorities, statuses } from '#web/features/tickets/ticket-order.ts'
+import type { TicketSearch, TicketTab } from '#web/features/tickets/ticket-search.ts'
 import { ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { DataTable } from '#web/ui/lists/data-table.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

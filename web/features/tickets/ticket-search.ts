@@ -1,7 +1,7 @@
 import type { TicketPriority, TicketStatus } from '#shared/tickets/values.ts'
 
 // Listed here and not taken from the look of the states: the address is read before any page is loaded.
-const activeStatuses: readonly TicketStatus[] = ['open', 'in_progress']
+export const activeStatuses: readonly TicketStatus[] = ['open', 'in_progress']
 const statuses: readonly TicketStatus[] = [...activeStatuses, 'resolved', 'closed']
 const priorities: readonly TicketPriority[] = ['low', 'medium', 'high', 'urgent']
 
@@ -32,26 +32,3 @@ export function readTicketSearch(search: Record<string, unknown>): TicketSearch 
     ...((assignee === 'me' || assignee === 'none') && { assignee }),
   }
 }
-
-const tabOf = (status: TicketStatus): TicketTab => (activeStatuses.includes(status) ? 'active' : 'completed')
-
-/** The address after choosing a tab: a status that cannot be in it is let go. */
-export function withTab(search: TicketSearch, tab: TicketTab): TicketSearch {
-  const { status } = search
-  return readTicketSearch({ ...search, tab, status: status && tabOf(status) === tab ? status : undefined })
-}
-
-/** The address after choosing a status: its tab comes with it. */
-export const withStatus = (search: TicketSearch, status: TicketStatus | 'all'): TicketSearch =>
-  readTicketSearch({ ...search, status, ...(status !== 'all' && { tab: tabOf(status) }) })
-
-/** The address after choosing a priority. */
-export const withPriority = (search: TicketSearch, priority: TicketPriority | 'all'): TicketSearch =>
-  readTicketSearch({ ...search, priority })
-
-/** The address after choosing whose tickets. */
-export const withAssignee = (search: TicketSearch, assignee: 'me' | 'none' | 'all'): TicketSearch =>
-  readTicketSearch({ ...search, assignee })
-
-/** The address after typing a search. */
-export const withText = (search: TicketSearch, q: string): TicketSearch => readTicketSearch({ ...search, q })

@@ -6,29 +6,16 @@ export interface UserSearch {
   status?: UserStatus
 }
 
-/** The choices of the role filter; `all` stands for no filter. */
-export const roleChoices: { value: Role | 'all'; label: string }[] = [
-  { value: 'all', label: 'All roles' },
-  { value: 'client', label: 'Clients' },
-  { value: 'staff', label: 'Staff' },
-]
-
-/** The choices of the status filter; `all` stands for no filter. */
-export const statusChoices: { value: UserStatus | 'all'; label: string }[] = [
-  { value: 'all', label: 'All statuses' },
-  { value: 'active', label: 'Active' },
-  { value: 'invited', label: 'Invited' },
-  { value: 'deactivated', label: 'Deactivated' },
-  { value: 'deleted', label: 'Deleted' },
-]
+// Listed here and not taken from the choices: the address is read before any page is loaded.
+const statuses: readonly UserStatus[] = ['active', 'invited', 'deactivated', 'deleted']
 
 /** The search and the filters of the list of people, from its URL. */
 export function userSearch({ q, role, status }: Record<string, unknown>): UserSearch {
   const known = role === 'client' || role === 'staff' ? role : undefined
-  const [state] = statusChoices.filter(({ value }) => value === status && value !== 'all')
+  const state = statuses.find((value) => value === status)
   return {
     ...(typeof q === 'string' && q && { q }),
     ...(known && { role: known }),
-    ...(state && state.value !== 'all' && { status: state.value }),
+    ...(state && { status: state }),
   }
 }
