@@ -4,10 +4,10 @@ import type { Config } from '#server/config/config.ts'
 import { traced } from '#server/telemetry/traced.ts'
 import { withClient } from './tables.ts'
 import type { BackupSource } from './write-archive.ts'
+import { LOCKS } from '#server/db/locks.ts'
 
 const LOOK_EVERY_MS = 10 * 60_000
 const HOUR_MS = 3_600_000
-const LOCK = 7_236_006
 const NAME = /^portal-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
 
 /** `portal-2026-11-20T14-30-00Z.tar`: sorts by time. */
@@ -48,7 +48,9 @@ export async function backUpIfDue(
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await withClient(source.url, async (client) => {
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCK])
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
+      LOCKS.backup,
+    ])
     const newest = (await archivesIn(folder)).at(-1)
     const due = newest === undefined || now.getTime() - timeOf(newest) >= everyHours * HOUR_MS
     if (!rows[0]?.free || !due) return

@@ -7,7 +7,6 @@ import { createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type Pack, pack } from 'tar-stream'
-import { HOUSEKEEPING_LOCK } from '#server/queue/housekeeping.ts'
 import { FileMissing, type Storage } from '#server/storage/storage.ts'
 import {
   ABOUT,
@@ -22,6 +21,7 @@ import {
   tableEntry,
 } from './archive.ts'
 import { migrationsOf, recordTables, sequencesOf, withClient } from './tables.ts'
+import { LOCKS } from '#server/db/locks.ts'
 
 export interface BackupSource {
   /** The database's connection string. */
@@ -57,7 +57,7 @@ async function writeAll(client: Client, source: BackupSource, path: string): Pro
   written.catch(() => {})
   const archive = new Archive(tar)
   // No file goes while it is copied: whoever removes files takes this lock first.
-  await client.query('select pg_advisory_lock($1)', [HOUSEKEEPING_LOCK])
+  await client.query('select pg_advisory_lock($1)', [LOCKS.housekeeping])
   await client.query('begin isolation level repeatable read read only')
   const migrations = await migrationsOf(client)
   const manifest = { createdAt: new Date().toISOString(), migrations, sequences: await sequencesOf(client) }

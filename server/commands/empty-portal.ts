@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { recordTables, withClient } from '#server/backup/tables.ts'
 import { type Database, addressOf } from '#server/db/connection.ts'
+import { LOCKS, takeLock } from '#server/db/locks.ts'
 import { mayMigrate } from '#server/db/grants.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { HOUSEKEEPING_LOCK } from '#server/queue/housekeeping.ts'
 import { thumbnailKey } from '#server/storage/key.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { CommandError } from './command-error.ts'
@@ -20,7 +20,7 @@ export async function emptyPortal(db: Database, storage: Storage): Promise<void>
   const tables = await withClient(addressOf(db), recordTables)
   const emptied = [...tables.keys(), ...UNFINISHED].filter((name) => !KEPT.test(name))
   const files = await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${HOUSEKEEPING_LOCK})`.execute(tx)
+    await takeLock(tx, LOCKS.housekeeping)
     const keys = await keptKeys(tx)
     await sql`truncate ${sql.join(emptied.map((name) => sql.table(name)))} cascade`.execute(tx)
     await tx.insertInto('agency').defaultValues().execute()

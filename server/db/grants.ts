@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Database } from './connection.ts'
+import { LOCKS, takeLock } from './locks.ts'
 
 /** What the application adds to and never changes. Links of the audit log's chain are written by a function of the owner. */
 const APPEND_ONLY = ['audit_log', 'audit_chain', 'audit_addresses']
-
-const LOCK = 7_236_008
 
 /** The role that a connection string signs in as. */
 export const roleOf = (url: string): string => new Client({ connectionString: url }).user ?? ''
@@ -19,7 +18,7 @@ export async function grantRights(owner: Database, role: string): Promise<void> 
   const tables = sql.join(APPEND_ONLY.map((name) => sql.id(name)))
   await owner.transaction().execute(async (tx) => {
     // Nodes that start at the same moment would trip over each other's grants.
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    await takeLock(tx, LOCKS.grants)
     await sql`revoke create on schema public from public`.execute(tx)
     await sql`revoke all on all tables in schema public from ${to}`.execute(tx)
     await sql`grant usage on schema public to ${to}`.execute(tx)

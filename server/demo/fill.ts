@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
+import { LOCKS, takeLock } from '#server/db/locks.ts'
 import type { DB } from '#server/db/types.ts'
 import { hashPassword } from '#server/identity/passwords.ts'
 import type { Storage } from '#server/storage/storage.ts'
@@ -40,7 +41,7 @@ async function isEmpty(db: Database): Promise<boolean> {
 
 /** Several nodes may start at once; only one fills, the others wait for it. */
 async function fill(tx: Database, storage: Storage, stored: string[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7236003)`.execute(tx)
+  await takeLock(tx, LOCKS.demo)
   if (!(await isEmpty(tx))) return
   // All that is told of the agency is needed this once.
   const { buildWorld } = await import('./build.ts')

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
+import { LOCKS } from '#server/db/locks.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { traced } from '#server/telemetry/traced.ts'
 import type { Patient } from './check.ts'
 import { examine } from './examine.ts'
 
 const EVERY_MS = 6 * 60 * 60 * 1000
-const LOCK = 7_236_014
 /** So much is read and compared with its hashes in one round. */
 const HASH_BYTES = 2 * 1024 ** 3
 
@@ -37,7 +37,7 @@ async function round(
   warn: (line: string) => void,
 ): Promise<void> {
   await kept.db.connection().execute(async (connection) => {
-    const lock = sql<{ free: boolean }>`select pg_try_advisory_lock(${LOCK}) as free`
+    const lock = sql<{ free: boolean }>`select pg_try_advisory_lock(${LOCKS.doctor}) as free`
     const { rows } = await lock.execute(connection)
     if (!rows[0]?.free) return
     try {
@@ -46,7 +46,7 @@ async function round(
         warn(`${check.name}: ${what} ${repaired}`.trim()),
       )
     } finally {
-      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
+      await sql`select pg_advisory_unlock(${LOCKS.doctor})`.execute(connection)
     }
   })
 }

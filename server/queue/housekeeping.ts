@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Retention } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
+import { LOCKS, tryLock } from '#server/db/locks.ts'
 import { makeDigests } from '#server/features/notifications/digest.ts'
 import { isUnused } from '#server/db/fragments.ts'
 import { answerResetRequests } from '#server/features/accounts/reset.ts'
@@ -15,8 +16,6 @@ import type { Storage } from '#server/storage/storage.ts'
 import { traced } from '#server/telemetry/traced.ts'
 
 const EVERY_MS = 60_000
-/** Held while files go for good; who must have them all stay for a while, such as a backup, takes it too. */
-export const HOUSEKEEPING_LOCK = 7_236_004
 const FILES_AT_ONCE = 100
 
 /**
@@ -49,10 +48,7 @@ export function keepHouse(
 /** One round. Bytes go after their row is gone for good, so that no row is ever without its bytes. */
 export async function tidy(db: Database, storage: Storage): Promise<void> {
   const abandoned = await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{
-      free: boolean
-    }>`select pg_try_advisory_xact_lock(${HOUSEKEEPING_LOCK}) as free`.execute(tx)
-    if (!rows[0]?.free) return []
+    if (!(await tryLock(tx, LOCKS.housekeeping))) return []
     await compactTallies(tx)
     await endOldViews(tx)
     await removeExpired(tx)

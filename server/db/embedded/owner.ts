@@ -1,7 +1,6 @@
 import { Client } from 'pg'
 import { SUPERUSER } from './cluster.ts'
-
-const OWNER_LOCK = 7_236_001
+import { LOCKS } from '../locks.ts'
 
 /** Our claim on the cluster: a lock held by an open connection, so it ends with us however we end. */
 export type Owner = { client: Client; lost: Promise<void>; release: () => Promise<void> }
@@ -20,7 +19,7 @@ export async function claim(sockets: string): Promise<Owner | 'taken' | 'down'> 
   try {
     await client.connect()
     const { rows } = await client.query<{ ours: boolean }>(
-      `select pg_try_advisory_lock(${OWNER_LOCK}) as ours`,
+      `select pg_try_advisory_lock(${LOCKS.embeddedCluster}) as ours`,
     )
     if (rows[0]?.ours) return { client, lost, release: () => client.end().catch(() => {}) }
   } catch {

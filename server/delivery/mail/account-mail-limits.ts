@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
+import { LOCKS, takeLock } from '#server/db/locks.ts'
 
 /** Mails about accounts that a person, and an address, get within an hour. What is more waits. */
 const MAILS_AN_HOUR = 10
 /** Links that an address gets within an hour while nobody has confirmed that it is the person's. */
 const LINKS_AN_HOUR = 3
-const ADDRESSES = 7_236_034
 
 /**
  * Whether a link may be mailed to what a person typed as their address and did not confirm; always to one that counts.
@@ -18,7 +18,7 @@ export async function mayMailLink(tx: Database, userId: number): Promise<boolean
   )
   const address = rows[0]?.address
   if (address === undefined) return true
-  await sql`select pg_advisory_xact_lock(${ADDRESSES}, hashtext(${address}))`.execute(tx)
+  await takeLock(tx, LOCKS.linkAddress, sql`hashtext(${address})`)
   const { rows: counted } = await sql<{ links: number }>`
     select count(*)::integer as links from mails
     where private and created_at > now() - interval '1 hour'

@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { type NewsMail, beginMails, isJoinable } from './news-mail.ts'
+import { LOCKS } from '#server/db/locks.ts'
 
 /** Tickets and comments of one client within so many minutes of which staff are mailed one by one. */
 const MOST = 30
 const MINUTES = 10
 /** News that one mail names; of more it says that there are more. */
 const PARTS = 100
-const LOCK = 7_236_034
 const MORE = JSON.stringify([{ text: 'There is more than one mail holds. The portal shows all of it.' }])
 
 /**
@@ -59,7 +59,7 @@ export async function collect(
 /** Lets one of several writes at the same moment begin the mails that collect, so that the others find them. */
 async function beginCollecting(tx: Database, actorId: number): Promise<void> {
   await sql`
-    select pg_advisory_xact_lock(${LOCK}, ${actorId}) where not exists (
+    select pg_advisory_xact_lock(${LOCKS.collectedMail}, ${actorId}) where not exists (
       select from users join mails on mails.user_id = users.id
       where users.role = 'staff' and ${isJoinable(collected(actorId))})`.execute(tx)
 }

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
+import { LOCKS, tryLock } from '#server/db/locks.ts'
 import { notifyPerson, notifyStaff } from '#server/features/notifications/notify.ts'
 import { type Due, type Moment, type Span, dueRequests, dueTasks } from './queries.ts'
 
-const LOCK = 7_236_021
 const DAY_MS = 86_400_000
 const LATER_DAYS = 7
 /** What is overdue for longer is nobody's news any more. */
@@ -28,10 +27,7 @@ export async function remind(db: Database, now = new Date()): Promise<void> {
     later: { from: daysBefore(today, FORGOTTEN_DAYS), to: daysBefore(today, LATER_DAYS) },
   }
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as free`.execute(
-      tx,
-    )
-    if (!rows[0]?.free) return
+    if (!(await tryLock(tx, LOCKS.reminders))) return
     for (const moment of ['ahead', 'late', 'later'] as const) {
       for (const request of await dueRequests(tx, moment, spans[moment]))
         await remindOfRequest(tx, request, moment, today)

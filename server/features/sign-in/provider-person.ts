@@ -6,6 +6,7 @@ import type { ProviderProblem } from '#shared/sign-in/values.ts'
 import { addressOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { confirmAddress } from '#server/identity/email-address.ts'
+import { LOCKS, takeLock } from '#server/db/locks.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { tellOfFactor } from '#server/identity/factors/tell-of-factor.ts'
 import { hasCome } from '#server/identity/has-come.ts'
@@ -92,7 +93,7 @@ async function findConnected(tx: Database, { issuer, subject, email }: Identity)
 
 /** Until the transaction ends nobody else makes a person of this address. */
 const lockAddress = (tx: Database, email: string) =>
-  sql`select pg_advisory_xact_lock(7236011, hashtext(lower(${email})))`.execute(tx)
+  takeLock(tx, LOCKS.providerAddress, sql`hashtext(lower(${email}))`)
 
 const peopleAt = (tx: Database, email: string) =>
   tx

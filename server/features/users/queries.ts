@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Role, UserStatus } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
+import { LOCKS, takeLock } from '#server/db/locks.ts'
 import { countRows } from '#server/db/counts.ts'
 import { isActivePerson, isConfirmedAddress, pictureOf } from '#server/db/fragments.ts'
 import { type Order, type PageQuery, contains, readBatches, readPage } from '#server/db/paging.ts'
@@ -84,7 +85,7 @@ export const findPicture = (db: Database, id: number) =>
  * behind, and two starts not both make the first.
  */
 export async function lockStaff(tx: Database): Promise<number[]> {
-  await sql`select pg_advisory_xact_lock(7236002)`.execute(tx)
+  await takeLock(tx, LOCKS.staff)
   const staff = await people(tx)
     .select('id')
     .where('role', '=', 'staff')
