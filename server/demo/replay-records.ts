@@ -1,5 +1,5 @@
 import type { ActivityType } from '#shared/activities/values.ts'
-import type { CommentEntity } from '#shared/comments/values.ts'
+import type { CommentKind } from '#shared/records.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
 import type { Username } from './people.ts'
 import type { Line, RequestStory, TaskStory } from './story.ts'
@@ -7,7 +7,7 @@ import { type Row, type World, change } from './world.ts'
 
 /** What a conversation stands on, as it is at that moment. */
 interface Subject {
-  entityType: CommentEntity
+  entityType: CommentKind
   entityId: number
   ownerId: number
   title: string

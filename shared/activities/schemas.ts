@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Id, Person, Instant, text, TEXT_MAX } from '#shared/contract/fields.ts'
-import { ACTIVITY_TYPES, ENTITY_TYPES, LOGGED_ACTIVITY_TYPES } from './values.ts'
+import { RECORD_KINDS } from '#shared/records.ts'
+import { ACTIVITY_TYPES, LOGGED_ACTIVITY_TYPES } from './values.ts'
 
 /** What an entry tells besides who, what and when. `fields` names what a change touched. */
 export const ActivityData = z.object({
@@ -24,7 +25,7 @@ export const Activity = z
     userId: Id.nullable(),
     type: z.enum(ACTIVITY_TYPES),
     entityId: Id,
-    entityType: z.enum(ENTITY_TYPES),
+    entityType: z.enum(RECORD_KINDS),
     projectId: Id.nullable().describe('The project it belongs to'),
     data: ActivityData,
     actor: Person.nullable(),

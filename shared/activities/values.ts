@@ -44,16 +44,3 @@ export const RECORDED_ACTIVITY_TYPES = [
 
 export const ACTIVITY_TYPES = [...RECORDED_ACTIVITY_TYPES, ...LOGGED_ACTIVITY_TYPES] as const
 export type ActivityType = (typeof ACTIVITY_TYPES)[number]
-
-export const ENTITY_TYPES = [
-  'brief',
-  'project',
-  'website',
-  'ticket',
-  'info_request',
-  'task',
-  'user',
-  'webhook',
-  'mail',
-] as const
-export type EntityType = (typeof ENTITY_TYPES)[number]

@@ -2,11 +2,12 @@ import * as z from 'zod'
 import { Id, Person, Instant, text, TEXT_MAX } from '#shared/contract/fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { COMMENT_MAX_FILES } from '#shared/files/values.ts'
-import { COMMENT_ENTITIES, SENDER_CHECKS } from './values.ts'
+import { COMMENT_KINDS } from '#shared/records.ts'
+import { SENDER_CHECKS } from './values.ts'
 
 const entityType = z.preprocess(
   (value) => (typeof value === 'string' ? value.replace(/s$/, '') : value),
-  z.enum(COMMENT_ENTITIES, 'A comment stands on a brief, a project or a ticket'),
+  z.enum(COMMENT_KINDS, 'A comment stands on a brief, a project or a ticket'),
 )
 
 export const Comment = z
@@ -14,7 +15,7 @@ export const Comment = z
     id: Id,
     userId: Id,
     entityId: Id,
-    entityType: z.enum(COMMENT_ENTITIES),
+    entityType: z.enum(COMMENT_KINDS),
     content: z.string(),
     attachments: z.array(Attachment),
     author: Person,

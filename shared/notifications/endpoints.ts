@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { ENTITY_TYPES } from '#shared/activities/values.ts'
 import { endpoint } from '#shared/contract/contract.ts'
 import { IdParams, listQuery } from '#shared/contract/fields.ts'
+import { RECORD_KINDS } from '#shared/records.ts'
 import { Notification, NotificationSettings, NotificationSettingsChange } from './schemas.ts'
 
 /** Which notifications are meant: those about a record, those that lead to an address; all without any. */
 const Meant = z.object({
-  entityType: z.enum(ENTITY_TYPES),
+  entityType: z.enum(RECORD_KINDS),
   entityId: IdParams.shape.id,
   href: z.string().max(500),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { ENTITY_TYPES } from '#shared/activities/values.ts'
 import { Id, Instant } from '#shared/contract/fields.ts'
+import { RECORD_KINDS } from '#shared/records.ts'
 import { NOTIFICATION_KINDS, MAIL_TIMES } from './values.ts'
 
 /** A choice for each kind that concerns the person. */
@@ -24,7 +24,7 @@ export const Notification = z
     id: z.int(),
     type: z.string().meta({ example: 'ticket_created' }),
     title: z.string(),
-    entityType: z.enum(ENTITY_TYPES),
+    entityType: z.enum(RECORD_KINDS),
     entityId: Id,
     href: z.string().meta({ example: '/staff/tickets/7' }),
     readAt: Instant.nullable(),

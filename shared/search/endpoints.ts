@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { text, NAME_MAX } from '#shared/contract/fields.ts'
+import { SEARCH_KINDS } from '#shared/records.ts'
 import { SearchHit } from './schemas.ts'
-import { SEARCH_KINDS } from './values.ts'
 
 export const search = {
   find: endpoint({

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
-import { COMMENT_ENTITIES } from '#shared/comments/values.ts'
 import { NOTIFICATION_KINDS } from '#shared/notifications/values.ts'
+import { COMMENT_KINDS } from '#shared/records.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readSender } from './agency-sender.ts'
@@ -43,7 +43,7 @@ export async function composeMessage(
 }
 
 async function conversationAddress(db: Database, mail: QueuedMail, { replyAddress: setting }: MessageConfig) {
-  const entityType = COMMENT_ENTITIES.find((name) => name === mail.entityType)
+  const entityType = COMMENT_KINDS.find((name) => name === mail.entityType)
   if (!setting || !entityType || mail.entityId === null) return undefined
   return replyAddress(db, setting, { userId: mail.userId, entityType, entityId: mail.entityId })
 }

@@ -1,11 +1,11 @@
-import { COMMENT_ENTITIES, type CommentEntity } from '#shared/comments/values.ts'
 import type { Database } from '#server/db/connection.ts'
+import { COMMENT_KINDS, type CommentKind } from '#shared/records.ts'
 import { isSigned, sign } from './signing.ts'
 
 /** Whose answer an address takes, and to what. */
 export interface ReplyTarget {
   userId: number
-  entityType: CommentEntity
+  entityType: CommentKind
   entityId: number
 }
 
@@ -37,7 +37,7 @@ const TOKEN = /\+([btp])([0-9a-z]{1,7})-([0-9a-z]{1,7})-([0-9a-z]{1,5})-([0-9a-f
 export async function readReplyAddress(db: Database, address: string): Promise<ReplyTarget | undefined> {
   const [, letter = '', record = '', person = '', day = '', signature = ''] =
     TOKEN.exec(address)?.map((part) => part.toLowerCase()) ?? []
-  const entityType = COMMENT_ENTITIES.find((name) => name.startsWith(letter))
+  const entityType = COMMENT_KINDS.find((name) => name.startsWith(letter))
   const age = today() - Number.parseInt(day, 36)
   if (!letter || !entityType || !(age >= 0 && age <= VALID_DAYS)) return undefined
   if (!(await isSigned(db, 'reply', `${letter}${record}-${person}-${day}`, signature))) return undefined

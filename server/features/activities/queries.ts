@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Activity, ActivityData } from '#shared/activities/schemas.ts'
-import type { ActivityType, EntityType } from '#shared/activities/values.ts'
+import type { ActivityType } from '#shared/activities/values.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Actor } from '#shared/contract/policy.ts'
+import type { RecordKind } from '#shared/records.ts'
 import { reach } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
@@ -33,7 +34,7 @@ const selected = (feed: ReturnType<typeof all>) =>
     ])
     .select((eb) => [
       eb.ref('activities.type').$castTo<ActivityType>().as('type'),
-      eb.ref('activities.entityType').$castTo<EntityType>().as('entityType'),
+      eb.ref('activities.entityType').$castTo<RecordKind>().as('entityType'),
       eb.ref('activities.data').$castTo<ActivityData>().as('data'),
       personOf<Person | null>('activities.userId').as('actor'),
     ])

@@ -1,5 +1,6 @@
 import type { ActivityData } from '#shared/activities/schemas.ts'
-import type { ActivityType, EntityType } from '#shared/activities/values.ts'
+import type { ActivityType } from '#shared/activities/values.ts'
+import type { RecordKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { publishing } from '#server/realtime/publish.ts'
 import { queueing } from '#server/delivery/webhooks/queue-events.ts'
@@ -7,7 +8,7 @@ import { queueing } from '#server/delivery/webhooks/queue-events.ts'
 export interface ActivityEntry {
   userId: number | null
   type: ActivityType
-  entityType: EntityType
+  entityType: RecordKind
   entityId: number
   /** In whose feed it stands; null for what only staff may see. */
   clientId: number | null

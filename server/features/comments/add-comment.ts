@@ -1,7 +1,8 @@
 import type * as z from 'zod'
-import type { CommentEntity, SenderCheck } from '#shared/comments/values.ts'
+import type { SenderCheck } from '#shared/comments/values.ts'
 import type { NewComment } from '#shared/comments/schemas.ts'
 import { type Actor, can } from '#shared/contract/policy.ts'
+import type { CommentKind } from '#shared/records.ts'
 import { ensure } from '#server/guard/access.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
@@ -71,7 +72,7 @@ async function tell(
   tx: Database,
   actor: Actor,
   subject: Subject,
-  { entityType, entityId, content }: { entityType: CommentEntity; entityId: number; content: string },
+  { entityType, entityId, content }: { entityType: CommentKind; entityId: number; content: string },
 ): Promise<void> {
   const note = {
     type: 'comment_added',
@@ -88,7 +89,7 @@ async function tell(
 async function findSubject(
   db: Database,
   actor: Actor,
-  entityType: CommentEntity,
+  entityType: CommentKind,
   id: number,
 ): Promise<Subject> {
   switch (entityType) {

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Comment } from '#shared/comments/schemas.ts'
-import type { CommentEntity } from '#shared/comments/values.ts'
 import { type Actor, can } from '#shared/contract/policy.ts'
+import type { CommentKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
@@ -31,13 +31,7 @@ const visible = (db: Database, actor: Actor) =>
     .where(can(actor, 'note.read') ? sql<SqlBool>`true` : sql<SqlBool>`not comments.internal`)
 
 /** A page of the conversation on a record, oldest first; notes among staff only for staff. */
-export function readComments(
-  db: Database,
-  actor: Actor,
-  entity: CommentEntity,
-  id: number,
-  query: PageQuery,
-) {
+export function readComments(db: Database, actor: Actor, entity: CommentKind, id: number, query: PageQuery) {
   const comments = visible(db, actor).where(`comments.${entity}Id`, '=', id)
   return readPage(selected(comments, actor), OLDEST, query, () => countRows(db, comments))
 }

@@ -1,5 +1,5 @@
-import type { EntityType } from '#shared/activities/values.ts'
 import type { NotificationKind } from '#shared/notifications/values.ts'
+import type { RecordKind } from '#shared/records.ts'
 
 const BY_TYPE: Record<string, NotificationKind> = {
   comment_added: 'comments',
@@ -7,7 +7,7 @@ const BY_TYPE: Record<string, NotificationKind> = {
   project_created: 'briefs',
 }
 
-const BY_RECORD: Record<EntityType, NotificationKind> = {
+const BY_RECORD: Record<RecordKind, NotificationKind> = {
   brief: 'briefs',
   project: 'projects',
   website: 'websites',
@@ -20,5 +20,5 @@ const BY_RECORD: Record<EntityType, NotificationKind> = {
 }
 
 /** The kind that a person's choice is made for: by what happened, else by the record it happened to. */
-export const kindOf = (type: string, entityType: EntityType): NotificationKind =>
+export const kindOf = (type: string, entityType: RecordKind): NotificationKind =>
   BY_TYPE[type] ?? BY_RECORD[entityType]

@@ -1,5 +1,5 @@
+import type { RecordKind } from '#shared/records.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { EntityType } from '#shared/activities/values.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson, isConfirmedAddress } from '#server/db/fragments.ts'
@@ -11,7 +11,7 @@ import { type News, type NewsMail, beginMails, isJoinable, partOf } from './news
 /** What a person is told, in one line, and where it leads. */
 export interface Note extends News {
   type: string
-  entityType: EntityType
+  entityType: RecordKind
   entityId: number
   href: string
   /** What the mail's link says, where its kind does not tell. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EntityType } from '#shared/activities/values.ts'
+import type { RecordKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { type Order, type PageQuery, readPage } from '#server/db/paging.ts'
@@ -15,7 +15,7 @@ export const ofPerson = (db: Database, userId: number) =>
 const selected = (query: ReturnType<typeof ofPerson>) =>
   query
     .select(['id', 'type', 'title', 'entityId', 'href', 'readAt', 'createdAt', 'version'])
-    .select((eb) => eb.ref('entityType').$castTo<EntityType>().as('entityType'))
+    .select((eb) => eb.ref('entityType').$castTo<RecordKind>().as('entityType'))
 
 export const countUnread = (db: Database, userId: number): Promise<number> =>
   countRows(db, ofPerson(db, userId).where('readAt', 'is', null))

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Action, type Actor, can } from '#shared/contract/policy.ts'
-import { SEARCH_KINDS, type SearchKind } from '#shared/search/values.ts'
+import { SEARCH_KINDS, type SearchKind } from '#shared/records.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import { reach } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { EyeOff, Send } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
-import type { CommentEntity } from '#shared/comments/values.ts'
 import {
   ATTACHMENT_MAX_BYTES,
   ATTACHMENT_TYPES,
@@ -9,6 +8,7 @@ import {
   FILES_REFUSED,
   tooManyFiles,
 } from '#shared/files/values.ts'
+import type { CommentKind } from '#shared/records.ts'
 import { call, type CallInput } from '#web/api/call.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -50,7 +50,7 @@ const words = {
 }
 
 interface CommentFormProps {
-  entityType: CommentEntity
+  entityType: CommentKind
   entityId: number
   mode: CommentMode
   /** What asked for the focus; another value asks again. */
@@ -187,7 +187,7 @@ interface Outcome {
 }
 
 function useAddComment(
-  entityType: CommentEntity,
+  entityType: CommentKind,
   entityId: number,
   done: string,
   { onAdded, onRefused }: Outcome,

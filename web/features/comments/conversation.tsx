@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { EyeOff, MessagesSquare, Reply } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import type { Comment } from '#shared/comments/schemas.ts'
-import type { CommentEntity } from '#shared/comments/values.ts'
+import type { CommentKind } from '#shared/records.ts'
 import { messageOf } from '#web/api/call.ts'
 import type { CommentMode } from '#web/features/comments/comment-form.tsx'
 import { CommentItem } from '#web/features/comments/comment-item.tsx'
@@ -29,7 +29,7 @@ const modes = [
 ] as const
 
 interface ConversationProps {
-  entityType: CommentEntity
+  entityType: CommentKind
   entityId: number
   /** Whose record it is: this person's comments are the client's, all others the staff's. */
   ownerId: number

@@ -1,5 +1,5 @@
 import type { Comment } from '#shared/comments/schemas.ts'
-import type { CommentEntity } from '#shared/comments/values.ts'
+import type { CommentKind } from '#shared/records.ts'
 import { listOptions } from '#web/api/call.ts'
 
 const PAGE = 100
@@ -11,7 +11,7 @@ const paths = {
 } as const
 
 /** The conversation on a record, oldest first. */
-export const conversationQuery = (entityType: CommentEntity, entityId: Comment['entityId']) =>
+export const conversationQuery = (entityType: CommentKind, entityId: Comment['entityId']) =>
   listOptions(['comments', entityType, entityId], paths[entityType], {
     params: { id: entityId },
     query: { limit: PAGE },

@@ -1,5 +1,5 @@
+import type { SearchKind } from '#shared/records.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
-import type { SearchKind } from '#shared/search/values.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 
 /** Something the palette offers to do. */

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { RecordKind } from '#shared/records.ts'
 import { Link } from '@tanstack/react-router'
 import {
   CheckSquare,
@@ -13,7 +14,6 @@ import {
   Users,
 } from 'lucide-react'
 import { useState } from 'react'
-import type { EntityType } from '#shared/activities/values.ts'
 import { call } from '#web/api/call.ts'
 import type { NotificationGroup } from '#web/features/shell/notification-groups.ts'
 import { useReadRecord, type NotificationItem } from '#web/features/shell/notifications.ts'
@@ -26,7 +26,7 @@ import { List } from '#web/ui/lists/list.tsx'
 import { linkLook } from '#web/ui/base/section.tsx'
 import { toneFill } from '#web/ui/base/tone.ts'
 
-const ICONS: Record<EntityType, IconType> = {
+const ICONS: Record<RecordKind, IconType> = {
   brief: FileText,
   project: FolderKanban,
   website: Globe,
