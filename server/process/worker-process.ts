@@ -90,6 +90,9 @@ export class WorkerProcess<Task, Result> {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     this.#child = child
+    child.once('exit', () => {
+      if (this.#child === child) this.#child = undefined
+    })
     await answerOf(child, START_MS)
     return child
   }

@@ -93,11 +93,11 @@ export function killAll(found: { pid: number }[]): void {
 }
 
 /** The Node processes that a process has started and that still run. */
-export function nodesBelow(pid: number): number[] {
+export function nodesBelow(pid: number, program = PROGRAM): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => / [RSD] (\d+) /.exec(readOf(`/proc/${name}/stat`))?.[1] === String(pid))
-    .filter((name) => commandOf(name).includes('server/main.ts'))
+    .filter((name) => commandOf(name).includes(program))
     .map(Number)
 }
 

@@ -3,6 +3,7 @@ import type { Mail, SetAsideMail } from '#shared/mails/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { replyAddress } from '#server/delivery/mail/reply-address.ts'
 import { msSince } from '#server/test/cpu.ts'
+import { nodesBelow } from '#server/test/portal-process.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const SECRET = 'a-secret-of-the-mail-server'
@@ -88,6 +89,31 @@ test.each(HOSTILE)(
     expect([status, detail]).toEqual([422, expect.stringMatching(/answer in the portal/)])
   },
 )
+
+const HEAVY = [422, expect.stringMatching(/^Your mail took too long to read/)]
+const reader = () => nodesBelow(process.pid, 'mail/inbound/child.ts')[0] ?? 0
+
+test('a mail that outgrows the process that reads it is set aside, and the next one is taken', async () => {
+  const { status, detail } = await handIn(`${await answerHead()}\n${`${'a'.repeat(60)}\n`.repeat(399_000)}`)
+  expect([status, detail]).toEqual(HEAVY)
+  expect((await listed())[0]).toMatchObject({ reason: 'heavy' })
+  expect((await warm()).status).toBe(200)
+})
+
+test('so is one that its reader does not get done with', async () => {
+  await warm()
+  process.kill(reader(), 'SIGSTOP')
+  const { status, detail } = await warm()
+  expect([status, detail]).toEqual(HEAVY)
+  expect((await warm()).status).toBe(200)
+})
+
+test('a reader that ends between two mails costs neither of them', async () => {
+  expect((await warm()).status).toBe(200)
+  process.kill(reader(), 'SIGKILL')
+  await expect.poll(reader).toBe(0)
+  expect((await warm()).status).toBe(200)
+})
 
 const listed = async () => (await staff.get<SetAsideMail[]>('/api/mails/set-aside')).body
 const unread = async () => (await staff.get<Notification[]>('/api/notifications?unread=true')).body
