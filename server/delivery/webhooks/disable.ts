@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
-import { notifyStaff } from '#server/features/notifications/notify.ts'
+import { notifyStaff } from '#server/events/notify.ts'
 
 const TITLES = {
   gone: 'says that it is gone',

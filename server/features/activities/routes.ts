@@ -3,7 +3,7 @@ import { ensure } from '#server/guard/access.ts'
 import { type App, route } from '#server/http/route.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { findActivity, readFeed } from './queries.ts'
-import { recordActivity } from './record-activity.ts'
+import { recordActivity } from '#server/events/record-activity.ts'
 
 export function activityRoutes(app: App): void {
   route(app, activities.recent, 'activity.read', ({ db, actor, query }) => readFeed(db, actor, query))

@@ -1,8 +1,8 @@
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
-import { recordActivity } from '#server/features/activities/record-activity.ts'
-import { notifyPerson } from '#server/features/notifications/notify.ts'
+import { recordActivity } from '#server/events/record-activity.ts'
+import { notifyPerson } from '#server/events/notify.ts'
 import { queueEvent } from '#server/delivery/webhooks/queue-events.ts'
 import type { LockedBrief } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import type { ActivityType } from '#shared/activities/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
-import { recordActivity } from '#server/features/activities/record-activity.ts'
-import { notifyPerson, notifyStaff } from '#server/features/notifications/notify.ts'
+import { recordActivity } from '#server/events/record-activity.ts'
+import { notifyPerson, notifyStaff } from '#server/events/notify.ts'
 
 interface AffectedBrief {
   id: number

@@ -1,7 +1,7 @@
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
-import { recordActivity } from '#server/features/activities/record-activity.ts'
-import { notifyPerson, notifyStaff } from '#server/features/notifications/notify.ts'
+import { recordActivity } from '#server/events/record-activity.ts'
+import { notifyPerson, notifyStaff } from '#server/events/notify.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
 import { keepFile } from './receive/keep-file.ts'
 

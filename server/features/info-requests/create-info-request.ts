@@ -4,9 +4,9 @@ import type { Actor } from '#shared/contract/policy.ts'
 import { ensure } from '#server/guard/access.ts'
 import { newClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
-import { recordActivity } from '#server/features/activities/record-activity.ts'
+import { recordActivity } from '#server/events/record-activity.ts'
 import { findBrief, lockBrief } from '#server/features/briefs/queries.ts'
-import { notifyPerson } from '#server/features/notifications/notify.ts'
+import { notifyPerson } from '#server/events/notify.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 
 /**

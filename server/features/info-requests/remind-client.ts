@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
-import { recordActivity } from '#server/features/activities/record-activity.ts'
-import { notifyPerson } from '#server/features/notifications/notify.ts'
+import { recordActivity } from '#server/events/record-activity.ts'
+import { notifyPerson } from '#server/events/notify.ts'
 import type { LockedInfoRequest } from './queries.ts'
 
 const PAUSE_MS = 24 * 60 * 60 * 1000

@@ -7,10 +7,10 @@ import type { ActivityType } from '#shared/activities/values.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
-import { recordActivity } from '#server/features/activities/record-activity.ts'
+import { recordActivity } from '#server/events/record-activity.ts'
 import { keepAnswer, keepReturnedFiles } from './returned-answers.ts'
 import { reattach } from '#server/features/files/attach.ts'
-import { notifyPerson, notifyStaff } from '#server/features/notifications/notify.ts'
+import { notifyPerson, notifyStaff } from '#server/events/notify.ts'
 import type { LockedInfoRequest } from './queries.ts'
 
 type Change = z.output<typeof InfoRequestChange>

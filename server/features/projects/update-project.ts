@@ -4,9 +4,9 @@ import type { Actor } from '#shared/contract/policy.ts'
 import { type ProjectStatus, isFinished } from '#shared/projects/values.ts'
 import type { ProjectChange } from '#shared/projects/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
-import { recordActivity } from '#server/features/activities/record-activity.ts'
+import { recordActivity } from '#server/events/record-activity.ts'
 import { followProject } from '#server/features/briefs/follow-project.ts'
-import { notifyPerson } from '#server/features/notifications/notify.ts'
+import { notifyPerson } from '#server/events/notify.ts'
 import { ensureName } from '#server/http/names.ts'
 
 interface LockedProject {

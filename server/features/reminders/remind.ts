@@ -1,7 +1,7 @@
 import { officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS, tryLock } from '#server/db/locks.ts'
-import { notifyPerson, notifyStaff } from '#server/features/notifications/notify.ts'
+import { notifyPerson, notifyStaff } from '#server/events/notify.ts'
 import { type Due, type Moment, type Span, dueRequests, dueTasks } from './queries.ts'
 
 const DAY_MS = 86_400_000

@@ -5,9 +5,9 @@ import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { invalid } from '#server/http/errors.ts'
-import { recordActivity } from '#server/features/activities/record-activity.ts'
+import { recordActivity } from '#server/events/record-activity.ts'
 import { findBrief, lockBrief } from '#server/features/briefs/queries.ts'
-import { notifyPerson } from '#server/features/notifications/notify.ts'
+import { notifyPerson } from '#server/events/notify.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 
 /**

@@ -2,8 +2,8 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
-import { recordActivity } from '#server/features/activities/record-activity.ts'
-import { notifyStaff } from '#server/features/notifications/notify.ts'
+import { recordActivity } from '#server/events/record-activity.ts'
+import { notifyStaff } from '#server/events/notify.ts'
 
 interface TaskFacts {
   id: number

@@ -4,8 +4,8 @@ import type { TicketChange } from '#shared/tickets/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { invalid } from '#server/http/errors.ts'
-import { recordActivity } from '#server/features/activities/record-activity.ts'
-import { notifyPerson } from '#server/features/notifications/notify.ts'
+import { recordActivity } from '#server/events/record-activity.ts'
+import { notifyPerson } from '#server/events/notify.ts'
 import type { LockedTicket } from './queries.ts'
 
 type Change = z.output<typeof TicketChange>

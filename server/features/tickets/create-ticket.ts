@@ -5,9 +5,9 @@ import { ensure } from '#server/guard/access.ts'
 import { newClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { invalid } from '#server/http/errors.ts'
-import { recordActivity } from '#server/features/activities/record-activity.ts'
+import { recordActivity } from '#server/events/record-activity.ts'
 import { attach } from '#server/features/files/attach.ts'
-import { notifyPerson, notifyStaff } from '#server/features/notifications/notify.ts'
+import { notifyPerson, notifyStaff } from '#server/events/notify.ts'
 import { findWebsite } from '#server/features/websites/queries.ts'
 
 /**

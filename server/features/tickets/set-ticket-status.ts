@@ -4,8 +4,8 @@ import type { TicketStatus } from '#shared/tickets/values.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { forbidden } from '#server/http/errors.ts'
-import { recordActivity } from '#server/features/activities/record-activity.ts'
-import { notifyPerson, notifyStaff } from '#server/features/notifications/notify.ts'
+import { recordActivity } from '#server/events/record-activity.ts'
+import { notifyPerson, notifyStaff } from '#server/events/notify.ts'
 import type { LockedTicket } from './queries.ts'
 
 const WORDS: Record<TicketStatus, string> = {

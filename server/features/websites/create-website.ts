@@ -3,8 +3,8 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { NewWebsite } from '#shared/websites/schemas.ts'
 import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
-import { recordActivity } from '#server/features/activities/record-activity.ts'
-import { notifyPerson } from '#server/features/notifications/notify.ts'
+import { recordActivity } from '#server/events/record-activity.ts'
+import { notifyPerson } from '#server/events/notify.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 
 /**

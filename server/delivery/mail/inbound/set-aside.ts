@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type SetAsideReason, setAsideWords } from '#shared/inbound-mail/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { notifyStaff } from '#server/features/notifications/notify.ts'
+import { notifyStaff } from '#server/events/notify.ts'
 import { type ReplyTarget, readReplyAddress } from '#server/delivery/mail/reply-address.ts'
 
 /** So many are kept, and so many a person and hour, that nobody can push out others'. */

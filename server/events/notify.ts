@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connection.ts'
 import { isActivePerson, isConfirmedAddress } from '#server/db/fragments.ts'
 import { publishing } from '#server/realtime/publish.ts'
 import { collect, isFlood, isFull } from './flood.ts'
-import { kindOf } from './kinds.ts'
+import { kindOf } from '#server/features/notifications/kinds.ts'
 import { type News, type NewsMail, beginMails, isJoinable, partOf } from './news-mail.ts'
 
 /** What a person is told, in one line, and where it leads. */
