@@ -5,6 +5,7 @@ import { LOCKS, takeLock } from '#server/db/locks.ts'
 import { countRows } from '#server/db/counts.ts'
 import { isActivePerson, isConfirmedAddress, pictureOf } from '#server/db/fragments.ts'
 import { type Order, type PageQuery, contains, readBatches, readPage } from '#server/db/paging.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { STORED } from '#server/features/files/queries.ts'
 
 const BY_NUMBER: Order = {
@@ -58,8 +59,9 @@ export const readAllUsers = (db: Database, query: UserFilter) =>
   readBatches(selected(matching(db, query)), BY_NUMBER)
 
 /** A person who has an account. */
-export const findUser = (db: Database, id: number) =>
-  selected(people(db)).where('users.id', '=', id).executeTakeFirst()
+export const findUser = async (db: Database, id: number) => (await userById(db, id))[0]
+
+const userById = prepared((db, id: number) => selected(people(db)).where('users.id', '=', id))
 
 /** The same, locked until the transaction ends, though others may refer to it meanwhile. */
 export const lockUser = (tx: Database, id: number) =>
