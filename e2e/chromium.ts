@@ -28,23 +28,34 @@ const CACHE = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
 
 type Chromium = { executablePath: string; env: Record<string, string> }
 
+/** Starts a headless Chromium, see `launchOptions()`. Close it yourself. */
+export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions())
+
 /**
- * Starts a headless Chromium: $CHROMIUM, else the one that npm installed, else the system's. Close it yourself.
+ * What starts a headless Chromium: $CHROMIUM, else the one that npm installed, else the system's.
  * Throws what each of them said when none starts.
  */
-export async function launchBrowser(): Promise<Browser> {
+export function launchOptions() {
   const failures: unknown[] = []
   for (const find of process.env['CHROMIUM'] ? [fromEnvironment] : [unpackedChromium, fromSystem])
     try {
-      return await launch(find())
+      const { executablePath, env: own } = find()
+      const env = { ...definedEnvironment(), ...own }
+      ensureStarts(executablePath, env)
+      return { executablePath, args: FLAGS, env }
     } catch (error) {
       failures.push(error)
     }
   throw new AggregateError(failures, 'No Chromium starts')
 }
 
-const launch = ({ executablePath, env }: Chromium): Promise<Browser> =>
-  chromium.launch({ executablePath, args: FLAGS, env: { ...definedEnvironment(), ...env } })
+function ensureStarts(executablePath: string, env: Record<string, string>): void {
+  const { status, stderr, error } = spawnSync(executablePath, ['--no-sandbox', '--version'], {
+    env,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`${executablePath} does not start: ${error?.message ?? stderr}`)
+}
 
 const fromEnvironment = (): Chromium => ({ executablePath: process.env['CHROMIUM'] ?? '', env: {} })
 

@@ -18,7 +18,7 @@ import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { UploadedFile } from '#web/api/upload.ts'
-import { useDraft } from '#web/drafts/use-draft.ts'
+import { useDraftState } from '#web/drafts/use-draft.ts'
 import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
 
 interface Typed {
@@ -64,7 +64,10 @@ export default function CommentForm(props: CommentFormProps) {
   const { entityType, entityId, mode, focusedBy, renderTools, onWriting } = props
   const { form, field, placeholder, submit: submitLabel, done } = words[mode]
   const internal = mode === 'note'
-  const [typed, setTyped, forget] = useKept(`${internal ? 'note' : 'comment'}:${entityType}:${entityId}`)
+  const [typed, change, forget] = useDraftState(
+    `${internal ? 'note' : 'comment'}:${entityType}:${entityId}`,
+    nothing,
+  )
   const [problem, setProblem] = useState<string>()
   const [uploading, setUploading] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -85,7 +88,7 @@ export default function CommentForm(props: CommentFormProps) {
   }, [writing, onWriting])
 
   function insert(text: string) {
-    setTyped((old) => ({ ...old, content: old.content ? `${old.content}\n\n${text}` : text }))
+    change((old) => ({ ...old, content: old.content ? `${old.content}\n\n${text}` : text }))
     setProblem(undefined)
     box.current?.focus()
   }
@@ -120,7 +123,7 @@ export default function CommentForm(props: CommentFormProps) {
           value={typed.content}
           onChange={(event) => {
             const content = event.target.value
-            setTyped((old) => ({ ...old, content }))
+            change((old) => ({ ...old, content }))
             if (content.trim()) setProblem(undefined)
           }}
           onKeyDown={(event) => {
@@ -138,7 +141,7 @@ export default function CommentForm(props: CommentFormProps) {
         refusedMessage={FILES_REFUSED}
         tooManyMessage={tooManyFiles(COMMENT_MAX_FILES)}
         value={typed.attachments}
-        onChange={(attachments) => setTyped((old) => ({ ...old, attachments }))}
+        onChange={(update) => change((old) => ({ ...old, attachments: update(old.attachments) }))}
         onBusyChange={setUploading}
         disabled={add.isPending}
       />
@@ -165,21 +168,6 @@ interface ToolsProps {
 }
 
 const Tools = ({ render, onInsert }: ToolsProps) => <div className="mr-auto">{render(onInsert)}</div>
-
-/** What is typed, kept under `key` until forgotten. */
-function useKept(key: string) {
-  const draft = useDraft(key, nothing)
-  const [typed, setTyped] = useState(draft.initial)
-  useEffect(() => {
-    if (typed.content || typed.attachments.length > 0) draft.save(typed)
-    else draft.clear()
-  }, [typed, draft])
-  const forget = () => {
-    draft.clear()
-    setTyped(nothing)
-  }
-  return [typed, setTyped, forget] as const
-}
 
 interface Outcome {
   onAdded: () => void

@@ -17,7 +17,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { useDraft } from '#web/drafts/use-draft.ts'
+import { useDraftState } from '#web/drafts/use-draft.ts'
 
 type Answer = NonNullable<RequestItem['responseData']>
 
@@ -35,17 +35,11 @@ interface ResponseFormProps {
 
 /** The client's answer: text and files, kept as a draft until it is submitted. */
 export default function ResponseForm({ request, etag }: ResponseFormProps) {
-  const draft = useDraft<Answer>(`info-request:${request.id}`, startOf(request))
-  const [answer, setAnswer] = useState(draft.initial)
+  const [answer, change, forget] = useDraftState<Answer>(`info-request:${request.id}`, startOf(request))
   const [uploading, setUploading] = useState(false)
   const [failedUploads, setFailedUploads] = useState(false)
-  const submit = useSubmitAnswer(request.id, etag, draft.clear)
+  const submit = useSubmitAnswer(request.id, etag, forget)
   const empty = answer.message.trim() === '' && answer.attachments.length === 0
-  const change = (part: Partial<Answer>) => {
-    const next = { ...answer, ...part }
-    setAnswer(next)
-    draft.save(next)
-  }
   return (
     <form
       noValidate
@@ -62,7 +56,7 @@ export default function ResponseForm({ request, etag }: ResponseFormProps) {
           placeholder="Write your answer here"
           value={answer.message}
           disabled={submit.isPending}
-          onChange={(event) => change({ message: event.target.value })}
+          onChange={({ target: { value: message } }) => change((old) => ({ ...old, message }))}
         />
       </Field>
       <FileDrop
@@ -74,7 +68,7 @@ export default function ResponseForm({ request, etag }: ResponseFormProps) {
         refusedMessage={FILES_REFUSED}
         tooManyMessage={tooManyFiles(RESPONSE_MAX_FILES)}
         value={answer.attachments}
-        onChange={(attachments) => change({ attachments })}
+        onChange={(update) => change((old) => ({ ...old, attachments: update(old.attachments) }))}
         onBusyChange={setUploading}
         onFailedChange={setFailedUploads}
         disabled={submit.isPending}

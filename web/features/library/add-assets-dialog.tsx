@@ -66,8 +66,8 @@ export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) 
         refusedMessage={FILES_REFUSED}
         tooManyMessage={tooManyFiles(kind === 'logo' ? 1 : AT_ONCE)}
         value={NONE}
-        onChange={(files) => {
-          const file = files.at(-1)
+        onChange={(update) => {
+          const [file] = update(NONE)
           if (file) tell(file)
         }}
         onBusyChange={setBusy}

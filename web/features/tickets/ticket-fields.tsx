@@ -39,7 +39,7 @@ interface TicketFieldsProps {
 
 /** The fields of a new ticket. */
 export function TicketFields({ form, websites, pending, onUploading, refusal }: TicketFieldsProps) {
-  const { register, control, formState } = form
+  const { register, control, formState, getValues } = form
   const { errors } = formState
   return (
     <>
@@ -89,7 +89,7 @@ export function TicketFields({ form, websites, pending, onUploading, refusal }: 
               refusedMessage={FILES_REFUSED}
               tooManyMessage={tooManyFiles(TICKET_MAX_FILES)}
               value={field.value}
-              onChange={field.onChange}
+              onChange={(update) => field.onChange(update(getValues('attachments')))}
               onBusyChange={onUploading}
               disabled={pending}
             />

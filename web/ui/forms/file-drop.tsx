@@ -23,7 +23,8 @@ interface FileDropProps {
   refusedMessage: string
   tooManyMessage: string
   value: readonly UploadedFile[]
-  onChange: (files: UploadedFile[]) => void
+  /** Given what becomes of the list, because files finish faster than a page renders: apply it to the newest one. */
+  onChange: (update: (files: readonly UploadedFile[]) => UploadedFile[]) => void
   /** True while a file is on its way or did not get through: keep the submit waiting. */
   onBusyChange?: (busy: boolean) => void
   /** True while a file that did not get through has been neither retried nor removed. */
@@ -51,17 +52,10 @@ export function FileDrop(props: FileDropProps) {
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
   const zone = useRef<HTMLDivElement>(null)
-  const latest = useRef(value)
   const [refusals, setRefusals] = useState<Refusal[]>([])
-  useEffect(() => {
-    latest.current = value
-  }, [value])
   const uploads = useUploads(
     {
-      onDone: (file) => {
-        latest.current = [...latest.current, file]
-        onChange([...latest.current])
-      },
+      onDone: (file) => onChange((files) => [...files, file]),
       onRefused: ({ name }, message) => {
         setRefusals((told) => withRefusal(told, { message, names: [name] }))
         // On another step of a form nobody sees what stands here.
@@ -154,7 +148,7 @@ export function FileDrop(props: FileDropProps) {
                   size="sm"
                   label={`Remove ${file.fileName}`}
                   disabled={disabled}
-                  onClick={() => onChange(value.filter((other) => other.name !== file.name))}
+                  onClick={() => onChange((files) => files.filter(({ name }) => name !== file.name))}
                 />
               }
             />

@@ -77,7 +77,7 @@ export function StepContent(props: StepContentProps) {
 }
 
 function Files({ form, active, onBusyChange, onFailedChange }: StepContentProps) {
-  const { control, setValue, clearErrors, formState } = form
+  const { control, setValue, getValues, clearErrors, formState } = form
   const files = useWatch({ control, name: 'attachments' })
   const problems = formState.errors.attachments
   const lost = files.flatMap((file, index) => {
@@ -95,8 +95,8 @@ function Files({ form, active, onBusyChange, onFailedChange }: StepContentProps)
         refusedMessage={FILES_REFUSED}
         tooManyMessage={tooManyFiles(BRIEF_MAX_FILES)}
         value={files}
-        onChange={(next) => {
-          setValue('attachments', next, { shouldDirty: true })
+        onChange={(update) => {
+          setValue('attachments', update(getValues('attachments')), { shouldDirty: true })
           clearErrors('attachments')
         }}
         onBusyChange={onBusyChange}

@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { FileRefused, uploadFile, type UploadedFile } from '#web/api/upload.ts'
+import { FileDrop } from './file-drop.tsx'
+
+vi.mock(import('#web/api/upload.ts'), async (load) => ({ ...(await load()), uploadFile: vi.fn<Upload>() }))
+
+type Upload = typeof uploadFile
+type Sent = PromiseWithResolvers<UploadedFile> & { file: File; signal: AbortSignal | undefined }
+
+const sent: Sent[] = []
+beforeEach(() => {
+  sent.length = 0
+  vi.mocked(uploadFile).mockImplementation((file, { signal } = {}) => {
+    const upload = { ...Promise.withResolvers<UploadedFile>(), file, signal }
+    signal?.addEventListener('abort', () => upload.reject(new DOMException('Cancelled', 'AbortError')))
+    sent.push(upload)
+    return upload.promise
+  })
+})
+
+const arrive = (name: string) => {
+  const upload = sent.find(({ file }) => file.name === name)
+  if (!upload) throw new Error(`${name} is not on its way`)
+  upload.resolve({ name: `stored-${name}`, fileName: name, fileType: 'text/plain', fileSize: 1 })
+}
+
+function Form({ maxFiles = 20 }) {
+  const [files, setFiles] = useState<readonly UploadedFile[]>([])
+  const [busy, setBusy] = useState(false)
+  return (
+    <>
+      <FileDrop
+        label="Files"
+        hint="Text"
+        accept={{ 'text/plain': ['.txt'] }}
+        maxFiles={maxFiles}
+        maxBytes={10}
+        refusedMessage="Only text"
+        tooManyMessage="Too many"
+        value={files}
+        onChange={(update) => setFiles(update)}
+        onBusyChange={setBusy}
+      />
+      <output aria-label="Form">{`${busy ? 'busy' : 'ready'}: ${files.map((file) => file.fileName).join(' ')}`}</output>
+    </>
+  )
+}
+
+const choose = (...names: string[]) =>
+  page.getByLabelText('Files', { exact: true }).upload(names.map((name) => new File(['x'], name)))
+const form = () => page.getByLabelText('Form')
+
+test('files that finish while the page shows the one before are all kept', async () => {
+  await render(<Form />)
+  await choose('a.txt', 'b.txt', 'c.txt')
+  await vi.waitFor(() => expect(sent).toHaveLength(3))
+  // Each when the list on the screen has changed, and what React does after painting it has not happened yet.
+  const next = new Map([
+    ['a.txt', 'b.txt'],
+    ['b.txt', 'c.txt'],
+  ])
+  const output = form().element()
+  new MutationObserver(() => {
+    for (const [shown, name] of next)
+      if (output.textContent.includes(shown) && next.delete(shown)) arrive(name)
+  }).observe(output, { characterData: true, subtree: true, childList: true })
+
+  arrive('a.txt')
+
+  await expect.element(form()).toHaveTextContent('ready: a.txt b.txt c.txt')
+})
+
+test('three files are on their way at once, and the next follows when one has ended', async () => {
+  await render(<Form />)
+  await choose('a.txt', 'b.txt', 'c.txt', 'd.txt')
+  await vi.waitFor(() => expect(sent.map(({ file }) => file.name)).toEqual(['a.txt', 'b.txt', 'c.txt']))
+
+  arrive('b.txt')
+
+  await vi.waitFor(() => expect(sent.at(-1)?.file.name).toBe('d.txt'))
+  await expect.element(form()).toHaveTextContent('busy: b.txt')
+})
+
+test('a file that is canceled while another one waits frees its place', async () => {
+  await render(<Form />)
+  await choose('a.txt', 'b.txt', 'c.txt', 'd.txt')
+  await vi.waitFor(() => expect(sent).toHaveLength(3))
+
+  await page.getByRole('button', { name: 'Cancel a.txt' }).click()
+
+  await vi.waitFor(() => expect(sent.at(-1)?.file.name).toBe('d.txt'))
+  expect(sent[0]?.signal?.aborted).toBe(true)
+})
+
+test('a file that waits is canceled without being sent', async () => {
+  await render(<Form />)
+  await choose('a.txt', 'b.txt', 'c.txt', 'd.txt')
+  await page.getByRole('button', { name: 'Cancel d.txt' }).click()
+
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) arrive(name)
+
+  await expect.element(form()).toHaveTextContent('ready: a.txt b.txt c.txt')
+  expect(sent).toHaveLength(3)
+})
+
+test('a file that did not get through keeps the form busy until it is sent again', async () => {
+  await render(<Form />)
+  await choose('a.txt')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  sent[0]?.reject(new Error('The connection broke'))
+  await expect.element(page.getByText('The connection broke')).toBeVisible()
+  await expect.element(form()).toHaveTextContent('busy:')
+  sent.length = 0
+
+  await page.getByRole('button', { name: 'Retry a.txt' }).click()
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  arrive('a.txt')
+
+  await expect.element(form()).toHaveTextContent('ready: a.txt')
+})
+
+test('a refused file leaves the list with its reason, and the others are kept', async () => {
+  await render(<Form />)
+  await choose('a.txt', 'b.txt')
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+
+  sent[0]?.reject(new FileRefused('The file is empty'))
+  arrive('b.txt')
+
+  await expect.element(form()).toHaveTextContent('ready: b.txt')
+  await expect.element(page.getByText('The file is empty')).toBeVisible()
+})
+
+test('files beyond the limit, and of a wrong type or size, are refused by name', async () => {
+  await render(<Form maxFiles={2} />)
+  await choose('a.txt', 'b.txt', 'c.txt', 'photo.png')
+
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Too many' })).toMatchTextContent('c.txt')
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: 'Only text' }))
+    .toMatchTextContent('photo.png')
+  await vi.waitFor(() => expect(sent.map(({ file }) => file.name)).toEqual(['a.txt', 'b.txt']))
+})
+
+test('leaving the page ends what is on its way', async () => {
+  const screen = await render(<Form />)
+  await choose('a.txt', 'b.txt', 'c.txt', 'd.txt')
+  await vi.waitFor(() => expect(sent).toHaveLength(3))
+
+  await screen.unmount()
+
+  expect(sent.map(({ signal }) => signal?.aborted)).toEqual([true, true, true])
+})
