@@ -113,7 +113,7 @@ describe('the palette', () => {
     await typing(page)
     await page.keyboard.type('numbat')
     await option(page, /Numbat shop/).click()
-    await page.getByText('Numbat shop is complete.').first().waitFor()
+    await page.getByText('Numbat shop is now completed.').first().waitFor()
     const project = portal.db.selectFrom('projects').select('status').where('id', '=', id)
     await expect.poll(() => project.executeTakeFirst()).toEqual({ status: 'completed' })
   })

@@ -70,7 +70,7 @@ describe('the board of projects', () => {
     const page = await openBoard('emu')
     await drag(page, 'Emu farm', 'Planning', 'Development')
     await card(page, 'Development', 'Emu farm').waitFor()
-    await page.getByText('Emu farm is now in Development.').first().waitFor()
+    await page.getByText('Emu farm is now in development.').first().waitFor()
     await expect.poll(() => statusOf(id)).toBe('development')
   })
 
@@ -93,6 +93,7 @@ describe('the board of projects', () => {
     await page.getByRole('button', { name: 'Status of Galah radio' }).click()
     await page.getByRole('menuitem', { name: 'Launched' }).click()
     await card(page, 'Launched', 'Galah radio').waitFor()
+    await page.getByText('Galah radio is now launched.').first().waitFor()
     await expect.poll(() => statusOf(id)).toBe('launched')
   })
 

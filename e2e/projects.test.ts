@@ -72,6 +72,7 @@ describe('staff run a project and its client watches', () => {
     const page = await browser.open(staff, `/staff/projects/${id}`)
     await button(page, 'Mark as Complete').click()
     await shown(page, 'Status updated')
+    await shown(page, 'Lighthouse tours is now completed.')
     await button(page, 'Mark as Complete').waitFor({ state: 'detached' })
     await page.goto('/staff/projects?q=Lighthouse')
     await shown(page, 'No active projects found')

@@ -1,6 +1,5 @@
 import type { AssetKind } from '#shared/library/values.ts'
-import { isFinished } from '#shared/projects/values.ts'
-import { statusNews } from '#server/features/projects/update-project.ts'
+import { isFinished, statusNews } from '#shared/projects/values.ts'
 import { briefEvent } from './brief-event.ts'
 import type { Username } from './people.ts'
 import { scheduleRequest, scheduleTalk, scheduleTask } from './replay-records.ts'

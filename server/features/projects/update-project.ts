@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
-import { type ProjectStatus, isFinished } from '#shared/projects/values.ts'
+import { type ProjectStatus, isFinished, statusNews } from '#shared/projects/values.ts'
 import type { ProjectChange } from '#shared/projects/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordActivity } from '#server/events/record-activity.ts'
@@ -65,9 +65,6 @@ export async function updateProject(
       href: `/projects/${project.id}`,
     })
 }
-
-/** `now in review`, `now completed`. */
-export const statusNews = (status: ProjectStatus): string => `now ${isFinished(status) ? '' : 'in '}${status}`
 
 /** What a client wants to hear of a change; a new wording is none of it. */
 function newsOf(project: LockedProject, change: z.output<typeof ProjectChange>): string | undefined {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { projectQuery } from '#web/features/projects/queries.ts'
-import { refreshProjects, saveProject } from '#web/features/projects/use-update-project.ts'
+import { refreshProjects, saveProject, statusUpdated } from '#web/features/projects/use-update-project.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
@@ -9,10 +9,10 @@ export function useCompleteProject(): (id: number) => void {
   const client = useQueryClient()
   const complete = async (id: number) => {
     try {
-      const { data, etag } = await client.fetchQuery(projectQuery(id))
+      const { etag } = await client.fetchQuery(projectQuery(id))
       const saved = await saveProject(id, { status: 'completed' }, etag)
       client.setQueryData(projectQuery(id).queryKey, saved)
-      toast({ title: 'Status updated', description: `${data.name} is complete.` })
+      toast(statusUpdated(saved.data))
       await refreshProjects(client)
     } catch (error) {
       toastFailure('Failed to update status', error)

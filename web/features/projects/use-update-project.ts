@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { ProjectStatus } from '#shared/projects/values.ts'
+import { statusNews, type ProjectStatus } from '#shared/projects/values.ts'
+import type { Project } from '#shared/projects/schemas.ts'
 import { callWithEtag, type CallInput } from '#web/api/call.ts'
-import { projectStatus } from '#web/features/projects/project-status.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -12,6 +12,12 @@ export type ProjectChange = CallInput<'PATCH /api/projects/:id'>['body']
 /** Changes a project unless somebody else has since `ifMatch` (412). Answers the new version with its ETag. */
 export const saveProject = (id: number, body: ProjectChange, ifMatch: string | null) =>
   callWithEtag('PATCH /api/projects/:id', { params: { id }, body }, { ifMatch })
+
+/** What a toast says of a project that has moved to another status. */
+export const statusUpdated = ({ name, status }: Project) => ({
+  title: 'Status updated',
+  description: `${name} is ${statusNews(status)}.`,
+})
 
 /** Everything that shows a project or follows from one asks again. */
 export const refreshProjects = (client: QueryClient) =>
@@ -41,7 +47,7 @@ export function useStepProject(id: number) {
       client.setQueryData(queryKey, saved)
       toast(
         'status' in step
-          ? { title: 'Status updated', description: `Now in ${projectStatus[step.status].label}` }
+          ? statusUpdated(saved.data)
           : { title: 'Progress updated', description: `${step.progress}% done` },
       )
     },

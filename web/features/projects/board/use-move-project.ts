@@ -2,9 +2,8 @@ import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from
 import type { ProjectStatus } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { ApiError, isChangedMeanwhile, messageOf, type ListPage } from '#web/api/call.ts'
-import { projectStatus } from '#web/features/projects/project-status.ts'
 import { boardColumnQuery, projectQuery } from '#web/features/projects/queries.ts'
-import { refreshProjects, saveProject } from '#web/features/projects/use-update-project.ts'
+import { refreshProjects, saveProject, statusUpdated } from '#web/features/projects/use-update-project.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 export interface Move {
@@ -28,11 +27,7 @@ export function useMoveProject(q: string | undefined): (move: Move) => void {
       show(client, q, move)
       return { before }
     },
-    onSuccess: (_saved, { project, to }) =>
-      toast({
-        title: 'Status updated',
-        description: `${project.name} is now in ${projectStatus[to].label}.`,
-      }),
+    onSuccess: (saved) => toast(statusUpdated(saved.data)),
     onError: (error, _move, context) => {
       for (const [key, column] of context?.before ?? []) client.setQueryData(key, column)
       const changed = isChangedMeanwhile(error)
