@@ -32,6 +32,7 @@ describe('signing in', () => {
         'status',
         'timeZone',
         'username',
+        'version',
       ].toSorted(),
     )
     expect(headers['set-cookie']).toMatch(/^sid=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax,/)

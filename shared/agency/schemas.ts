@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { text, NAME_MAX, Day, Instant, Colour, nullableText } from '#shared/contract/fields.ts'
+import { text, NAME_MAX, Day, Instant, Colour, nullableText, Version } from '#shared/contract/fields.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
 import { TimeZone } from '#shared/users/schemas.ts'
 import { WEEKDAYS, REGISTRATION_CHOICES, SECOND_FACTOR_CHOICES, LEGAL_TEXT_MAX } from './values.ts'
@@ -60,6 +60,7 @@ export const Agency = z
     registration: z.enum(REGISTRATION_CHOICES).nullable().describe('Null for the value of the installation'),
     staffSecondFactor: z.enum(SECOND_FACTOR_CHOICES),
     updatedAt: Instant,
+    version: Version,
   })
   .meta({ id: 'Agency' })
 export type Agency = z.infer<typeof Agency>

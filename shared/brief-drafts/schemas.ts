@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PROJECT_TYPES, WEBSITE_STYLES, HAS_CONTENT, NUM_PAGES } from '#shared/briefs/values.ts'
-import { text, NAME_MAX, TEXT_MAX, Instant } from '#shared/contract/fields.ts'
+import { text, NAME_MAX, TEXT_MAX, Instant, Version } from '#shared/contract/fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { BRIEF_MAX_FILES } from '#shared/files/values.ts'
 
@@ -41,5 +41,6 @@ export type BriefDraftChange = z.output<typeof BriefDraftChange>
 export const BriefDraft = DraftFields.extend({
   attachments: z.array(Attachment),
   updatedAt: Instant,
+  version: Version,
 }).meta({ id: 'BriefDraft' })
 export type BriefDraft = z.infer<typeof BriefDraft>

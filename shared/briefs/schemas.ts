@@ -13,6 +13,7 @@ import {
   nameText,
   nullableDayInput,
   nullableText,
+  Version,
 } from '#shared/contract/fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { BRIEF_MAX_FILES } from '#shared/files/values.ts'
@@ -53,6 +54,7 @@ export const Brief = z
     client: Person,
     createdAt: Instant,
     updatedAt: Instant,
+    version: Version,
   })
   .meta({ id: 'Brief' })
 export type Brief = z.infer<typeof Brief>
@@ -71,6 +73,7 @@ export const BriefSummary = Brief.pick({
   client: true,
   createdAt: true,
   updatedAt: true,
+  version: true,
 }).meta({ id: 'BriefSummary' })
 
 const uniqueTexts = (max: number, each: number) =>
@@ -164,6 +167,7 @@ const BriefSnapshot = Brief.omit({
   client: true,
   createdAt: true,
   updatedAt: true,
+  version: true,
 })
 
 export type BriefSnapshot = z.infer<typeof BriefSnapshot>

@@ -85,6 +85,9 @@ export const IdParams = z.object({
     .pipe(Id),
 })
 
+/** Raised by every change of a record; in quotes it is the record's ETag. */
+export const Version = z.int().describe('What the ETag says')
+
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
 

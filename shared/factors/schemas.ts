@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { text, Id, Instant } from '#shared/contract/fields.ts'
+import { text, Id, Instant, Version } from '#shared/contract/fields.ts'
 import type { RegistrationResponseJSON, AuthenticationResponseJSON } from '@simplewebauthn/server'
 
 const CODE_REQUIRED = 'Please enter a code'
@@ -48,7 +48,7 @@ export const UsedCredential = z
   )
 
 export const Passkey = z
-  .object({ id: Id, name: z.string(), createdAt: Instant, lastUsedAt: Instant.nullable() })
+  .object({ id: Id, name: z.string(), createdAt: Instant, lastUsedAt: Instant.nullable(), version: Version })
   .meta({ id: 'Passkey' })
 export type Passkey = z.infer<typeof Passkey>
 

@@ -12,6 +12,7 @@ import {
   optionalText,
   statusInput,
   nullableDayInput,
+  Version,
 } from '#shared/contract/fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { RESPONSE_MAX_FILES } from '#shared/files/values.ts'
@@ -43,6 +44,7 @@ export const InfoRequest = z
       .describe('Whether the answer still waits for the agency to say that it is enough'),
     remindedAt: Instant.nullable().describe('When the client was last reminded'),
     ...clockFields,
+    version: Version,
   })
   .meta({ id: 'InfoRequest' })
 export type InfoRequest = z.infer<typeof InfoRequest>

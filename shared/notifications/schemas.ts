@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Instant } from '#shared/contract/fields.ts'
+import { Id, Instant, Version } from '#shared/contract/fields.ts'
 import { RECORD_KINDS } from '#shared/records.ts'
 import { NOTIFICATION_KINDS, MAIL_TIMES } from './values.ts'
 
@@ -10,6 +10,7 @@ export const NotificationSettings = z
   .object({
     mail: kinds(z.enum(MAIL_TIMES)),
     push: kinds(z.boolean()),
+    version: Version,
   })
   .meta({ id: 'NotificationSettings' })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
@@ -29,6 +30,7 @@ export const Notification = z
     href: z.string().meta({ example: '/staff/tickets/7' }),
     readAt: Instant.nullable(),
     createdAt: Instant,
+    version: Version,
   })
   .meta({ id: 'Notification' })
 export type Notification = z.infer<typeof Notification>

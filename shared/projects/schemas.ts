@@ -9,6 +9,7 @@ import {
   TEXT_MAX,
   statusInput,
   nullableDayInput,
+  Version,
 } from '#shared/contract/fields.ts'
 import { PROJECT_STATUSES } from './values.ts'
 
@@ -28,6 +29,7 @@ export const Project = z
     client: Person,
     createdAt: Instant,
     updatedAt: Instant,
+    version: Version,
   })
   .meta({ id: 'Project' })
 export type Project = z.infer<typeof Project>

@@ -1,10 +1,17 @@
 import * as z from 'zod'
-import { Id, Instant, text, TEXT_MAX } from '#shared/contract/fields.ts'
+import { Id, Instant, text, TEXT_MAX, Version } from '#shared/contract/fields.ts'
 
 const NAME_LENGTH = 80
 
 export const ReplyTemplate = z
-  .object({ id: Id, name: z.string(), content: z.string(), createdAt: Instant, updatedAt: Instant })
+  .object({
+    id: Id,
+    name: z.string(),
+    content: z.string(),
+    createdAt: Instant,
+    updatedAt: Instant,
+    version: Version,
+  })
   .meta({ id: 'ReplyTemplate' })
 export type ReplyTemplate = z.infer<typeof ReplyTemplate>
 

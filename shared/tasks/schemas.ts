@@ -9,6 +9,7 @@ import {
   TEXT_MAX,
   dayInput,
   statusInput,
+  Version,
 } from '#shared/contract/fields.ts'
 import { TASK_STATUSES } from './values.ts'
 
@@ -25,6 +26,7 @@ export const Task = z
     status: z.enum(TASK_STATUSES),
     createdAt: Instant,
     updatedAt: Instant,
+    version: Version,
   })
   .meta({ id: 'Task' })
 export type Task = z.infer<typeof Task>

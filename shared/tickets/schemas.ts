@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { clockFields } from '#shared/clock/schemas.ts'
-import { Id, Person, Instant, text, NAME_MAX, TEXT_MAX, statusInput } from '#shared/contract/fields.ts'
+import {
+  Id,
+  Person,
+  Instant,
+  text,
+  NAME_MAX,
+  TEXT_MAX,
+  statusInput,
+  Version,
+} from '#shared/contract/fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { TICKET_MAX_FILES } from '#shared/files/values.ts'
 import { SERVICE_CATEGORIES, TICKET_STATUSES, TICKET_PRIORITIES, BATCH_MAX } from './values.ts'
@@ -23,7 +32,7 @@ export const Ticket = z
     updatedAt: Instant,
     resolvedAt: Instant.nullable(),
     ...clockFields,
-    version: z.int().describe('What the ETag says'),
+    version: Version,
   })
   .meta({ id: 'Ticket' })
 export type Ticket = z.infer<typeof Ticket>

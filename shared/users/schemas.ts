@@ -13,6 +13,7 @@ import {
   NAME_REFUSED,
   passwordText,
   nullableText,
+  Version,
 } from '#shared/contract/fields.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
 import { ROLES, USER_STATUSES, timeZones, type Role, COMPANY_REQUIRED } from './values.ts'
@@ -36,6 +37,7 @@ export const User = z
     picture: Picture,
     status: z.enum(USER_STATUSES),
     createdAt: Instant,
+    version: Version,
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>

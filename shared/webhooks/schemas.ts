@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Instant, Id, Person, text } from '#shared/contract/fields.ts'
+import { Instant, Id, Person, text, Version } from '#shared/contract/fields.ts'
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_STATES, DELIVERY_STATUSES } from './values.ts'
 
 const EventType = z.enum(WEBHOOK_EVENT_TYPES, 'There is no such event')
@@ -61,6 +61,7 @@ export const Webhook = z
     maker: Person.nullable(),
     createdAt: Instant,
     updatedAt: Instant,
+    version: Version,
   })
   .meta({ id: 'Webhook' })
 export type Webhook = z.infer<typeof Webhook>

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/connection.ts'
 import { isUnused } from '#server/db/fragments.ts'
 import { tooLarge } from '#server/http/errors.ts'
 
-type DraftFields = Omit<BriefDraft, 'attachments' | 'updatedAt'>
+type DraftFields = Omit<BriefDraft, 'attachments' | 'updatedAt' | 'version'>
 
 /** A client's unfinished brief with its files in full and its version; null when there is none. */
 export async function findDraft(db: Database, userId: number) {

@@ -41,6 +41,7 @@ const SUMMARY = [
   'briefs.canResubmit',
   'briefs.createdAt',
   'briefs.updatedAt',
+  'briefs.version',
 ] as const
 
 const DETAILS = [
@@ -56,7 +57,6 @@ const DETAILS = [
   'briefs.requiredPages',
   'briefs.contentNotes',
   'briefs.feedback',
-  'briefs.version',
 ] as const
 
 const summaries = (briefs: ReturnType<typeof matching>) =>

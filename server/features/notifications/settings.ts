@@ -62,7 +62,7 @@ export async function lockSettings(tx: Database, userId: number): Promise<{ vers
 export async function changeSettings(
   tx: Database,
   userId: number,
-  { mail, push }: NotificationSettings,
+  { mail, push }: Pick<NotificationSettings, 'mail' | 'push'>,
 ): Promise<void> {
   const values = { userId, mail: JSON.stringify(mail), push: JSON.stringify(push) }
   await tx

@@ -31,7 +31,7 @@ describe('staff change a project', () => {
     const before = await read(project.id)
     const { status, body } = await change(project.id, fields)
     expect(status).toBe(200)
-    expect(body).toEqual({ ...before, ...expected, updatedAt: body.updatedAt })
+    expect(body).toEqual({ ...before, ...expected, updatedAt: body.updatedAt, version: before.version + 1 })
   })
 
   test.each([

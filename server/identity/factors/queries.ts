@@ -41,7 +41,7 @@ const selectedPasskeys = (db: Database) =>
   db.selectFrom('passkeys').select(['id', 'name', 'createdAt', 'lastUsedAt', 'version'])
 
 /** A person's passkeys, the newest first. */
-export const readPasskeys = (db: Database, userId: number): Promise<(Passkey & { version: number })[]> =>
+export const readPasskeys = (db: Database, userId: number): Promise<Passkey[]> =>
   selectedPasskeys(db).where('userId', '=', userId).orderBy('id', 'desc').execute()
 
 /** One passkey, locked until the transaction ends. */

@@ -109,6 +109,7 @@ function useSave() {
           old && {
             ...old,
             data: {
+              ...old.data,
               mail: { ...old.data.mail, ...change.mail },
               push: { ...old.data.push, ...change.push },
             },

@@ -11,6 +11,7 @@ const item = (id: number, entityId: number, readAt: string | null = null): Notif
   title: `News ${id}`,
   href: `/tickets/${entityId}`,
   createdAt: '2026-11-20T10:00:00.000Z',
+  version: 1,
 })
 
 test('news of one record stand together, where the newest is, and its unread ones are counted', () => {

@@ -9,7 +9,7 @@ const local = (given: Partial<LocalDraft> = {}): LocalDraft => ({
   ...given,
 })
 const remote = (etag = '"3"', updatedAt = '2026-03-01T11:00:00.000Z') => ({
-  data: { projectName: 'There', designNotes: null, attachments: [], updatedAt },
+  data: { projectName: 'There', designNotes: null, attachments: [], updatedAt, version: 3 },
   etag,
 })
 const none = { data: null, etag: null }

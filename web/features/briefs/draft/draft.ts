@@ -61,8 +61,8 @@ export const startFrom = ({ data, etag }: RemoteDraft): DraftStart => ({
 })
 
 /** What was never filled in keeps the form's own default. */
-const valuesOf = (draft: BriefDraft): Unfinished =>
-  Object.fromEntries(Object.entries(draft).filter(([name, value]) => name !== 'updatedAt' && value !== null))
+const valuesOf = ({ updatedAt: _at, version: _version, ...fields }: BriefDraft): Unfinished =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
 /**
  * Which of two drafts to go on with: the one that has what the other has not, the newer one when both have.

@@ -1,0 +1,12 @@
+import * as z from 'zod'
+import { expect, test } from 'vitest'
+import { api } from '#shared/api.ts'
+import type { Endpoint } from '#shared/contract/contract.ts'
+
+const endpoints = Object.values(api).flatMap((group): Endpoint[] => Object.values(group))
+const changes = endpoints.filter(({ method }) => method === 'PATCH')
+
+test.each(changes)('what PATCH $path answers tells the version to send back as If-Match', ({ response }) => {
+  expect(response).toBeInstanceOf(z.ZodObject)
+  expect((response as z.ZodObject).shape).toHaveProperty('version')
+})
