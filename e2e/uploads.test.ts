@@ -82,6 +82,8 @@ describe('a large file', () => {
     await expect.poll(() => offsets.length).toBeGreaterThan(1)
 
     await page.reload()
+    // Once the page is there: what it loads in the moment in which nothing is held up any more may stay unanswered.
+    await chooser.waitFor({ state: 'attached' })
     await page.unroute(PARTS)
     const before = offsets.length
     await chooser.setInputFiles(path)
