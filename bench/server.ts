@@ -2,7 +2,7 @@
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { connect } from '#server/db/connection.ts'
-import { createStorage } from '#server/storage/storage.ts'
+import { createStorage } from '#server/storage/create-storage.ts'
 import { serveParent } from './child.ts'
 
 const [url = '', dataDir = ''] = process.argv.slice(2)

@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
-import type { Endpoint } from '#shared/contract/contract.ts'
-import type { Action, Actor } from '#shared/contract/policy.ts'
 import { limitCalls } from '#server/guard/call-limit.ts'
 import { refuseMalformed } from '#server/http/client-errors.ts'
-import type { Config } from '#server/config/config.ts'
 import { refuseCrossSite } from '#server/guard/cross-site.ts'
 import { refuseCrowdedOut } from '#server/identity/crowded-out.ts'
-import type { Database } from '#server/db/connection.ts'
 import { handleError } from '#server/http/error-handler.ts'
 import { AppError, notFound } from '#server/http/errors.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
@@ -51,44 +47,17 @@ import { websiteRoutes } from '#server/features/websites/routes.ts'
 import { healthRoutes } from '#server/process/health.ts'
 import { warnWhenHeld } from '#server/process/held-loop.ts'
 import { refuseOtherHosts } from '#server/guard/host-name.ts'
-import type { App } from '#server/http/route.ts'
+import type { App, Services } from '#server/services.ts'
 import { openApiRoutes } from '#server/open-api/routes.ts'
 import { securityTxt } from '#server/http/security-txt.ts'
 import { endSlowClients, headerLimits } from '#server/guard/slow-clients.ts'
 import { refuseWhenOverloaded } from '#server/guard/overload.ts'
 import { securityHeaders } from '#server/guard/security-headers.ts'
 import { hashToken, readSession, tokenOf } from '#server/identity/sessions.ts'
-import { type ReceivedFile, removeUnkept } from '#server/storage/received-file.ts'
-import type { Storage } from '#server/storage/storage.ts'
+import { removeUnkept } from '#server/storage/received-file.ts'
 import { schemaController } from '#server/http/validation.ts'
 import { noticeUnreadProxy } from '#server/guard/unread-proxy.ts'
 import { webApp } from '#server/http/web-app.ts'
-
-/** What features use. */
-export interface Services {
-  db: Database
-  storage: Storage
-  config: Config
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    services: Services
-  }
-  interface FastifyRequest {
-    actor: Actor | null
-    /** The number of the session that the request came with. */
-    sessionId: number | null
-    /** Whether its person has to set up a second factor before anything else. */
-    owesSecondFactor: boolean
-    /** Files that came with this request. */
-    received: ReceivedFile[] | null
-  }
-  interface FastifyContextConfig {
-    endpoint?: Endpoint
-    action?: Action | 'public'
-  }
-}
 
 const BODY_LIMIT = 1024 * 1024
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '#server/config/config.ts'
-import { createStorage } from '#server/storage/storage.ts'
+import { createStorage } from '#server/storage/create-storage.ts'
 import type { PortalProcess } from '#server/test/portal-process.ts'
 import { startBucket } from '../bucket.ts'
 import type { Ground } from '../ground.ts'

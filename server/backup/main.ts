@@ -7,7 +7,7 @@ import { type Config, readConfig } from '#server/config/config.ts'
 import { onDatabase, onPortal } from '#server/db/reach.ts'
 import { readableFailure } from '#server/process/portal.ts'
 import { keyFileOf } from '#server/identity/secret-box.ts'
-import { createStorage } from '#server/storage/storage.ts'
+import { createStorage } from '#server/storage/create-storage.ts'
 import { BackupError, type Manifest } from './archive.ts'
 import { archiveName } from './schedule.ts'
 

@@ -10,7 +10,7 @@ import { onPortal } from '#server/db/reach.ts'
 import { AppError } from '#server/http/errors.ts'
 import { KeyError, replaceKey } from '#server/identity/key-check.ts'
 import { readableFailure } from '#server/process/portal.ts'
-import { createStorage } from '#server/storage/storage.ts'
+import { createStorage } from '#server/storage/create-storage.ts'
 import { CommandError } from './command-error.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

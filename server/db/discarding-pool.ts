@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import type { Names } from './names.ts'
-import { nameOf } from './prepared.ts'
+import { nameOf } from './statement-names.ts'
 
 /**
  * The pool for Kysely, which gives a connection back after an error as if nothing had happened. One that the

@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import * as z from 'zod'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { badRequest } from '#server/http/errors.ts'
-import { PLANNED_ANEW } from './prepared.ts'
+import { PLANNED_ANEW } from './statement-names.ts'
 
 /** One part of a list's order: the expression to sort by and the key of a row that holds its value. */
 export interface OrderTerm {

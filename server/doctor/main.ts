@@ -6,7 +6,7 @@ import { connect } from '#server/db/connection.ts'
 import { onPortal } from '#server/db/reach.ts'
 import type { AuditHead } from '#server/features/audit/verify-audit-log.ts'
 import { readableFailure } from '#server/process/portal.ts'
-import { createStorage } from '#server/storage/storage.ts'
+import { createStorage } from '#server/storage/create-storage.ts'
 import { toAuditHead } from './audit-log.ts'
 import { CHECKS, examine } from './examine.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { tooMany } from '#server/http/errors.ts'
-import type { App } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { limitedAs } from '#server/guard/limits.ts'
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyRequest } from 'fastify'
 import { notNow } from '#server/http/errors.ts'
-import type { App } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 
 const RETRY_SECONDS = 5
 

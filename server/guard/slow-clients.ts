@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { refuseMalformed } from '#server/http/client-errors.ts'
-import type { App } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 
 /** Whoever sends or reads less than this in the time they have keeps a connection for nothing: 273 bytes a second. */
 const LEAST_BYTES = 16 * 1024

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isPublicAddress } from '#server/egress/public-host.ts'
-import type { App } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 
 const HOUR_MS = 3_600_000
 

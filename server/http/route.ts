@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Endpoint, Parsed } from '#shared/contract/contract.ts'
 import { type Action, type Actor, can, inScope, policy } from '#shared/contract/policy.ts'
-import type { Services } from '#server/app.ts'
+import type { App } from '#server/services.ts'
 import { auditDeletion } from '#server/features/audit/audit-deletion.ts'
 import type { Database } from '#server/db/connection.ts'
 import { Page } from '#server/db/paging.ts'
@@ -18,9 +18,6 @@ import { ensureConfirmed } from '#server/identity/factors/ensure-confirmed.ts'
 import { type RequestIdentity, fingerprint, keyOf, once } from '#server/http/idempotency.ts'
 import { inTurn } from '#server/guard/turns.ts'
 import { removeUnkept } from '#server/storage/received-file.ts'
-
-/** The instance that routes are registered on. */
-export type App = FastifyInstance & { services: Services }
 
 /** What a handler gets: the parsed input, who acts, and the database (for a write: its transaction). */
 export type Call<E, A = Actor> = Parsed<E> & {

@@ -1,5 +1,5 @@
 import { notFound } from '#server/http/errors.ts'
-import type { App } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 
 const VALID_MS = 30 * 24 * 3_600_000
 const PATH = '/.well-known/security.txt'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CONFIRMATION_DAYS, INVITATION_DAYS, RESET_HOURS } from '#shared/accounts/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
+import { lockPerson } from './lock-person.ts'
 import { isPassword } from '#server/identity/passwords.ts'
 import { keepLinkMails } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { hashToken, newToken } from '#server/identity/sessions.ts'
@@ -47,7 +48,7 @@ export async function makeLink(tx: Database, userId: number, purpose: Purpose): 
  * locked first: two new links cannot cross.
  */
 export async function revokeLink(tx: Database, userId: number, ...purposes: Purpose[]): Promise<boolean> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  await lockPerson(tx, userId)
   const revoked = await tx
     .deleteFrom('accountLinks')
     .where('userId', '=', userId)
@@ -77,7 +78,7 @@ export async function redeemLink(tx: Database, token: string, purpose: Purpose) 
   // The person first, as whoever takes a link back does: neither waits for the other.
   const person = await living(tx, token, purpose).select('users.id').executeTakeFirst()
   if (!person) return undefined
-  await tx.selectFrom('users').select('id').where('id', '=', person.id).forNoKeyUpdate().execute()
+  await lockPerson(tx, person.id)
   const link = await living(tx, token, purpose)
     .select('accountLinks.id')
     .forUpdate('accountLinks')

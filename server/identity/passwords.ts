@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import type { Database } from '#server/db/connection.ts'
 import { forgetGuesses } from '#server/identity/guesses.ts'
 import { hasCome } from './has-come.ts'
-import { lockUser } from '#server/features/users/queries.ts'
+import { lockPerson } from './lock-person.ts'
 
 /** Argon2id with the parameters of the OWASP Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -61,7 +61,7 @@ export async function keepHash(tx: Database, userId: number, passwordHash: strin
 export async function setPassword(tx: Database, userId: number, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
   // Signing in locks the person too, and looks then whether the password still is what it was.
-  await lockUser(tx, userId)
+  await lockPerson(tx, userId)
   await tx.deleteFrom('pendingSignIns').where('userId', '=', userId).execute()
   await forgetGuesses(tx, userId)
   await hasCome(tx, userId)

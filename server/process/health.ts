@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/db/connection.ts'
-import type { App } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 
 /** Who asks again and again has given up by then. */
 const ANSWER_MS = 5_000

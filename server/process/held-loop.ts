@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { App } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { START_WORK } from '#server/queue/start-work.ts'
 import { UnderWay, jobsUnderWay } from '#server/queue/under-way.ts'
 

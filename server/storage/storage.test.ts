@@ -9,14 +9,8 @@ import S3rver from 's3rver'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { hasSwift, startSwift } from '#server/test/swift.ts'
-import {
-  FileMissing,
-  FileTooLarge,
-  type KeptFile,
-  type Storage,
-  StorageAway,
-  createStorage,
-} from './storage.ts'
+import { createStorage } from './create-storage.ts'
+import { FileMissing, FileTooLarge, type KeptFile, type Storage, StorageAway } from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'project-portal-storage-'))
 

@@ -10,7 +10,7 @@ import {
 } from '@opentelemetry/resources'
 import { type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { TelemetryConfig } from '#server/config/config.ts'
-import type { App } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { sendSpansTo } from './send-spans.ts'
 import { samplerOf } from './sampler.ts'
 import { traceRequests } from './trace-requests.ts'

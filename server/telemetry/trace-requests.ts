@@ -10,7 +10,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import type { FastifyRequest } from 'fastify'
-import type { App } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 
 /** `00-<trace>-<parent>-<flags>`: https://www.w3.org/TR/trace-context/#traceparent-header */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/

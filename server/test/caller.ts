@@ -1,4 +1,4 @@
-import type { App } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD' | 'PUT'
 type Headers = Record<string, string>

@@ -3,7 +3,7 @@ import type { ActivityType, RECORDED_ACTIVITY_TYPES } from '#shared/activities/v
 import type { WebhookEvent } from '#shared/webhooks/schemas.ts'
 import type { WebhookEventType } from '#shared/webhooks/values.ts'
 import type { Database } from '#server/db/connection.ts'
-import type { ActivityEntry } from '#server/events/record-activity.ts'
+import type { ActivityEntry } from '#server/events/activity-entry.ts'
 
 /** What programs are told of an activity; null for what is nobody else's: accounts, and notes among staff. */
 const EVENTS: Record<(typeof RECORDED_ACTIVITY_TYPES)[number], WebhookEventType | null> = {

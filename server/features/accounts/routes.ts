@@ -1,4 +1,4 @@
-import type { App } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { linkRoutes } from './link-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { staffAccountRoutes } from './staff-routes.ts'

@@ -1,6 +1,7 @@
 import { accounts } from '#shared/accounts/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
-import { type App, route } from '#server/http/route.ts'
+import { route } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { cookieName, endSessionsOf, tokenOf } from '#server/identity/sessions.ts'
 import { auditOf } from '#server/identity/audit-of.ts'
 import { lockOut, tellOfLockOut } from '#server/identity/lock-out.ts'

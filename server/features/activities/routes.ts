@@ -1,6 +1,7 @@
 import { activities } from '#shared/activities/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
-import { type App, route } from '#server/http/route.ts'
+import { route } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { findActivity, readFeed } from './queries.ts'
 import { recordActivity } from '#server/events/record-activity.ts'

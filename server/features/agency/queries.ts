@@ -5,8 +5,6 @@ import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { STORED } from '#server/features/files/queries.ts'
 
-const MIB = 1024 * 1024
-
 const selected = (db: Database) =>
   db
     .selectFrom('agency')
@@ -34,10 +32,6 @@ export const lockAgency = (tx: Database) => selected(tx).forUpdate().executeTake
 /** Whether people may register: what the agency chose, else what the installation says. */
 export const registrationOf = (agency: Pick<Agency, 'registration'>, config: Config): 'open' | 'closed' =>
   agency.registration ?? config.registration
-
-/** The largest project file in bytes: what the agency chose, else what the installation says. */
-export const projectFileBytesOf = (agency: Pick<Agency, 'maxProjectFileMb'>, config: Config): number =>
-  agency.maxProjectFileMb === null ? config.maxProjectFileBytes : agency.maxProjectFileMb * MIB
 
 /** Who helps with signing in: whom the agency named, else the first of the staff; null without any. */
 export async function findAccountManager(

@@ -1,5 +1,5 @@
 import { readAgency } from '#server/features/agency/queries.ts'
-import type { App } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 
 const ICONS = [
   { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },

@@ -1,5 +1,6 @@
 import { audit } from '#shared/audit/endpoints.ts'
-import { type App, route } from '#server/http/route.ts'
+import { route } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { readAudit } from './queries.ts'
 
 export function auditRoutes(app: App): void {

@@ -1,6 +1,7 @@
 import { comments } from '#shared/comments/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
-import { type App, route } from '#server/http/route.ts'
+import { route } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { findBrief } from '#server/features/briefs/queries.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { findTicket } from '#server/features/tickets/queries.ts'

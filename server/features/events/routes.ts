@@ -1,6 +1,7 @@
 import { events } from '#shared/events/endpoints.ts'
 import { addressOf } from '#server/db/connection.ts'
-import { type App, refusal } from '#server/http/route.ts'
+import { refusal } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { Bus } from '#server/realtime/bus.ts'
 import { Streams } from '#server/realtime/streams.ts'
 import { livingSessions } from '#server/identity/sessions.ts'

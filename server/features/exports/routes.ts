@@ -11,7 +11,8 @@ import { readAllProjects } from '#server/features/projects/queries.ts'
 import { readAllTickets } from '#server/features/tickets/queries.ts'
 import { readAllUsers } from '#server/features/users/queries.ts'
 import { readAllWebsites } from '#server/features/websites/queries.ts'
-import { type App, type Call, route } from '#server/http/route.ts'
+import { type Call, route } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import {
   activityColumns,
   auditColumns,

@@ -1,5 +1,6 @@
 import { factors } from '#shared/factors/endpoints.ts'
-import { type App, route } from '#server/http/route.ts'
+import { route } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { rememberChallenge } from '#server/identity/factors/challenges.ts'
 import { confirm } from '#server/identity/factors/confirm.ts'
 import { requestOptions } from '#server/identity/factors/passkeys.ts'

@@ -8,13 +8,14 @@ import { files } from '#shared/files/endpoints.ts'
 import { formatFileSize } from '#shared/format.ts'
 import { ensure } from '#server/guard/access.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
-import { projectFileBytesOf, readAgency } from '#server/features/agency/queries.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { type Limit, countTry, limitedAs } from '#server/guard/limits.ts'
-import { type App, route } from '#server/http/route.ts'
+import { route } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { addFileTo, recordFileDeleted } from './files-of-record.ts'
 import { keepFile } from './receive/keep-file.ts'
 import { findProjectFile, findUpload, readProjectFiles } from './queries.ts'
+import { readProjectFileLimit } from './project-file-limit.ts'
 import { type Form, receiveForm } from './receive/receive-form.ts'
 import { resumableRoutes } from './resumable/resumable-routes.ts'
 import { sendAs } from './send/send-file.ts'
@@ -67,7 +68,7 @@ function uploadRoutes(app: App): void {
 function projectFileRoutes(app: App): void {
   const { storage, config } = app.services
   const receive = receiveForm(app, async () => {
-    const maxBytes = projectFileBytesOf(await readAgency(app.services.db), config)
+    const maxBytes = await readProjectFileLimit(app.services.db, config)
     return { maxBytes, refusal: `The file must be at most ${formatFileSize(maxBytes)}.` }
   })
 

@@ -7,7 +7,8 @@ import { addFileTo, recordFileDeleted } from '#server/features/files/files-of-re
 import { type Form, receiveForm } from '#server/features/files/receive/receive-form.ts'
 import { sendAs } from '#server/features/files/send/send-file.ts'
 import { findWebsite } from '#server/features/websites/queries.ts'
-import { type App, route } from '#server/http/route.ts'
+import { route } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { findAsset, readAssets } from './queries.ts'
 
 export function libraryRoutes(app: App): void {

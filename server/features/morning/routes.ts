@@ -1,5 +1,6 @@
 import { morning } from '#shared/morning/endpoints.ts'
-import { type App, route } from '#server/http/route.ts'
+import { route } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { readMorning } from './read-morning.ts'
 import { readWaiting } from './waiting.ts'
 

@@ -1,6 +1,7 @@
 import { projects } from '#shared/projects/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
-import { type App, ensureCurrent, route } from '#server/http/route.ts'
+import { ensureCurrent, route } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { countProjects, findProject, lockProject, readProjects } from './queries.ts'
 import { updateProject } from './update-project.ts'
 

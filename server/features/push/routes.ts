@@ -1,6 +1,7 @@
 import { push } from '#shared/push/endpoints.ts'
 import { badRequest } from '#server/http/errors.ts'
-import { type App, route } from '#server/http/route.ts'
+import { route } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { vapidKeys } from '#server/delivery/push/keys.ts'
 import { pushService } from '#server/delivery/push/services.ts'
 import { hashToken, tokenOf } from '#server/identity/sessions.ts'

@@ -1,7 +1,8 @@
 import { replyTemplates } from '#shared/reply-templates/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
-import { type App, ensureCurrent, route } from '#server/http/route.ts'
+import { ensureCurrent, route } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { findReplyTemplate, isNameTaken, lockReplyTemplate, readReplyTemplates } from './queries.ts'
 
 export function replyTemplateRoutes(app: App): void {

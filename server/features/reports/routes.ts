@@ -1,6 +1,7 @@
 import { reports } from '#shared/reports/endpoints.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
-import { type App, route } from '#server/http/route.ts'
+import { route } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { currentMonth, monthBefore, readMonth } from './queries.ts'
 
 export function reportRoutes(app: App): void {

@@ -1,5 +1,6 @@
 import { search } from '#shared/search/endpoints.ts'
-import { type App, route } from '#server/http/route.ts'
+import { route } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { findRecords } from './find-records.ts'
 
 export function searchRoutes(app: App): void {

@@ -6,7 +6,8 @@ import { stats } from '#shared/stats/endpoints.ts'
 import { ACTIVE_TICKET_STATUSES } from '#shared/tickets/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readTallies, totalOf } from '#server/db/tallies.ts'
-import { type App, route } from '#server/http/route.ts'
+import { route } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 
 export function statsRoutes(app: App): void {
   route(app, stats.get, 'stats.read', ({ db, actor }) => readStats(db, actor))

@@ -1,6 +1,7 @@
 import { tasks } from '#shared/tasks/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
-import { type App, ensureCurrent, route } from '#server/http/route.ts'
+import { ensureCurrent, route } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { findBrief } from '#server/features/briefs/queries.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { createTask } from './create-task.ts'

@@ -9,7 +9,8 @@ import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { changesOf } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { type App, ensureCurrent, route } from '#server/http/route.ts'
+import { ensureCurrent, route } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import {
   countWebhooks,
   findDelivery,

@@ -1,6 +1,7 @@
 import { websites } from '#shared/websites/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
-import { type App, route } from '#server/http/route.ts'
+import { route } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { readFeed } from '#server/features/activities/queries.ts'
 import { findBrief } from '#server/features/briefs/queries.ts'
 import { findProject } from '#server/features/projects/queries.ts'

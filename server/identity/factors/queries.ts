@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Passkey } from '#shared/factors/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
-import { lockUser } from '#server/features/users/queries.ts'
+import { lockPerson } from '#server/identity/lock-person.ts'
 
 /** Which second factors a person has. */
 export interface Held {
@@ -23,7 +23,7 @@ export async function readHeld(db: Database, userId: number): Promise<Held> {
 
 /** The same; until the transaction ends nobody else changes how this person signs in. */
 export async function lockHeld(tx: Database, userId: number): Promise<Held> {
-  await lockUser(tx, userId)
+  await lockPerson(tx, userId)
   return readHeld(tx, userId)
 }
 

@@ -1,9 +1,9 @@
 import { useFormContext } from 'react-hook-form'
-import * as z from 'zod'
-import { AgencyChange, type BusinessHours } from '#shared/agency/schemas.ts'
+import type { BusinessHours } from '#shared/agency/schemas.ts'
 import { WEEKDAYS } from '#shared/agency/values.ts'
 import { formatDate } from '#shared/format.ts'
 import { timeZones } from '#shared/users/values.ts'
+import { Hours, type HoursValues } from '#web/features/agency/hours.ts'
 import { HolidaysField } from '#web/features/agency/holidays-field.tsx'
 import type { AgencyRecord } from '#web/features/agency/queries.ts'
 import { SettingsCard } from '#web/features/agency/settings-card.tsx'
@@ -11,9 +11,6 @@ import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
 import { WeekField } from '#web/features/agency/week-field.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-
-const Hours = AgencyChange.pick({ timeZone: true, businessHours: true, holidays: true }).required()
-export type HoursValues = z.input<typeof Hours>
 
 const labels = { timeZone: 'Time zone', businessHours: 'Business hours', holidays: 'Holidays' }
 const zones = timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))

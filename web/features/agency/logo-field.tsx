@@ -5,7 +5,7 @@ import { refreshLooks } from '#web/features/agency/refresh-looks.ts'
 import { PicturePicker } from '#web/ui/forms/picture-picker.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { uploadFile } from '#web/api/upload.ts'
-import { FileRefused } from '#web/api/upload.ts'
+import { FileRefused } from '#web/api/upload-types.ts'
 import { useOneUpload } from '#web/ui/forms/use-one-upload.ts'
 
 const MAX_BYTES = 1024 * 1024

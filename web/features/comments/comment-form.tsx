@@ -17,7 +17,7 @@ import { fileProblem } from '#web/ui/forms/file-problem.ts'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import type { UploadedFile } from '#web/api/upload.ts'
+import type { UploadedFile } from '#web/api/upload-types.ts'
 import { useDraftState } from '#web/drafts/use-draft.ts'
 import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
 

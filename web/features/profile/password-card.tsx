@@ -1,16 +1,12 @@
-import { Suspense, type ComponentType } from 'react'
+import { Suspense } from 'react'
 import { Card, CardHeader } from '#web/ui/base/card.tsx'
 import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
 import { FieldsSkeleton, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import type { PasswordCardProps } from '#web/features/profile/password-form.tsx'
 
 const loadForm = () => import('#web/features/profile/password-form.tsx')
 const PasswordForm = lazyPart(loadForm)
 loadAhead(loadForm)
-
-export interface PasswordCardProps {
-  /** Shows how hard the new password is to guess. */
-  meter: ComponentType<{ password: string }>
-}
 
 /** Changing one's own password, which ends every other session. */
 export function PasswordCard(props: PasswordCardProps) {

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { PasswordChange } from '#shared/users/schemas.ts'
 import { call } from '#web/api/call.ts'
-import type { PasswordCardProps } from '#web/features/profile/password-card.tsx'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -14,6 +14,11 @@ import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { applyServerErrors } from '#web/api/server-errors.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
+
+export interface PasswordCardProps {
+  /** Shows how hard the new password is to guess. */
+  meter: ComponentType<{ password: string }>
+}
 
 const Passwords = PasswordChange.extend({
   confirmation: z.string().min(1, CONFIRM_PASSWORD),

@@ -4,7 +4,7 @@ import { squarePicture } from '#web/features/profile/square-picture.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { PicturePicker } from '#web/ui/forms/picture-picker.tsx'
 import { uploadFile } from '#web/api/upload.ts'
-import { FileRefused } from '#web/api/upload.ts'
+import { FileRefused } from '#web/api/upload-types.ts'
 import { useOneUpload } from '#web/ui/forms/use-one-upload.ts'
 
 /** What saving will do: leave the picture, take it away (`name` null), or make it the upload called `name`. */

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { IconButton } from '#web/ui/base/icon-button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import type { UploadTarget, UploadedFile } from '#web/api/upload.ts'
+import type { UploadTarget, UploadedFile } from '#web/api/upload-types.ts'
 import { useFileSources } from '#web/ui/forms/use-file-sources.ts'
 import { useUploads, type PendingUpload } from '#web/ui/forms/use-uploads.ts'
 

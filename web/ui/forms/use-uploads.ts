@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { newKey } from '#web/ui/base/new-key.ts'
-import { FileRefused, uploadFile, type UploadTarget, type UploadedFile } from '#web/api/upload.ts'
+import { uploadFile } from '#web/api/upload.ts'
+import { FileRefused, type UploadTarget, type UploadedFile } from '#web/api/upload-types.ts'
 
 export interface PendingUpload {
   key: string

@@ -1,9 +1,25 @@
+import type { ReactNode } from 'react'
 import * as Radix from 'radix-ui/alert-dialog'
 import { Button } from '#web/ui/base/button.tsx'
-import type { ConfirmDialogProps } from '#web/ui/overlays/confirm-dialog.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { overlayLook, panelLook } from '#web/ui/overlays/dialog.tsx'
 import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** What will happen, in a sentence. */
+  description: ReactNode
+  confirmLabel: string
+  /** The words while it happens, such as 'Deleting...'. */
+  pendingLabel?: string
+  cancelLabel?: string
+  tone?: 'danger' | 'primary'
+  pending?: boolean
+  /** Close it yourself once it has worked. */
+  onConfirm: () => void
+}
 
 /** What `ConfirmDialog` shows. */
 export default function ConfirmPanel(props: Omit<ConfirmDialogProps, 'open'>) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatFileSize } from '#shared/format.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { App } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import type { Database } from '#server/db/connection.ts'
 import { AppError } from '#server/http/errors.ts'
 

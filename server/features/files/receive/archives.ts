@@ -1,7 +1,7 @@
 import type { Entry, ZipFile } from 'yauzl'
 import { unsafeFile, unsupportedType } from '#server/http/errors.ts'
 import type { SpooledFile } from '#server/storage/storage.ts'
-import type { FileRules } from './store-received.ts'
+import type { FileRules } from './file-rules.ts'
 
 const MIB = 1024 * 1024
 const MOST_ENTRIES = 10_000

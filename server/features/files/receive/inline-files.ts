@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, FILES_REFUSED, tooManyFiles } from '#shared/files/values.ts'
-import type { App } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { invalid, tooLarge } from '#server/http/errors.ts'
 import { badFile, decodeBase64 } from './base64.ts'
 import { ByteReader } from './byte-reader.ts'
 import { JsonText } from './json-text.ts'
-import { type FileRules, storeReceived } from './store-received.ts'
+import type { FileRules } from './file-rules.ts'
+import { storeReceived } from './store-received.ts'
 
 const QUOTE = 0x22
 /** The rules for what comes inside a ticket or an answer. */

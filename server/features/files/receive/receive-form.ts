@@ -2,13 +2,14 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { FILE_GONE } from '#shared/files/values.ts'
-import type { App } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { badRequest, conflict, tooLarge, unsupportedType } from '#server/http/errors.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
 import { noRoomToday, roomToday } from './allowance.ts'
 import { releasing } from './received-chunks.ts'
 import { findResumable, partsOf } from '#server/features/files/resumable/resumable-queries.ts'
-import { type FileRules, joined, storeReceived } from './store-received.ts'
+import type { FileRules } from './file-rules.ts'
+import { joined, storeReceived } from './store-received.ts'
 
 const HEARD_MS = 2_000
 

@@ -1,27 +1,15 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '#shared/contract/policy.ts'
-import type { App } from '#server/http/route.ts'
+import type { App } from '#server/services.ts'
 import { badRequest, tooLarge, unsupportedType } from '#server/http/errors.ts'
 import { ReceivedFile } from '#server/storage/received-file.ts'
 import { FileTooLarge, type SpooledFile, type Storage } from '#server/storage/storage.ts'
 import { countBytes, noRoomToday, roomToday } from './allowance.ts'
 import { ensureUnpackable } from './archives.ts'
+import type { FileRules } from './file-rules.ts'
 import { sniffType } from './file-type.ts'
 import { fittingName } from './fitting-name.ts'
 import { scanFile } from './virus-scanner.ts'
-
-export interface FileRules {
-  maxBytes: number
-  /** Types that are let in; any without it. */
-  types?: Record<string, unknown>
-  /** What is said of a file that is too large or of a wrong type. */
-  refusal: string
-  /** Whose file it is; the caller's unless told. */
-  owner?: Actor
-  /** Its bytes were counted for its owner's day when it began to arrive. */
-  counted?: boolean
-}
 
 /**
  * Stores a file that arrives with a request: spools, hashes and counts it, sniffs its type and looks for what could

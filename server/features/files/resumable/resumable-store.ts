@@ -7,9 +7,9 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { badRequest, tooLarge, tooMany } from '#server/http/errors.ts'
-import { projectFileBytesOf, readAgency } from '#server/features/agency/queries.ts'
-import { lockUser } from '#server/features/users/queries.ts'
-import type { App } from '#server/http/route.ts'
+import { readProjectFileLimit } from '#server/features/files/project-file-limit.ts'
+import { lockPerson } from '#server/identity/lock-person.ts'
+import type { App } from '#server/services.ts'
 import { newKey } from '#server/storage/key.ts'
 import { countBytes, takeBackSince } from '#server/features/files/receive/allowance.ts'
 import { findResumable } from './resumable-queries.ts'
@@ -129,13 +129,13 @@ export async function forgetResumable(
 async function ensureFits(db: Database, config: Config, { role }: Actor, fileSize: number): Promise<void> {
   if (fileSize <= ATTACHMENT_MAX_BYTES) return
   if (role === 'client') throw tooLarge(FILES_REFUSED)
-  const most = projectFileBytesOf(await readAgency(db), config)
+  const most = await readProjectFileLimit(db, config)
   if (fileSize > most) throw tooLarge(`The file must be at most ${formatFileSize(most)}.`)
 }
 
 async function ensureFew(tx: Database, { id }: Actor): Promise<void> {
   // One at a time, so that many that begin at once are counted too.
-  await lockUser(tx, id)
+  await lockPerson(tx, id)
   const { n } = await tx
     .selectFrom('resumableUploads')
     .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -14,9 +14,14 @@ import {
   readLocalDraft,
 } from '#web/features/briefs/draft/draft.ts'
 import { ElsewhereNotice } from '#web/features/briefs/draft/elsewhere-notice.tsx'
-import type { NewBriefProps } from '#web/features/briefs/wizard/new-brief.tsx'
 import { RestoredNotice } from '#web/features/briefs/draft/restored-notice.tsx'
 import { useBriefDraft } from '#web/features/briefs/draft/use-brief-draft.ts'
+
+export interface NewBriefProps {
+  step: number
+  onStep: (step: number, options?: { replace: boolean }) => void
+  onDone: (id: number) => Promise<void>
+}
 
 /** Starting over, or going on with another version, begins a new round. */
 export default function BriefRounds({

@@ -3,17 +3,12 @@ import { Suspense } from 'react'
 import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
 import { Skeleton, TextSkeleton } from '#web/ui/feedback/skeleton.tsx'
 import { briefDraftQuery } from '#web/features/briefs/queries.ts'
+import type { NewBriefProps } from '#web/features/briefs/review/brief-rounds.tsx'
 
 const loadRounds = () => import('#web/features/briefs/review/brief-rounds.tsx')
 const BriefRounds = lazyPart(loadRounds)
 // At once, so that it comes while the draft is read.
 loadAhead(loadRounds)
-
-export interface NewBriefProps {
-  step: number
-  onStep: (step: number, options?: { replace: boolean }) => void
-  onDone: (id: number) => Promise<void>
-}
 
 // What was read before one typed elsewhere must not win over it.
 const asItIsNow = { staleTime: 0, refetchInterval: false, refetchOnWindowFocus: false } as const

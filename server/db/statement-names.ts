@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+
+/** More statements than this are not kept: each costs every connection of PostgreSQL some memory. */
+const KEPT_MOST = 250
+
+/**
+ * Written into a statement whose best plan depends on its values, such as how rare a searched word is: it is planned
+ * anew each time instead of being kept.
+ */
+export const PLANNED_ANEW = '/* planned anew */'
+
+const names = new Map<string, string>()
+
+/**
+ * The name under which PostgreSQL keeps a statement parsed and planned, which costs more than running most of
+ * them; undefined for one that is not kept.
+ */
+export function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= KEPT_MOST || text.includes(PLANNED_ANEW)) return known
+  const name = createHash('sha256').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#shared/contract/contract.ts'
+import type { Action, Actor } from '#shared/contract/policy.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Database } from '#server/db/connection.ts'
+import type { ReceivedFile } from '#server/storage/received-file.ts'
+import type { Storage } from '#server/storage/storage.ts'
+
+/** What features use. */
+export interface Services {
+  db: Database
+  storage: Storage
+  config: Config
+}
+
+/** The instance that routes are registered on. */
+export type App = FastifyInstance
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    services: Services
+  }
+  interface FastifyRequest {
+    actor: Actor | null
+    /** The number of the session that the request came with. */
+    sessionId: number | null
+    /** Whether its person has to set up a second factor before anything else. */
+    owesSecondFactor: boolean
+    /** Files that came with this request. */
+    received: ReceivedFile[] | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+    action?: Action | 'public'
+  }
+}

@@ -1,0 +1,49 @@
+/** A stored upload, as records refer to it. */
+export interface UploadedFile {
+  name: string
+  fileName: string
+  fileType: string
+  /** Bytes. */
+  fileSize: number
+}
+
+export const FAILED = 'The upload did not get through. Check your connection and try again.'
+
+/** The file itself is wrong, or has no room: sending it again would not help. */
+export class FileRefused extends Error {
+  override name = 'FileRefused'
+}
+
+/** Empty, too large, of a wrong type, harmful, or more than the disk or the day has room for. */
+const ABOUT_THE_FILE = new Set([400, 413, 415, 422, 507])
+
+/** What a refused upload says to the reader. */
+export function refusalIn(status: number, text: string): Error {
+  const reason = reasonIn(status, text)
+  return ABOUT_THE_FILE.has(status) ? new FileRefused(reason) : new Error(reason)
+}
+
+function reasonIn(status: number, text: string): string {
+  if (status === 401) return 'Your session has ended. Sign in again, then retry.'
+  try {
+    const body: unknown = JSON.parse(text)
+    if (body && typeof body === 'object' && 'detail' in body) return String(body.detail)
+  } catch {
+    return FAILED
+  }
+  return FAILED
+}
+
+/** Where a file goes; `/api/uploads` unless told. */
+export interface UploadTarget {
+  url?: string
+  /** Further form fields, sent before the file. */
+  fields?: Record<string, string>
+}
+
+export interface UploadOptions extends UploadTarget {
+  onProgress?: (percent: number) => void
+  signal?: AbortSignal
+  /** Stable key for retries of the same upload; see `useSendOnce`. */
+  idempotencyKey?: string
+}
