@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import type { Database } from '#server/db/connection.ts'
 import { forgetGuesses } from '#server/identity/guesses.ts'
 import { hasCome } from './has-come.ts'
-import { lockPerson } from './lock-person.ts'
+import { lockPerson } from '#server/db/lock-person.ts'
 
 /** Argon2id with the parameters of the OWASP Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Passkey } from '#shared/factors/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
-import { lockPerson } from '#server/identity/lock-person.ts'
+import { lockPerson } from '#server/db/lock-person.ts'
 
 /** Which second factors a person has. */
 export interface Held {

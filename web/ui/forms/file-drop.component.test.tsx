@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { FileRefused, uploadFile, type UploadedFile } from '#web/api/upload.ts'
+import { FileRefused, type UploadedFile } from '#web/api/upload-types.ts'
+import { uploadFile } from '#web/api/upload.ts'
 import { FileDrop } from './file-drop.tsx'
 
 vi.mock(import('#web/api/upload.ts'), async (load) => ({ ...(await load()), uploadFile: vi.fn<Upload>() }))

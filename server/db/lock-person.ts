@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connection.ts'
+import type { Database } from './connection.ts'
 
 /**
  * Locks a person until the transaction ends, though others may refer to them meanwhile. Whoever changes how somebody
