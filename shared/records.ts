@@ -17,8 +17,8 @@ interface RecordRow {
   of?: readonly string[]
   /** Its place among what a search finds. */
   searched?: number
-  /** Whether people comment on it. */
-  commented?: true
+  /** Where people comment on it: below everything on its page, or on the tab `conversation`. */
+  commented?: 'page' | 'tab'
   /** The choice of its readers that decides whether they hear of it. */
   notified: NotificationKind
 }
@@ -31,7 +31,7 @@ export const RECORDS = {
     pages: { client: '/briefs', staff: '/staff/briefs' },
     tabs: ['tasks'],
     searched: 3,
-    commented: true,
+    commented: 'page',
     notified: 'briefs',
   },
   project: {
@@ -40,7 +40,7 @@ export const RECORDS = {
     pages: { client: '/projects', staff: '/staff/projects' },
     tabs: ['tasks', 'files', 'websites', 'conversation'],
     searched: 2,
-    commented: true,
+    commented: 'tab',
     notified: 'projects',
   },
   website: {
@@ -58,7 +58,7 @@ export const RECORDS = {
     pages: { client: '/tickets', staff: '/staff/tickets' },
     of: ['website'],
     searched: 1,
-    commented: true,
+    commented: 'page',
     notified: 'tickets',
   },
   info_request: {
@@ -123,7 +123,7 @@ export type ListKind<R extends Role = Role> = {
   [K in RecordKind]: Lists<K> extends Record<R, string> ? K : never
 }[RecordKind]
 /** The tabs of a kind's page that something may lead to. */
-export type TabOf<K extends RecordKind> = Rows[K] extends { tabs: readonly (infer T)[] } ? T : never
+export type TabOf<K extends RecordKind> = Extract<Rows[K], { tabs: unknown }>['tabs'][number]
 
 /** The address of the list of a kind, such as `/staff/tickets`. */
 export function listOf<const R extends Role, const K extends ListKind<R>>(
@@ -143,4 +143,28 @@ export function addressOf<const R extends Role, const K extends PageKind<R>>(
 ): string {
   const page = `${rowOf(kind).pages?.[reader]}/${id}`
   return tab === undefined ? page : `${page}?tab=${String(tab)}`
+}
+
+/** The address where a reader finds what people commented on a record. */
+export const conversationAddress = (kind: CommentKind, id: number, reader: Role): string =>
+  addressOf(kind, id, reader, RECORDS[kind].commented === 'tab' ? 'conversation' : undefined)
+
+/** The address of a list in which a text is looked for, such as `/staff/users?q=maria`. */
+export const searchAddress = <const R extends Role>(kind: ListKind<R>, reader: R, q: string): string =>
+  `${String(listOf<R, ListKind<R>>(kind, reader))}?q=${encodeURIComponent(q)}`
+
+/** What a task or an information request belongs to: its project, or its brief while that has none. */
+export function homeOf({ projectId, briefId }: { projectId?: number | null; briefId?: number | null }): {
+  kind: 'brief' | 'project'
+  id: number
+} {
+  if (projectId != null) return { kind: 'project', id: projectId }
+  if (briefId != null) return { kind: 'brief', id: briefId }
+  throw new RangeError('It belongs to neither a brief nor a project')
+}
+
+/** The address where a reader finds a task: among those of what it belongs to. */
+export function taskAddress(task: Parameters<typeof homeOf>[0], reader: Role): string {
+  const { kind, id } = homeOf(task)
+  return addressOf(kind, id, reader, 'tasks')
 }

@@ -1,4 +1,5 @@
 import type { ActivityType } from '#shared/activities/values.ts'
+import { addressOf } from '#shared/records.ts'
 import type { Row, World } from './world.ts'
 
 /** Records what happened to a brief; without `news` nobody is told. */
@@ -25,7 +26,7 @@ export function briefEvent(
     title: `${news}: ${projectName}`,
     entityType: 'brief',
     entityId: id,
-    href: `${actor.role === 'client' ? '/staff' : ''}/briefs/${id}`,
+    href: addressOf('brief', id, actor.role === 'client' ? 'staff' : 'client'),
     text,
   })
 }

@@ -1,3 +1,4 @@
+import { addressOf } from '#shared/records.ts'
 import type { BriefStory, BriefText } from './story.ts'
 import type { Username } from './people.ts'
 import { briefEvent } from './brief-event.ts'
@@ -137,7 +138,7 @@ function accept(
     title: `Your brief was accepted: ${name}`,
     entityType: 'project',
     entityId: id,
-    href: `/projects/${id}`,
+    href: addressOf('project', id, 'client'),
   })
 }
 

@@ -1,5 +1,6 @@
 import type { AssetKind } from '#shared/library/values.ts'
 import { isFinished, statusNews } from '#shared/projects/values.ts'
+import { type TabOf, addressOf } from '#shared/records.ts'
 import { briefEvent } from './brief-event.ts'
 import type { Username } from './people.ts'
 import { scheduleRequest, scheduleTalk, scheduleTask } from './replay-records.ts'
@@ -116,7 +117,7 @@ function addFile(
   })
   const data = { name: project.name, fileName: file }
   world.record(at, person, { ...about(project), type: 'file_added', data })
-  tell(world, at, person, project, 'file_added', `New file in ${project.name}: ${file}`, '?tab=files')
+  tell(world, at, person, project, 'file_added', `New file in ${project.name}: ${file}`, 'files')
 }
 
 function tell(
@@ -126,9 +127,9 @@ function tell(
   project: Project,
   type: string,
   title: string,
-  tab = '',
+  tab?: TabOf<'project'>,
 ): void {
-  const href = `/projects/${project.id}${tab}`
+  const href = addressOf('project', project.id, 'client', tab)
   world.tell(at, actor, project.userId, { type, title, entityType: 'project', entityId: project.id, href })
 }
 
@@ -156,7 +157,7 @@ function launch(world: World, at: string, by: Username, project: Project, websit
     data: { name: website.name, projectName: project.name },
   })
   const title = `Your website is live: ${website.name}`
-  world.tell(at, world.person(by), userId, { ...what, title, href: `/websites/${id}` })
+  world.tell(at, world.person(by), userId, { ...what, title, href: addressOf('website', id, 'client') })
 }
 
 function addAsset(
@@ -179,7 +180,6 @@ function addAsset(
   })
   const what = { type: 'file_added', entityType: 'website', entityId: websiteId } as const
   world.record(at, person, { ...what, clientId, projectId, websiteId, data: { name, fileName: file } })
-  const area = person.role === 'staff' ? '' : '/staff'
-  const href = `${area}/websites/${websiteId}?tab=library`
+  const href = addressOf('website', websiteId, person.role === 'staff' ? 'client' : 'staff', 'library')
   world.tell(at, person, clientId, { ...what, title: `New file in ${name}: ${file}`, href })
 }

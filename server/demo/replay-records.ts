@@ -1,5 +1,5 @@
 import type { ActivityType } from '#shared/activities/values.ts'
-import type { CommentKind } from '#shared/records.ts'
+import { type CommentKind, addressOf, conversationAddress, taskAddress } from '#shared/records.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
 import type { Username } from './people.ts'
 import type { Line, RequestStory, TaskStory } from './story.ts'
@@ -83,8 +83,7 @@ function say(
   const what = { type: 'comment_added', entityType, entityId } as const
   const data = { title, on: entityType }
   world.record(at, person, { ...what, clientId: ownerId, projectId, websiteId, data })
-  const tab = entityType === 'project' ? '?tab=conversation' : ''
-  const href = `${person.role === 'client' ? '/staff' : ''}/${entityType}s/${entityId}${tab}`
+  const href = conversationAddress(entityType, entityId, person.role === 'client' ? 'staff' : 'client')
   world.tell(at, person, ownerId, { ...what, title: `New comment on ${title}`, href, text })
 }
 
@@ -205,7 +204,7 @@ function requestEvent(
   const what = { type, entityType: 'info_request', entityId: id } as const
   const data = type === 'info_requested' || type === 'info_reminded' ? { title } : { title, status }
   world.record(at, actor, { ...what, clientId, projectId, data })
-  const href = `${actor.role === 'client' ? '/staff' : ''}/info-requests/${id}`
+  const href = addressOf('info_request', id, actor.role === 'client' ? 'staff' : 'client')
   const text = type === 'info_requested' ? description : undefined
   const due = actor.role === 'staff' ? dueDate : undefined
   world.tell(at, actor, clientId, { ...what, title: `${news}: ${title}`, href, text, due })
@@ -229,7 +228,6 @@ function assign(world: World, at: string, place: Place, task: Row<'tasks'>, stor
   tasks.push(task)
   taskEvent(world, at, person, place, task, 'task_created')
   if (!assignee || assignee.id === person.id) return
-  const record = task.projectId ? `projects/${task.projectId}` : `briefs/${task.briefId}`
   world.notify(
     at,
     assignee.id,
@@ -238,7 +236,7 @@ function assign(world: World, at: string, place: Place, task: Row<'tasks'>, stor
       title: `New task: ${task.title}`,
       entityType: 'task',
       entityId: task.id,
-      href: `${assignee.role === 'client' ? '' : '/staff'}/${record}?tab=tasks`,
+      href: taskAddress(task, assignee.role ?? 'client'),
       text: task.description,
       due: task.dueDate,
     },
@@ -263,7 +261,7 @@ function move(
     title: `Task completed: ${task.title}`,
     entityType: 'task',
     entityId: task.id,
-    href: `/staff/${task.projectId ? `projects/${task.projectId}` : `briefs/${task.briefId}`}?tab=tasks`,
+    href: taskAddress(task, 'staff'),
   })
 }
 

@@ -1,3 +1,4 @@
+import { addressOf } from '#shared/records.ts'
 import type { TicketStatus } from '#shared/tickets/values.ts'
 import type { Username } from './people.ts'
 import { scheduleNotes, scheduleTalk } from './replay-records.ts'
@@ -50,7 +51,12 @@ function raise(world: World, at: string, ticket: Ticket, { by, files }: TicketSt
   const what = { type: 'ticket_created', entityType: 'ticket', entityId: ticket.id } as const
   world.record(at, person, { ...what, ...feedOf(ticket), data: { title: ticket.title } })
   const text = ticket.description
-  const note = { ...what, title: `New ticket: ${ticket.title}`, href: `/staff/tickets/${ticket.id}`, text }
+  const note = {
+    ...what,
+    title: `New ticket: ${ticket.title}`,
+    href: addressOf('ticket', ticket.id, 'staff'),
+    text,
+  }
   for (const { id } of world.staff()) if (id !== person.id) world.notify(at, id, note, person.fullName)
   if (person.role === 'staff')
     world.notify(
@@ -59,7 +65,7 @@ function raise(world: World, at: string, ticket: Ticket, { by, files }: TicketSt
       {
         ...what,
         title: `We opened a ticket for you: ${ticket.title}`,
-        href: `/tickets/${ticket.id}`,
+        href: addressOf('ticket', ticket.id, 'client'),
         text,
       },
       person.fullName,
@@ -97,6 +103,6 @@ function setStatus(world: World, at: string, by: Username, ticket: Ticket, statu
   world.tell(at, person, ticket.userId, {
     ...what,
     title: `Ticket is now ${status.replace('_', ' ')}: ${ticket.title}`,
-    href: `${person.role === 'client' ? '/staff' : ''}/tickets/${ticket.id}`,
+    href: addressOf('ticket', ticket.id, person.role === 'client' ? 'staff' : 'client'),
   })
 }

@@ -1,24 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Action, type Actor, can, reachOf } from '#shared/contract/policy.ts'
+import { type Action, type Actor, can, reachOf, subjectOf } from '#shared/contract/policy.ts'
+import { RECORDS } from '#shared/records.ts'
 import { notFound } from '#server/http/errors.ts'
 
-const NAMES: Record<string, string> = {
-  brief: 'Brief',
-  project: 'Project',
-  task: 'Task',
-  infoRequest: 'Information request',
-  website: 'Website',
-  ticket: 'Ticket',
-  comment: 'Record',
-  activity: 'Record',
-  file: 'File',
-  projectFile: 'File',
-  asset: 'File',
-  user: 'Person',
-  session: 'Session',
-  mail: 'Mail',
-  apiToken: 'API token',
-  webhook: 'Webhook',
+/** What a sentence calls the subjects of actions. */
+const NAMES: Record<string, { name: string }> = {
+  ...RECORDS,
+  comment: { name: 'Record' },
+  activity: { name: 'Record' },
+  file: { name: 'File' },
+  project_file: { name: 'File' },
+  asset: { name: 'File' },
+  session: { name: 'Session' },
+  api_token: { name: 'API token' },
 }
 
 /**
@@ -33,7 +27,7 @@ export function ensure<T>(
 ): T {
   const owner = record === undefined ? null : ownerOf(record)
   const allowed = reachOf(actor, action) === 'any' || (owner !== null && can(actor, action, owner))
-  if (record === undefined || !allowed) throw notFound(NAMES[action.split('.')[0] ?? ''])
+  if (record === undefined || !allowed) throw notFound(NAMES[subjectOf(action)]?.name)
   return record
 }
 

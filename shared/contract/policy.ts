@@ -73,6 +73,10 @@ export const policy = {
 
 export type Action = keyof typeof policy
 
+/** What an action is done to, written as the kinds of record are: `info_request` for `infoRequest.read`. */
+export const subjectOf = (action: Action | 'public'): string =>
+  (action.split('.')[0] ?? '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
 /** The API token that somebody acts by. */
 export interface ActingToken {
   id: number

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Id, Instant, Version } from '#shared/contract/fields.ts'
-import { RECORD_KINDS } from '#shared/records.ts'
+import { RECORD_KINDS, addressOf } from '#shared/records.ts'
 import { NOTIFICATION_KINDS, MAIL_TIMES } from './values.ts'
 
 /** A choice for each kind that concerns the person. */
@@ -27,7 +27,7 @@ export const Notification = z
     title: z.string(),
     entityType: z.enum(RECORD_KINDS),
     entityId: Id,
-    href: z.string().meta({ example: '/staff/tickets/7' }),
+    href: z.string().meta({ example: addressOf('ticket', 7, 'staff') }),
     readAt: Instant.nullable(),
     createdAt: Instant,
     version: Version,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addressOf } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { notifyStaff } from '#server/events/notify.ts'
 
@@ -37,5 +38,5 @@ const tellStaff = (tx: Database, id: number, what: string) =>
     title: `Webhook turned off: ${what}`,
     entityType: 'webhook',
     entityId: id,
-    href: `/staff/webhooks/${id}`,
+    href: addressOf('webhook', id, 'staff'),
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { NewInvitation } from '#shared/accounts/schemas.ts'
+import { searchAddress } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
@@ -98,7 +99,7 @@ export async function acceptInvitation(
     title: `${person.fullName} accepted the invitation`,
     entityType: 'user',
     entityId: userId,
-    href: `/staff/users?q=${encodeURIComponent(person.username)}`,
+    href: searchAddress('user', 'staff', person.username),
   })
   // Nobody's deed stands in a feed for it: open pages of staff are told here.
   await publish(tx, {

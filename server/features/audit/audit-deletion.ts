@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { IdParams } from '#shared/contract/fields.ts'
-import type { Action } from '#shared/contract/policy.ts'
+import { type Action, subjectOf } from '#shared/contract/policy.ts'
 import { addressOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from './record-audit.ts'
 
 /** What tells of its deletions itself, in words of its own. */
-const TOLD_ELSEWHERE = new Set(['session', 'user', 'factor', 'clientView', 'apiToken', 'webhook'])
+const TOLD_ELSEWHERE = new Set(['session', 'user', 'factor', 'client_view', 'api_token', 'webhook'])
 
 /** Writes down that a record with a number was deleted, in the transaction of the deed. */
 export async function auditDeletion(
@@ -15,13 +15,13 @@ export async function auditDeletion(
   request: FastifyRequest,
   action: Action | 'public',
 ): Promise<void> {
-  const [kind = ''] = action.split('.')
+  const subject = subjectOf(action)
   const params = Numbered.safeParse(request.params)
-  if (!request.actor || !params.success || TOLD_ELSEWHERE.has(kind)) return
+  if (!request.actor || !params.success || TOLD_ELSEWHERE.has(subject)) return
   await recordAudit(tx, {
     actorId: request.actor.id,
     action: 'record.deleted',
-    entityType: kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    entityType: subject,
     entityId: params.data.id,
     address: addressOf(request),
   })

@@ -1,4 +1,5 @@
 import type { Actor } from '#shared/contract/policy.ts'
+import { addressOf } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { recordActivity } from '#server/events/record-activity.ts'
@@ -48,7 +49,7 @@ export async function acceptBrief(tx: Database, actor: Actor, brief: LockedBrief
     title: `Your brief was accepted: ${project.name}`,
     entityType: 'project',
     entityId: project.id,
-    href: `/projects/${project.id}`,
+    href: addressOf('project', project.id, 'client'),
   })
   return project.id
 }

@@ -1,5 +1,6 @@
 import type { ActivityType } from '#shared/activities/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
+import { addressOf, listOf } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordActivity } from '#server/events/record-activity.ts'
 import { notifyPerson, notifyStaff } from '#server/events/notify.ts'
@@ -35,7 +36,10 @@ export async function briefEvent(
     entityId: brief.id,
     text,
   } as const
-  const record = type === 'brief_withdrawn' ? '' : `/${brief.id}`
-  if (actor.role === 'client') await notifyStaff(tx, actor.id, { ...note, href: `/staff/briefs${record}` })
-  else await notifyPerson(tx, actor.id, brief.userId, { ...note, href: `/briefs/${brief.id}` })
+  if (actor.role === 'client') await notifyStaff(tx, actor.id, { ...note, href: staffAddress(brief, type) })
+  else
+    await notifyPerson(tx, actor.id, brief.userId, { ...note, href: addressOf('brief', brief.id, 'client') })
 }
+
+const staffAddress = ({ id }: AffectedBrief, type: ActivityType) =>
+  type === 'brief_withdrawn' ? listOf('brief', 'staff') : addressOf('brief', id, 'staff')

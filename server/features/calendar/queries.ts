@@ -1,3 +1,4 @@
+import { addressOf, taskAddress } from '#shared/records.ts'
 import { sql } from 'kysely'
 import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -45,7 +46,11 @@ export async function readDueItems(db: Database, reader: Reader): Promise<DueIte
 const place = sql<string | null>`coalesce(
   (select name from projects where projects.id = project_id),
   (select project_name from briefs where briefs.id = brief_id))`
-const prefix = ({ role }: Reader) => (role === 'staff' ? '/staff' : '')
+/** Rows with the address where `reader` finds them. */
+const linked =
+  <R extends { id: number }>(hrefOf: (row: R) => string) =>
+  (rows: R[]) =>
+    rows.map((row) => ({ ...row, href: hrefOf(row) }))
 
 /** A client's own requests; of all, those that a member of staff asked. */
 const requests = (db: Database, reader: Reader): Promise<DueItem[]> =>
@@ -53,27 +58,21 @@ const requests = (db: Database, reader: Reader): Promise<DueItem[]> =>
     .selectFrom('infoRequests')
     .select(['id', 'title', place.as('about'), 'updatedAt'])
     .select(sql<string>`due_date`.as('due'))
-    .select([
-      sql<'request'>`'request'`.as('kind'),
-      sql<string>`${`${prefix(reader)}/info-requests/`}::text || id`.as('href'),
-    ])
+    .select(sql<'request'>`'request'`.as('kind'))
     .where(reader.role === 'staff' ? 'userId' : 'clientId', '=', reader.id)
     .where('status', '!=', 'completed')
     .where('dueDate', 'is not', null)
     .orderBy('dueDate')
     .limit(MOST)
     .execute()
+    .then(linked(({ id }) => addressOf('info_request', id, reader.role)))
 
 /** Tasks given to the person, and for staff those that are given to all of them. */
 const tasks = (db: Database, reader: Reader): Promise<DueItem[]> =>
   db
     .selectFrom('tasks')
-    .select(['id', 'title', place.as('about'), 'dueDate as due', 'updatedAt'])
-    .select([
-      sql<'task'>`'task'`.as('kind'),
-      sql<string>`${prefix(reader)}::text || case when project_id is not null
-        then '/projects/' || project_id else '/briefs/' || brief_id end || '?tab=tasks'`.as('href'),
-    ])
+    .select(['id', 'title', place.as('about'), 'dueDate as due', 'updatedAt', 'projectId', 'briefId'])
+    .select(sql<'task'>`'task'`.as('kind'))
     .where((eb) =>
       eb.or([
         eb('assigneeId', '=', reader.id),
@@ -84,6 +83,7 @@ const tasks = (db: Database, reader: Reader): Promise<DueItem[]> =>
     .orderBy('dueDate')
     .limit(MOST)
     .execute()
+    .then(linked((task) => taskAddress(task, reader.role)))
 
 /** Projects under way: a client's own, for staff all. */
 const projects = (db: Database, reader: Reader): Promise<DueItem[]> =>
@@ -94,7 +94,6 @@ const projects = (db: Database, reader: Reader): Promise<DueItem[]> =>
       sql<string>`due_date`.as('due'),
       sql<'project'>`'project'`.as('kind'),
       sql<string | null>`(select company_name from users where users.id = user_id)`.as('about'),
-      sql<string>`${`${prefix(reader)}/projects/`}::text || id`.as('href'),
     ])
     .$if(reader.role === 'client', (own) => own.where('userId', '=', reader.id))
     .where('status', 'not in', ['completed', 'launched'])
@@ -102,6 +101,7 @@ const projects = (db: Database, reader: Reader): Promise<DueItem[]> =>
     .orderBy('dueDate')
     .limit(MOST)
     .execute()
+    .then(linked(({ id }) => addressOf('project', id, reader.role)))
 
 /** Tickets that wait for an answer of this member of staff, or of anybody. */
 const tickets = (db: Database, reader: Reader): Promise<DueItem[]> =>
@@ -112,10 +112,10 @@ const tickets = (db: Database, reader: Reader): Promise<DueItem[]> =>
       sql<string>`answer_due_at`.as('due'),
       sql<'ticket'>`'ticket'`.as('kind'),
       sql<string | null>`(select company_name from users where users.id = user_id)`.as('about'),
-      sql<string>`'/staff/tickets/' || id`.as('href'),
     ])
     .where('answerDueAt', 'is not', null)
     .where((eb) => eb.or([eb('assigneeId', '=', reader.id), eb('assigneeId', 'is', null)]))
     .orderBy('answerDueAt')
     .limit(MOST)
     .execute()
+    .then(linked(({ id }) => addressOf('ticket', id, 'staff')))

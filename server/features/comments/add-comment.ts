@@ -2,7 +2,8 @@ import type * as z from 'zod'
 import type { SenderCheck } from '#shared/comments/values.ts'
 import type { NewComment } from '#shared/comments/schemas.ts'
 import { type Actor, can } from '#shared/contract/policy.ts'
-import type { CommentKind } from '#shared/records.ts'
+import { type CommentKind, conversationAddress } from '#shared/records.ts'
+import type { Role } from '#shared/users/values.ts'
 import { ensure } from '#server/guard/access.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
@@ -81,9 +82,9 @@ async function tell(
     entityId,
     text: content,
   }
-  const href = `/${entityType}s/${entityId}${entityType === 'project' ? '?tab=conversation' : ''}`
-  if (actor.role === 'client') await notifyStaff(tx, actor.id, { ...note, href: `/staff${href}` })
-  else await notifyPerson(tx, actor.id, subject.ownerId, { ...note, href })
+  const hrefFor = (reader: Role) => conversationAddress(entityType, entityId, reader)
+  if (actor.role === 'client') await notifyStaff(tx, actor.id, { ...note, href: hrefFor('staff') })
+  else await notifyPerson(tx, actor.id, subject.ownerId, { ...note, href: hrefFor('client') })
 }
 
 async function findSubject(

@@ -1,4 +1,6 @@
 import type { Actor } from '#shared/contract/policy.ts'
+import { addressOf } from '#shared/records.ts'
+import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordActivity } from '#server/events/record-activity.ts'
 import { notifyPerson, notifyStaff } from '#server/events/notify.ts'
@@ -28,9 +30,8 @@ export async function addFileTo(
     data: { name, fileName },
   })
   const about = { ...subjectOf(record), type: 'file_added', title: `New file in ${name}: ${fileName}` }
-  const href = hrefOf(record)
-  if (actor.role === 'client') await notifyStaff(tx, actor.id, { ...about, href: `/staff${href}` })
-  else await notifyPerson(tx, actor.id, clientId, { ...about, href })
+  if (actor.role === 'client') await notifyStaff(tx, actor.id, { ...about, href: hrefOf(record, 'staff') })
+  else await notifyPerson(tx, actor.id, clientId, { ...about, href: hrefOf(record, 'client') })
   return uploadId
 }
 
@@ -56,7 +57,7 @@ const placeOf = (record: FileRecord) => ({
   websiteId: record.entityType === 'website' ? record.websiteId : null,
 })
 
-const hrefOf = (record: FileRecord) =>
+const hrefOf = (record: FileRecord, reader: Role) =>
   record.entityType === 'website'
-    ? `/websites/${record.websiteId}?tab=library`
-    : `/projects/${record.projectId}?tab=files`
+    ? addressOf('website', record.websiteId, reader, 'library')
+    : addressOf('project', record.projectId, reader, 'files')

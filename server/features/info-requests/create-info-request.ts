@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { NewInfoRequest } from '#shared/info-requests/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
+import { addressOf } from '#shared/records.ts'
 import { ensure } from '#server/guard/access.ts'
 import { newClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -39,7 +40,7 @@ export async function createInfoRequest(
     title: `We need something from you: ${request.title}`,
     entityType: 'info_request',
     entityId: id,
-    href: `/info-requests/${id}`,
+    href: addressOf('info_request', id, 'client'),
     text: request.description,
     due: request.dueDate,
   })

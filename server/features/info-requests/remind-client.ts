@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
+import { addressOf } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { recordActivity } from '#server/events/record-activity.ts'
@@ -30,7 +31,7 @@ export async function remindClient(
   await notifyPerson(tx, actor.id, clientId, {
     ...about,
     title: `A reminder: ${title}`,
-    href: `/info-requests/${id}`,
+    href: addressOf('info_request', id, 'client'),
     due: dueDate,
   })
 }

@@ -4,6 +4,7 @@ import { EMPTY_RESPONSE, type InfoRequestStatus } from '#shared/info-requests/va
 import type { InfoRequestChange } from '#shared/info-requests/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { ActivityType } from '#shared/activities/values.ts'
+import { addressOf } from '#shared/records.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
@@ -51,7 +52,7 @@ export async function answerInfoRequest(
     title: `Answered: ${request.title}`,
     entityType: 'info_request',
     entityId: request.id,
-    href: `/staff/info-requests/${request.id}`,
+    href: addressOf('info_request', request.id, 'staff'),
     text: message,
   })
 }
@@ -95,7 +96,7 @@ export async function editInfoRequest(
     title: `${returned ? 'We need a little more' : 'Request changed'}: ${fields.title ?? request.title}`,
     entityType: 'info_request',
     entityId: request.id,
-    href: `/info-requests/${request.id}`,
+    href: addressOf('info_request', request.id, 'client'),
     text: reason ?? fields.description,
     due: fields.dueDate === undefined ? request.dueDate : fields.dueDate,
   })

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#shared/notifications/values.ts'
-import type { RecordKind } from '#shared/records.ts'
+import { type RecordKind, RECORDS } from '#shared/records.ts'
 
 const BY_TYPE: Record<string, NotificationKind> = {
   comment_added: 'comments',
@@ -7,18 +7,6 @@ const BY_TYPE: Record<string, NotificationKind> = {
   project_created: 'briefs',
 }
 
-const BY_RECORD: Record<RecordKind, NotificationKind> = {
-  brief: 'briefs',
-  project: 'projects',
-  website: 'websites',
-  ticket: 'tickets',
-  info_request: 'requests',
-  task: 'tasks',
-  user: 'people',
-  webhook: 'programs',
-  mail: 'comments',
-}
-
 /** The kind that a person's choice is made for: by what happened, else by the record it happened to. */
 export const kindOf = (type: string, entityType: RecordKind): NotificationKind =>
-  BY_TYPE[type] ?? BY_RECORD[entityType]
+  BY_TYPE[type] ?? RECORDS[entityType].notified

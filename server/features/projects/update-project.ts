@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
 import { type ProjectStatus, isFinished, statusNews } from '#shared/projects/values.ts'
 import type { ProjectChange } from '#shared/projects/schemas.ts'
+import { addressOf } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordActivity } from '#server/events/record-activity.ts'
 import { followProject } from '#server/features/briefs/follow-project.ts'
@@ -62,7 +63,7 @@ export async function updateProject(
       title: `${name}: ${news}`,
       entityType: 'project',
       entityId: project.id,
-      href: `/projects/${project.id}`,
+      href: addressOf('project', project.id, 'client'),
     })
 }
 

@@ -1,3 +1,4 @@
+import { addressOf, taskAddress } from '#shared/records.ts'
 import { officeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS, tryLock } from '#server/db/locks.ts'
@@ -58,10 +59,10 @@ async function remindOfRequest(
     entityId: id,
     due: dueDate,
   } as const
-  await notifyPerson(tx, null, request.clientId, { ...note, href: `/info-requests/${id}` })
+  await notifyPerson(tx, null, request.clientId, { ...note, href: addressOf('info_request', id, 'client') })
   // Whoever asked wants to know that no answer came, not that one is due.
   if (moment !== 'ahead')
-    await notifyPerson(tx, null, request.userId, { ...note, href: `/staff/info-requests/${id}` })
+    await notifyPerson(tx, null, request.userId, { ...note, href: addressOf('info_request', id, 'staff') })
 }
 
 async function remindOfTask(
@@ -72,13 +73,12 @@ async function remindOfTask(
 ): Promise<void> {
   const { id, dueDate, assigneeId, role } = task
   await tx.insertInto('reminders').values({ taskId: id, dueDate, moment }).execute()
-  const record = task.projectId ? `projects/${task.projectId}` : `briefs/${task.briefId}`
   const note = {
     type: 'task_due',
     title: titleOf(task, moment, today),
     entityType: 'task',
     entityId: id,
-    href: `${role === 'client' ? '' : '/staff'}/${record}?tab=tasks`,
+    href: taskAddress(task, role ?? 'staff'),
     due: dueDate,
   } as const
   if (assigneeId === null) await notifyStaff(tx, null, note)

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
+import { taskAddress } from '#shared/records.ts'
 import type { NewTask } from '#shared/tasks/schemas.ts'
 import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -42,16 +43,11 @@ export async function createTask(
       title: `New task: ${task.title}`,
       entityType: 'task',
       entityId: id,
-      href: hrefOf({ briefId, projectId, toClient: assigneeId === clientId }),
+      href: taskAddress({ briefId, projectId }, assigneeId === clientId ? 'client' : 'staff'),
       text: task.description,
       due: task.dueDate,
     })
   return id
-}
-
-const hrefOf = (task: { briefId: number | null; projectId: number | null; toClient: boolean }) => {
-  const record = task.projectId === null ? `briefs/${task.briefId}` : `projects/${task.projectId}`
-  return `${task.toClient ? '' : '/staff'}/${record}?tab=tasks`
 }
 
 async function placeOf(

@@ -1,4 +1,5 @@
 import type { Actor } from '#shared/contract/policy.ts'
+import { taskAddress } from '#shared/records.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
@@ -43,7 +44,7 @@ export async function setTaskStatus(
       title: `Task completed: ${task.title}`,
       entityType: 'task',
       entityId: task.id,
-      href: `/staff/${task.projectId === null ? `briefs/${task.briefId}` : `projects/${task.projectId}`}?tab=tasks`,
+      href: taskAddress(task, 'staff'),
     })
 }
 

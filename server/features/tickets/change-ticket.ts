@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
+import { addressOf, listOf } from '#shared/records.ts'
 import type { TicketChange } from '#shared/tickets/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
@@ -74,6 +75,6 @@ export async function tellAssignee(
     title: one ? `Yours to handle: ${first.title}` : `${taken.length} tickets are yours to handle`,
     entityType: 'ticket',
     entityId: first.id,
-    href: one ? `/staff/tickets/${first.id}` : '/staff/tickets?assignee=me',
+    href: one ? addressOf('ticket', first.id, 'staff') : `${listOf('ticket', 'staff')}?assignee=me`,
   })
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
+import { addressOf } from '#shared/records.ts'
 import type { NewTicket } from '#shared/tickets/schemas.ts'
 import { ensure } from '#server/guard/access.ts'
 import { newClock } from '#server/clock/office-clock.ts'
@@ -44,13 +45,13 @@ export async function createTicket(
   await notifyStaff(tx, actor.id, {
     ...note,
     title: `New ticket: ${ticket.title}`,
-    href: `/staff/tickets/${id}`,
+    href: addressOf('ticket', id, 'staff'),
   })
   if (actor.role === 'staff')
     await notifyPerson(tx, actor.id, userId, {
       ...note,
       title: `We opened a ticket for you: ${ticket.title}`,
-      href: `/tickets/${id}`,
+      href: addressOf('ticket', id, 'client'),
     })
   return id
 }

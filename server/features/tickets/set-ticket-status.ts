@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
+import { addressOf } from '#shared/records.ts'
 import type { TicketStatus } from '#shared/tickets/values.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -59,6 +60,10 @@ export async function setTicketStatus(
     entityId: ticket.id,
   } as const
   if (actor.role === 'client')
-    await notifyStaff(tx, actor.id, { ...note, href: `/staff/tickets/${ticket.id}` })
-  else await notifyPerson(tx, actor.id, ticket.userId, { ...note, href: `/tickets/${ticket.id}` })
+    await notifyStaff(tx, actor.id, { ...note, href: addressOf('ticket', ticket.id, 'staff') })
+  else
+    await notifyPerson(tx, actor.id, ticket.userId, {
+      ...note,
+      href: addressOf('ticket', ticket.id, 'client'),
+    })
 }

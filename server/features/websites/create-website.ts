@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
+import { addressOf } from '#shared/records.ts'
 import type { NewWebsite } from '#shared/websites/schemas.ts'
 import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -37,7 +38,7 @@ export async function createWebsite(
     title: `Your website is live: ${website.name}`,
     entityType: 'website',
     entityId: id,
-    href: `/websites/${id}`,
+    href: addressOf('website', id, 'client'),
   })
   return id
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type SetAsideReason, setAsideWords } from '#shared/inbound-mail/values.ts'
+import { listOf } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { notifyStaff } from '#server/events/notify.ts'
@@ -42,7 +43,7 @@ export async function setAside(db: Database, { from, subject, reason, userId }: 
       text: await newsOf(tx, mail, userId),
       entityType: 'mail',
       entityId: id,
-      href: '/staff/outbox?tab=set-aside',
+      href: `${listOf('mail', 'staff')}?tab=set-aside`,
       actionLabel: 'See the mails that were set aside',
       once: true,
     })
