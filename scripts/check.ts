@@ -31,6 +31,7 @@ const CHECKS: Check[] = [
   },
   { name: 'known weaknesses', command: [node, 'scripts/npm-audit.ts'] },
   { name: 'table types', command: [node, 'scripts/db-types.ts', '--check'] },
+  { name: 'settings in the documents', command: [node, 'scripts/settings-docs.ts', '--check'] },
 ]
 
 type Counted = { passed: number; failed: number; flaky: string[] }

@@ -1,6 +1,7 @@
 // `npm run migrate`: brings an external database up to date without starting the portal, with the owner's role of
 // MIGRATION_DATABASE_URL, and gives the role of DATABASE_URL what it needs to run.
-import { ConfigError, readConfig } from '#server/config/config.ts'
+import { readConfig } from '#server/config/config.ts'
+import { ConfigError } from '#server/config/read-settings.ts'
 import { waitForDatabase } from '#server/db/external.ts'
 import { prepareDatabase } from '#server/db/prepare.ts'
 import { readableFailure } from '#server/process/portal.ts'

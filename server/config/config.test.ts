@@ -2,7 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './read-settings.ts'
+import { settingRows } from './settings.ts'
 import { defaultDataFolder } from '#server/process/data-folder.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'project-portal-config-'))
@@ -288,6 +290,8 @@ test.each([
   ['STORAGE_URL', 's3://secret@host/bucket'],
   ['STORAGE_URL', 's3://key:secret@host'],
   ['STORAGE_URL', 's3://key:secret@host/bucket?tls=no'],
+  ['STORAGE_URL', 's3://key:50%secret@host/bucket'],
+  ['CLAMD_URL', 'unix:/run/clamd%.ctl'],
   ['SMTP_URL', 'https://secret@mail'],
   ['SMTP_URL', 'smtp://'],
   ['SMTP_URL', 'smtp://mail.example?tls=no'],
@@ -401,4 +405,15 @@ test.each(['http://login.example.com', 'login.example.com', 'https://login.examp
 test('a key that seals is long enough', () => {
   expect(failureOf({ SECRET_KEY: 'short' })).toBe('SECRET_KEY must have at least 32 characters')
   expect(readConfig({ SECRET_KEY: 'x'.repeat(32) }).secretKey).toHaveLength(32)
+})
+
+test.each(settingRows())('$name says what it must be, and takes its own default and example', (row) => {
+  expect(row.must).toMatch(/^must /)
+  for (const text of [row.defaultText, row.example]) if (text) expect(row.parse(text)).not.toBeUndefined()
+})
+
+test('no two settings share a name, and each is described', () => {
+  const rows = settingRows()
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
+  expect(rows[0]?.about).toBeDefined()
 })

@@ -1,7 +1,8 @@
 // `npm run doctor`: looks whether everything that is kept is whole, also while the portal runs. With --repair it puts
 // right what it can. Exit code 1 when something is left that is not as it should be.
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from '#server/config/config.ts'
+import { readConfig } from '#server/config/config.ts'
+import { ConfigError } from '#server/config/read-settings.ts'
 import { connect } from '#server/db/connection.ts'
 import { onPortal } from '#server/db/reach.ts'
 import type { AuditHead } from '#server/features/audit/verify-audit-log.ts'

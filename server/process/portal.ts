@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ConfigError, type Config, readConfig } from '#server/config/config.ts'
+import { type Config, readConfig } from '#server/config/config.ts'
+import { ConfigError } from '#server/config/read-settings.ts'
 import { type Database, connect } from '#server/db/connection.ts'
 import { EmbeddedError } from '#server/db/embedded/error.ts'
 import { ExternalDatabaseError, waitForDatabase } from '#server/db/external.ts'

@@ -10,7 +10,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import type { StorageConfig } from '#server/config/config.ts'
+import type { StorageConfig } from '#server/config/parse.ts'
 import { endAfter } from '#server/egress/end-after.ts'
 import { patienceFor } from '#server/egress/patience.ts'
 import { checkKey } from './key.ts'

@@ -4,7 +4,7 @@ import { type Socket, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClamdConfig } from '#server/config/config.ts'
+import type { ClamdConfig } from '#server/config/parse.ts'
 
 /** What both scanners take for a virus. */
 export const VIRUS = 'PORTAL-VIRUS-TEST'

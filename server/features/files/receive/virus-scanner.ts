@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ClamdConfig } from '#server/config/config.ts'
+import type { ClamdConfig } from '#server/config/parse.ts'
 import { AppError, tooLarge, unsafeFile } from '#server/http/errors.ts'
 import { patienceFor } from '#server/egress/patience.ts'
 import type { SpooledFile } from '#server/storage/storage.ts'

@@ -1,0 +1,63 @@
+// Settings that mean something only together.
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import { isThisMachine } from '#server/egress/insists-on-tls.ts'
+import { ConfigError } from './read-settings.ts'
+import type { Values } from './settings.ts'
+
+/** What whoever hands in mail over HTTP must know. */
+export function mailSecret({ replyAddress, inboundSecret, imapUrl, inboundMailAuth }: Values) {
+  if (!replyAddress && imapUrl)
+    throw new ConfigError('MAIL_REPLY_ADDRESS must be given too: IMAP_URL is where its mail is fetched')
+  if (replyAddress && !inboundSecret && !imapUrl)
+    throw new ConfigError(
+      'INBOUND_MAIL_SECRET or IMAP_URL must be given too: answers to MAIL_REPLY_ADDRESS would reach nobody',
+    )
+  if (!replyAddress && inboundMailAuth)
+    throw new ConfigError('MAIL_REPLY_ADDRESS must be given too: INBOUND_MAIL_AUTH is about its mail')
+  // What is fetched is handed in the same way, by whoever knows the secret: this process.
+  return inboundSecret ?? (imapUrl && randomUUID())
+}
+
+export function vapidKeys({ vapid: { publicKey, privateKey } }: Values) {
+  if (publicKey && privateKey) return { publicKey, privateKey }
+  if (!publicKey && !privateKey) return undefined
+  throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must both be given or both be left out')
+}
+
+/** Without a token for others to show, figures stay on this machine. */
+export function metrics({ metrics: { port, token }, host }: Values) {
+  if (port === undefined) return undefined
+  return { host: token || isThisMachine(host) ? host : '127.0.0.1', port, token }
+}
+
+export const telemetry = ({ telemetry: { endpoint, ...kept } }: Values) =>
+  endpoint ? { endpoint, ...kept } : undefined
+
+export const backups = ({ backups: { folder, ...kept } }: Values) =>
+  folder ? { folder: resolve(folder), ...kept } : undefined
+
+export function firstStaff({ firstStaff: { username, password, email } }: Values) {
+  if (username && password && email) return { username, password, email }
+  if (!username && !password && !email) return undefined
+  throw incomplete(
+    { STAFF_USERNAME: username, STAFF_PASSWORD: password, STAFF_EMAIL: email },
+    'the first staff account needs a username, a password and an e-mail',
+  )
+}
+
+/** The sign-in provider; people know it as its label: `Continue with <label>`. */
+export function provider({ oidc: { issuer, clientId, clientSecret, label } }: Values) {
+  if (issuer && clientId && clientSecret)
+    return { issuer, clientId, clientSecret, label: label ?? new URL(issuer).hostname }
+  if (!issuer && !clientId && !clientSecret && !label) return undefined
+  throw incomplete(
+    { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
+    'a sign-in provider needs its address, an id and a secret',
+  )
+}
+
+function incomplete(settings: Record<string, string | undefined>, need: string): ConfigError {
+  const missing = Object.keys(settings).filter((name) => !settings[name])
+  return new ConfigError(`${missing.join(' and ')} must be given too: ${need}`)
+}

@@ -1,0 +1,135 @@
+// Texts of settings to values; undefined for what is refused.
+import { BlockList, isIP } from 'node:net'
+import * as z from 'zod'
+import { isThisMachine } from '#server/egress/insists-on-tls.ts'
+import { anyUrl, hostOf } from '#server/egress/public-host.ts'
+
+/** A bucket for uploaded files. */
+interface BucketConfig {
+  kind: 's3'
+  /** `https://host[:port]`, or `http` with `tls=off`. */
+  endpoint: string
+  region: string
+  bucket: string
+  /** Begins every key; empty or ending in `/`. */
+  prefix: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** Where uploaded files are kept: the data folder, or a bucket. */
+export type StorageConfig = { kind: 'disk'; folder: string } | BucketConfig
+
+/** Where clamd listens: a host and port, or a Unix socket. */
+export type ClamdConfig = { host: string; port: number } | { path: string }
+
+/** Proxies whose forwarded address is believed: none, so many before us, or their addresses and networks. */
+type Proxies = false | string[] | ((address: string, hop: number) => boolean)
+
+export const isEmail = (value: string): boolean => z.email().safeParse(value).success
+
+export function isMailServer(value: string): boolean {
+  const url = URL.parse(value)
+  return /^smtps?:$/.test(url?.protocol ?? '') && url?.host !== '' && saysHow(url)
+}
+
+/** Whether it is the address of a sign-in provider: https, or http on this machine. */
+export function isIssuer(value: string): boolean {
+  const url = URL.parse(value)
+  if (!url || url.search || url.hash || url.username) return false
+  return url.protocol === 'https:' || (isThisMachine(url.hostname) && url.protocol === 'http:')
+}
+
+export function isMailbox(value: string): boolean {
+  const url = URL.parse(value)
+  return /^imaps?:$/.test(url?.protocol ?? '') && url?.host !== '' && url?.username !== '' && saysHow(url)
+}
+
+const saysHow = (url: URL | null) => /^(?:on|off)$/.test(url?.searchParams.get('tls') ?? 'on')
+
+/** Without a slash at its end. */
+export function toOrigin(value: string): string | undefined {
+  const url = URL.parse(value)
+  const isPlain = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+  return isPlain ? url.origin : undefined
+}
+
+/** The address of a collector of traces, without a slash at its end. */
+export function toCollector(value: string): string | undefined {
+  const url = URL.parse(value)
+  const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash
+  return isPlain ? url.href.replace(/\/$/, '') : undefined
+}
+
+export function toStorage(value: string): BucketConfig | undefined {
+  const url = encodedUrl(value)
+  const [bucket, ...prefix] = url?.pathname.split('/').filter(Boolean) ?? []
+  if (url?.protocol !== 's3:' || !url.host || !url.username || !url.password || !bucket || !saysHow(url))
+    return undefined
+  return {
+    kind: 's3',
+    endpoint: `${url.searchParams.get('tls') === 'off' ? 'http' : 'https'}://${url.host}`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    bucket,
+    prefix: prefix.map((part) => `${decodeURIComponent(part)}/`).join(''),
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  }
+}
+
+export function toClamd(value: string): ClamdConfig | undefined {
+  const url = encodedUrl(value)
+  if (url?.protocol === 'unix:' && url.host === '' && url.pathname.length > 1)
+    return { path: decodeURIComponent(url.pathname) }
+  if (url?.protocol === 'tcp:' && url.hostname)
+    return { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(url.port || 3310) }
+  return undefined
+}
+
+/** An address whose parts can be decoded: each of its percent signs encodes something. */
+function encodedUrl(value: string): URL | null {
+  try {
+    decodeURIComponent(value)
+    return URL.parse(value)
+  } catch {
+    return null
+  }
+}
+
+/** Each is `host`, `host:port`, or `*.host` for all beneath it. */
+export function toHosts(value: string): string[] | undefined {
+  const hosts = value.split(',').map((host) => toHost(host.trim()))
+  return hosts.every((host) => host !== undefined) ? hosts : undefined
+}
+
+/** As a URL of https would hold it; `*.` stays before a name. */
+function toHost(value: string): string | undefined {
+  const [, star = '', host = ''] = /^(\*\.)?(.*)$/.exec(value) ?? []
+  const url = anyUrl(`https://${host}`)
+  const isHost = url !== undefined && url.href === `${url.origin}/`
+  return isHost && !(star && isIP(hostOf(url))) ? star + url.host : undefined
+}
+
+export function toProxies(value: string): Proxies | undefined {
+  if (value === 'off') return false
+  if (/^[1-9]$/.test(value)) return (_address, hop) => hop < Number(value)
+  const addresses = value.split(',').map((address) => address.trim())
+  return addresses.every(isAddressOrNetwork) ? addresses : undefined
+}
+
+function isAddressOrNetwork(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  if (bits === undefined) return true
+  try {
+    new BlockList().addSubnet(address, Number(bits), version === 6 ? 'ipv6' : 'ipv4')
+    return /^\d+$/.test(bits)
+  } catch {
+    return false
+  }
+}
+
+/** From 0 to 1. */
+export const toShare = (value: string): number | undefined =>
+  /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(value) ? Number(value) : undefined

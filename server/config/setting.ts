@@ -1,0 +1,63 @@
+interface Row<T> {
+  /** Its name in the environment. */
+  name: string
+  /** The value of a text; undefined for one that is refused. */
+  parse: (text: string) => T | undefined
+  /** Follows the name where a text is refused. */
+  must: string
+  /** As one would write it. */
+  defaultText?: string
+  /** Begins a row of the README's table and a paragraph of `.env.example`, which take in the settings that follow. */
+  about?: string
+  /** Goes on in `.env.example`. */
+  more?: string
+  example?: string
+  /** Can be given as the path of a file, by its name with `_FILE`. */
+  isSecret?: boolean
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+/**
+ * What a setting may be, and what is said about it. `T` is its value, undefined where it is not given and has no
+ * default.
+ */
+export class Setting<T> {
+  readonly row: Row<T & {}>
+
+  constructor(row: Row<T & {}>) {
+    this.row = row
+  }
+
+  says = (must: string): Setting<T> => new Setting<T>({ ...this.row, must })
+  default = (value: string | number): Setting<T & {}> =>
+    new Setting<T & {}>({ ...this.row, defaultText: String(value) })
+  about = (about: string): Setting<T> => new Setting<T>({ ...this.row, about: oneLine(about) })
+  more = (more: string): Setting<T> => new Setting<T>({ ...this.row, more: oneLine(more) })
+  example = (example: string): Setting<T> => new Setting<T>({ ...this.row, example })
+  secret = (): Setting<T> => new Setting<T>({ ...this.row, isSecret: true })
+}
+
+type Optional<T> = Setting<T | undefined>
+
+/** A setting whose value `parse` makes of its text; undefined refuses it. */
+export const parsed = <T extends {}>(name: string, parse: (text: string) => T | undefined): Optional<T> =>
+  new Setting<T | undefined>({ name, parse, must: '' })
+
+export const text = (name: string, isRight: RegExp | ((text: string) => boolean)): Optional<string> =>
+  parsed(name, (value) =>
+    (isRight instanceof RegExp ? isRight.test(value) : isRight(value)) ? value : undefined,
+  )
+
+export const oneOf = <const T extends string>(name: string, values: readonly T[]): Optional<T> =>
+  parsed(name, (given) => values.find((value) => value === given)).says(`must be one of ${values.join(', ')}`)
+
+export const onOff = (name: string): Optional<boolean> =>
+  parsed(name, (given) => ({ on: true, off: false })[given]).says('must be on or off')
+
+/** A whole number in that range; its value is multiplied by `unit`: 1000 makes milliseconds of seconds. */
+export const whole = (name: string, from: number, to: number, unit = 1): Optional<number> =>
+  parsed(name, (given) => {
+    const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN
+    return number >= from && number <= to ? number * unit : undefined
+  }).says(`must be a whole number from ${from} to ${to}`)

@@ -1,0 +1,44 @@
+import { Setting } from './setting.ts'
+import { dataSettings } from './settings/data.ts'
+import { deliverySettings } from './settings/delivery.ts'
+import { loadSettings } from './settings/load.ts'
+import { portalSettings } from './settings/portal.ts'
+import { signInSettings } from './settings/sign-in.ts'
+
+/** Every setting, by its name in `Config`. `.env.example` and the README's table are written from it. */
+const SETTINGS = {
+  ...portalSettings,
+  ...dataSettings,
+  ...deliverySettings,
+  ...signInSettings,
+  ...loadSettings,
+}
+
+interface SettingTree {
+  [name: string]: Setting<unknown> | SettingTree
+}
+type Row = Setting<unknown>['row']
+type ValuesOf<T> = T extends Setting<infer V> ? V : { [Name in keyof T]: ValuesOf<T[Name]> }
+
+/** What each setting says by itself. */
+export type Values = ValuesOf<typeof SETTINGS>
+
+/** Replaces each setting of the table by what `read` makes of its row, in their order. */
+export function mapSettings(read: (row: Row) => unknown): Values {
+  const mapTree = (tree: SettingTree): object =>
+    Object.fromEntries(
+      Object.entries(tree).map(([name, node]) => [
+        name,
+        node instanceof Setting ? read(node.row) : mapTree(node),
+      ]),
+    )
+  // The result has the names of the table, which Object.fromEntries forgets.
+  return mapTree(SETTINGS) as Values
+}
+
+/** All rows of the table, in their order. */
+export function settingRows(): Row[] {
+  const rows: Row[] = []
+  mapSettings((row) => rows.push(row))
+  return rows
+}

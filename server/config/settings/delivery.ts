@@ -1,0 +1,57 @@
+import { isEmail, isMailServer, isMailbox, toHosts } from '../parse.ts'
+import { onOff, parsed, text } from '../setting.ts'
+
+/** Mail out and in, browser notifications, webhooks. */
+export const deliverySettings = {
+  smtpUrl: text('SMTP_URL', isMailServer)
+    .says('must look like smtp://user:password@host:587 or smtps://user:password@host:465')
+    .about(`outgoing mail: \`smtps://user:password@host:465?from=portal@agency.example\`. Without it staff read the
+      outbox, and confirm the addresses of who registers`)
+    .more(`smtps:// is implicit TLS. With smtp:// a server on another machine must offer STARTTLS, or nothing is
+      sent; &tls=off sends in the clear where it does not.`)
+    .example('smtp://user:password@mail.example.com:587?from=portal@example.com')
+    .secret(),
+  replyAddress: text('MAIL_REPLY_ADDRESS', (address) => isEmail(address) && /^[^+@]{1,20}@/.test(address))
+    .says('must be an e-mail address without a + whose first part has at most 20 characters')
+    .about(`where answers by mail go (a + and a token are put in before the @). Your mail server hands them in with
+      the secret, or the portal fetches them from the mailbox`)
+    .more(`Your mail server pipes them to scripts/receive-mail.mjs, or posts them to /api/inbound-mail. imap://
+      insists on STARTTLS as smtp:// does, unless it ends in ?tls=off.`)
+    .example('reply@portal.example.com'),
+  inboundSecret: text('INBOUND_MAIL_SECRET', /^[^]{16,200}$/)
+    .says('must have from 16 to 200 characters')
+    .example('at least sixteen characters')
+    .secret(),
+  imapUrl: text('IMAP_URL', isMailbox)
+    .says('must look like imaps://user:password@host:993/INBOX')
+    .example('imaps://reply:password@mail.example.com:993/INBOX')
+    .secret(),
+  inboundMailAuth: text('INBOUND_MAIL_AUTH', /^[\w.-]{1,253}$/)
+    .says('must be the name that your mail server writes into Authentication-Results, such as mx.example.com')
+    .about(`the name (authserv-id) that your mail server writes into Authentication-Results: answers by mail that it
+      does not vouch for are refused. Without it no sender is checked, and such comments say so`)
+    .more('What the server must do for that stands in docs/operating.md, "Answers by email".')
+    .example('mx.example.com'),
+  vapid: {
+    publicKey: text('VAPID_PUBLIC_KEY', /^[\w-]{87}$/)
+      .says('must be the public key of a VAPID pair, 87 characters of base64url')
+      .about(
+        'the key pair that push services know this portal by. By default made once and kept in the database',
+      )
+      .example(''),
+    privateKey: text('VAPID_PRIVATE_KEY', /^[\w-]{43}$/)
+      .says('must be the private key of a VAPID pair, 43 characters of base64url')
+      .example('')
+      .secret(),
+  },
+  pushHosts: parsed('PUSH_HOSTS', toHosts)
+    .says('must be hosts separated by commas, such as push.example.com or *.push.example.com:8443')
+    .about(`push services beside those of Chrome, Firefox, Safari and Edge, separated by commas; they may be hosts of
+      your own network`)
+    .more('A host, *. before it for all beneath it, with its port unless that is 443.')
+    .example('push.example.com,*.example.net:8443'),
+  webhooksPrivateAddresses: onOff('WEBHOOKS_PRIVATE_ADDRESSES')
+    .default('off')
+    .about('whether webhooks may lead to http addresses and into your own network')
+    .more('With on everybody of the staff can have the portal call them.'),
+}

@@ -1,0 +1,51 @@
+import { isVisible } from '#shared/contract/fields.ts'
+import { isEmail, toOrigin } from '../parse.ts'
+import { onOff, oneOf, parsed, text, whole } from '../setting.ts'
+
+/** Where the portal is, and for whom. */
+export const portalSettings = {
+  port: whole('PORT', 1, 65_535).default(3000).about('where it listens'),
+  host: text('HOST', /^[\w.:-]+$/)
+    .says('must be an address or a host name to listen on, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
+  publicUrl: parsed('PUBLIC_URL', toOrigin)
+    .says('must be an http or https address without a path, such as https://portal.example.com')
+    .about(`the address people use, in links and mails; by default \`http://localhost:PORT\`. https turns on secure
+      cookies. In production no other host name is answered`)
+    .more(`Still answered are localhost and plain addresses, any port, and under any name /healthz, /readyz, and
+      programs with an API token or INBOUND_MAIL_SECRET.`)
+    .example('https://portal.example.com'),
+  mode: oneOf('NODE_ENV', ['production', 'development', 'test'])
+    .says('must be production, development or test')
+    .default('development')
+    .about('production means no demo data, closed registration and a log of requests')
+    .example('production'),
+  demo: onOff('DEMO')
+    .about(`whether an empty database is filled with an agency and its clients, whose passwords everybody knows: on
+      or off. By default off in production, else on`)
+    .more('With off the database of a demo is refused, until `npm run demo:leave` has ended the demo.')
+    .example('off'),
+  registration: oneOf('REGISTRATION', ['open', 'closed'])
+    .says('must be open or closed')
+    .about('whether clients may register themselves: open or closed. By default open while there is a demo')
+    .more('Staff may choose otherwise under Agency settings.')
+    .example('closed'),
+  firstStaff: {
+    username: text('STAFF_USERNAME', (name) => /^\S{3,200}$/.test(name) && isVisible(name))
+      .says('must have at least 3 characters, no spaces and no hidden characters')
+      .about(`the first staff account, made when there is none: all three or none. With none and without a demo a
+        one-time set-up link is printed`)
+      .example('maria'),
+    password: text('STAFF_PASSWORD', /^[^]{6,128}$/)
+      .says('must have from 6 to 128 characters')
+      .example('at least six characters')
+      .secret(),
+    email: text('STAFF_EMAIL', (address) => isEmail(address) && address.length <= 200)
+      .says('must be an e-mail address')
+      .example('maria@example.com'),
+  },
+  securityContact: text('SECURITY_CONTACT', /^(?:mailto:\S+@\S+|https:\/\/\S+)$/)
+    .says('must look like mailto:security@example.com or https://example.com/security')
+    .about('where /.well-known/security.txt sends people who found a weakness. Without it there is none')
+    .example('mailto:security@example.com'),
+}
