@@ -4,7 +4,7 @@ import { cpuOf } from '#server/test/cpu.ts'
 export const MOST_MS = 200
 /** Four times the input may cost so many times as much, where the larger one takes at least `GROWS_FROM_MS`. */
 const MOST_GROWTH = 6
-const GROWS_FROM_MS = 50
+const GROWS_FROM_MS = 10
 const STEP = 4
 const SMALLEST = 64
 /** A busy machine can make anything slow once, but nothing so often. */
@@ -24,7 +24,7 @@ export async function slowness(
   for (const length of lengthsTo(limit)) {
     let larger = await cost(length)
     for (let i = 1; i < TRIES && isSlow(smaller, larger, most); i++) {
-      smaller = await cost(Math.ceil(length / STEP))
+      smaller = Math.max(smaller, await cost(Math.ceil(length / STEP)))
       larger = Math.min(larger, await cost(length))
     }
     if (isSlow(smaller, larger, most))

@@ -2,20 +2,25 @@ import { isAuthentic } from '#server/delivery/mail/inbound/authentication.ts'
 import { cutReply } from '#server/delivery/mail/inbound/cut-reply.ts'
 import { htmlToText, quotedPictures } from '#server/delivery/mail/inbound/html-text.ts'
 import { HEAD_MAX_BYTES } from '#server/delivery/mail/inbound/limits.ts'
-import { countParts } from '#server/delivery/mail/inbound/read-body.ts'
+import { countParts, readBody } from '#server/delivery/mail/inbound/read-body.ts'
+import { MOST_MS } from '#server/test/cpu-growth.ts'
 import { readHead } from '#server/delivery/mail/inbound/read-head.ts'
 import { type ForeignParser, MIB } from './foreign-parser.ts'
 import { HTML, MAIL_HEAD, MAIL_PARTS, REPLY } from './grammars.ts'
 
-/**
- * What of ours reads mails. The parser of what stands below a head runs in a process of its own, for five seconds at
- * most, which `server/features/inbound-mail/hostile-mails.test.ts` tries.
- */
+/** What reads mails. */
 export const mailParsers: Record<string, ForeignParser> = {
   'the head of a mail': {
     ...MAIL_HEAD,
     limit: HEAD_MAX_BYTES,
     read: async (text) => isAuthentic(await readHead(Buffer.from(text), 'portal.example'), 'mx.example'),
+  },
+  // In a process of its own, which is ended after five seconds.
+  'what stands below the head of a mail': {
+    ...MAIL_PARTS,
+    limit: MIB,
+    most: 3 * MOST_MS,
+    read: (text) => readBody(Buffer.from(text)),
   },
   'the parts of a mail': { ...MAIL_PARTS, limit: MIB, read: countParts },
   'a reply': { ...REPLY, limit: MIB, read: cutReply },

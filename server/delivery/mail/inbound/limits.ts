@@ -8,6 +8,8 @@ export const MOST_PARTS = 100
 export const MOST_NESTING = 20
 /** What 25 MB have in lines of 65 characters. */
 export const MOST_LINES = 400_000
+/** Of lines that hold less than half of what programs fill a line with: each costs the parser what a full one does. */
+export const MOST_SHORT_LINES = 20_000
 /** How long a mail may take to read. */
 export const PATIENCE_MS = 5_000
 /** Of the process that reads mails. */

@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { answerText } from './answer-text.ts'
 import { quotedPictures } from './html-text.ts'
-import { MOST_LINES, MOST_NESTING, MOST_PARTS } from './limits.ts'
+import { MOST_LINES, MOST_NESTING, MOST_PARTS, MOST_SHORT_LINES } from './limits.ts'
 
 export interface MailFile {
   fileName: string
@@ -20,10 +20,13 @@ export type Unreadable = 'heavy' | 'parts' | 'large' | 'broken'
 /** Pictures of signatures and counters are smaller, pasted screenshots larger. */
 const SMALLEST_INLINE_BYTES = 10 * 1024
 
+const SHORT_LINE = /\n[^\n]{0,39}(?=\n)/g
+
 /** Reads a raw mail, or tells why it is none that can be read. */
 export async function readBody(raw: Buffer): Promise<MailBody | { unreadable: Unreadable }> {
   const text = raw.toString('latin1')
   if (countOf(text, /\n/g, MOST_LINES) > MOST_LINES) return { unreadable: 'large' }
+  if (countOf(text, SHORT_LINE, MOST_SHORT_LINES) > MOST_SHORT_LINES) return { unreadable: 'large' }
   if (countParts(text) > MOST_PARTS) return { unreadable: 'parts' }
   try {
     const mail = await PostalMime.parse(raw, { maxNestingDepth: MOST_NESTING, forceRfc822Attachments: true })
