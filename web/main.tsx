@@ -1,11 +1,11 @@
 import { RouterProvider, createRouter } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ErrorPage, NotFoundPage } from '#web/features/shell/error-pages.tsx'
+import { ErrorPage, NotFoundPage } from '#web/features/shell/entry/error-pages.tsx'
 import { routeTree } from '#web/routeTree.gen.ts'
 import { agencyName, followPortal } from '#web/api/session.ts'
 import { focusHeading, requestHeadingFocus } from '#web/ui/base/page-focus.ts'
-import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
+import { PageSpinner } from '#web/ui/base/spinner.tsx'
 import './styles.css'
 
 const router = createRouter({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CONFIRMATION_REQUIRED, SESSION_EXPIRED, type Answer } from '#web/ui/base/page-questions.ts'
+import { CONFIRMATION_REQUIRED, SESSION_EXPIRED, type Answer } from '#web/api/page-questions.ts'
 import { ApiError, call, callList, callWithEtag, messageOf } from './call.ts'
 
 const fetched = vi.fn<typeof fetch>()

@@ -1,7 +1,7 @@
 import type { Endpoints } from '#shared/api.ts'
 import type { Input, Output } from '#shared/contract/contract.ts'
-import { newKey } from '#web/ui/base/new-key.ts'
-import { confirmIdentity, renewSession } from '#web/ui/base/page-questions.ts'
+import { newKey } from '#web/api/new-key.ts'
+import { confirmIdentity, renewSession } from '#web/api/page-questions.ts'
 
 export type EndpointKey = keyof Endpoints
 export type CallInput<K extends EndpointKey> = Input<Endpoints[K]>

@@ -11,8 +11,8 @@ import { requestsOfQuery } from '#web/features/info-requests/queries.ts'
 import { RequestPanel } from '#web/features/info-requests/request-panel.tsx'
 import { tasksQuery } from '#web/features/tasks/queries.ts'
 import { TaskPanel } from '#web/features/tasks/task-panel.tsx'
-import { DetailSkeleton } from '#web/ui/feedback/skeleton.tsx'
-import { useFailure } from '#web/ui/feedback/use-failure.ts'
+import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
+import { useFailure } from '#web/ui/page/use-failure.ts'
 
 /** Loads a brief with its tasks and requests, by the number in the address; answers its name for the page's title. */
 export async function loadWholeBrief(

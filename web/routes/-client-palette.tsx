@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { FilePlus2, LifeBuoy } from 'lucide-react'
-import { CommandPalette } from '#web/features/shell/command-palette.tsx'
-import type { PaletteProps } from '#web/features/shell/commands.ts'
-import { useCommonCommands } from '#web/features/shell/common-commands.ts'
+import { CommandPalette } from '#web/features/shell/palette/command-palette.tsx'
+import type { PaletteProps } from '#web/features/shell/palette/commands.ts'
+import { useCommonCommands } from '#web/features/shell/palette/common-commands.ts'
 
 /** What a client finds and does from anywhere. */
 export default function ClientPalette({ onClose }: PaletteProps) {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ActivityLog } from '#web/features/activities/activity-log.tsx'
 import { activitiesQuery } from '#web/features/activities/queries.ts'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/_client/activities')({

@@ -6,12 +6,12 @@ import { briefIdOf } from '#web/features/briefs/brief-id.ts'
 import { wizardSearch, wizardStep } from '#web/features/briefs/brief-search.ts'
 import { EditBrief } from '#web/features/briefs/wizard/edit-brief.tsx'
 import { briefQuery, prefetchBrief } from '#web/features/briefs/queries.ts'
-import { BackLink } from '#web/ui/base/back-link.tsx'
+import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { DetailSkeleton } from '#web/ui/feedback/skeleton.tsx'
-import { useFailure } from '#web/ui/feedback/use-failure.ts'
+import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
+import { useFailure } from '#web/ui/page/use-failure.ts'
 
 export const Route = createFileRoute('/_client/briefs/$id/edit')({
   head: () => pageTitle('Edit Brief'),

@@ -5,7 +5,7 @@ import { ClientBriefs } from '#web/features/briefs/client-briefs.tsx'
 import { DraftNotice } from '#web/features/briefs/draft/draft-notice.tsx'
 import { briefDraftQuery, briefsQuery } from '#web/features/briefs/queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/_client/briefs/')({

@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import { wizardSearch, wizardStep } from '#web/features/briefs/brief-search.ts'
 import { NewBrief } from '#web/features/briefs/wizard/new-brief.tsx'
 import { NextSteps } from '#web/features/briefs/next-steps.tsx'
-import { BackLink } from '#web/ui/base/back-link.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { BackLink } from '#web/ui/page/back-link.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/_client/briefs/new')({

@@ -10,7 +10,7 @@ import { AttentionList, WaitingSentence } from '#web/features/info-requests/atte
 import { waitingRequestsQuery } from '#web/features/info-requests/queries.ts'
 import { ProjectCard } from '#web/features/projects/project-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/_client/')({

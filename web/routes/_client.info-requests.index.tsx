@@ -3,9 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { OwnRequests } from '#web/features/info-requests/own-requests.tsx'
 import { ownRequestsQuery, requestCountsQuery } from '#web/features/info-requests/queries.ts'
 import { ResponseTarget } from '#web/features/info-requests/response-target.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { TabPanel, Tabs } from '#web/ui/base/tabs.tsx'
+import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 
 export const Route = createFileRoute('/_client/info-requests/')({
   head: () => pageTitle('Information Requests'),

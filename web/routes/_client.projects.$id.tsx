@@ -15,12 +15,12 @@ import { loadProjectName } from '#web/features/projects/queries.ts'
 import { tasksQuery } from '#web/features/tasks/queries.ts'
 import { TaskPanel } from '#web/features/tasks/task-panel.tsx'
 import { WebsitePanel } from '#web/features/websites/website-panel.tsx'
-import { BackLink } from '#web/ui/base/back-link.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { BackLink } from '#web/ui/page/back-link.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { DetailSkeleton } from '#web/ui/feedback/skeleton.tsx'
-import { StatusBadge } from '#web/ui/display/status-badge.tsx'
-import { TabPanel, Tabs } from '#web/ui/base/tabs.tsx'
+import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
+import { StatusBadge } from '#web/ui/page/status-badge.tsx'
+import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 
 export const Route = createFileRoute('/_client/projects/$id')({
   validateSearch: projectSearch,

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { TicketBoard, prefetchTickets } from '#web/features/tickets/ticket-board.tsx'
 import { readTicketSearch } from '#web/features/tickets/ticket-search.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/_client/tickets/')({

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { NewTicketForm } from '#web/features/tickets/new-ticket-form.tsx'
 import { websiteChoicesQuery } from '#web/features/websites/queries.ts'
-import { Alert } from '#web/ui/feedback/alert.tsx'
-import { BackLink } from '#web/ui/base/back-link.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { Card } from '#web/ui/base/card.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { FieldsSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
 
 export const Route = createFileRoute('/_client/tickets/new')({
   head: () => pageTitle('Create a Support Ticket'),

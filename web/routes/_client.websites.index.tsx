@@ -4,10 +4,10 @@ import { MyWebsites } from '#web/features/websites/my-websites.tsx'
 import { myWebsitesQuery } from '#web/features/websites/queries.ts'
 import { readWebsiteSearch, searchFor } from '#web/features/websites/website-search.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { SearchField } from '#web/ui/forms/search-field.tsx'
-import { Toolbar } from '#web/ui/lists/toolbar.tsx'
+import { SearchField } from '#web/ui/page/search-field.tsx'
+import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/_client/websites/')({
   head: () => pageTitle('Live Websites'),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
+import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { SignInCard } from '#web/features/auth/sign-in-card.tsx'
-import { requireNobody, safeRedirect } from '#web/features/shell/guards.ts'
+import { requireNobody, safeRedirect } from '#web/features/shell/entry/guards.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/auth')({

@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ConfirmHost } from '#web/features/security/confirm-host.tsx'
-import { Brand } from '#web/features/shell/brand.tsx'
+import { ConfirmHost } from '#web/features/auth/confirm/confirm-host.tsx'
+import { Brand } from '#web/ui/base/brand.tsx'
 import { ensureSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { download } from '#web/ui/base/download.ts'
+import { download } from '#web/api/upload/download.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 /** The downloads that the portal has; nothing else is led to. */

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
+import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { ForgotCard } from '#web/features/auth/forgot-card.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 

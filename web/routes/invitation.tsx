@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
+import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { InvitationCard } from '#web/features/auth/invitation-card.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
 import { ensurePortal } from '#web/api/session.ts'

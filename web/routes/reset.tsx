@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
+import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { ResetCard } from '#web/features/auth/reset-card.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuthFrame } from '#web/features/auth/auth-frame.tsx'
+import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { useLinkToken } from '#web/features/auth/link-token.ts'
 import { PasswordStrength } from '#web/features/auth/password-strength.tsx'
 import { SetupCard } from '#web/features/users/setup-card.tsx'

@@ -6,12 +6,12 @@ import { areaChoices } from '#web/features/audit/audit-words.ts'
 import { auditQuery } from '#web/features/audit/queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
-import { FilterSelect } from '#web/ui/forms/filter-select.tsx'
-import { Input } from '#web/ui/forms/input.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { FilterSelect } from '#web/ui/page/filter-select.tsx'
+import { Input } from '#web/ui/base/input.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { SearchField } from '#web/ui/forms/search-field.tsx'
-import { Toolbar } from '#web/ui/lists/toolbar.tsx'
+import { SearchField } from '#web/ui/page/search-field.tsx'
+import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/staff/audit')({
   head: () => pageTitle('Audit Log'),

@@ -10,13 +10,13 @@ import { ClientName, StaffNotice } from '#web/features/briefs/review/staff-notic
 import { StaffStatus } from '#web/features/briefs/review/staff-status.tsx'
 import { RequestInfoDialog } from '#web/features/info-requests/request-panel.tsx'
 import { CreateTaskDialog } from '#web/features/tasks/task-panel.tsx'
-import { BackLink } from '#web/ui/base/back-link.tsx'
+import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { DateText } from '#web/ui/display/dates.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { DetailSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 import { BriefBody, LoadedBrief, loadWholeBrief } from './-brief.tsx'
 
 export const Route = createFileRoute('/staff/briefs/$id')({

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { staffListSearch } from '#web/features/briefs/brief-search.ts'
 import { briefCountsQuery, briefsQuery } from '#web/features/briefs/queries.ts'
 import { StaffBriefs } from '#web/features/briefs/staff-briefs.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/staff/briefs/')({

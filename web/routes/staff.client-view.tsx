@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ClientList } from '#web/features/client-view/client-list.tsx'
 import { clientsQuery } from '#web/features/client-view/queries.ts'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { SearchField } from '#web/ui/forms/search-field.tsx'
-import { Toolbar } from '#web/ui/lists/toolbar.tsx'
+import { SearchField } from '#web/ui/page/search-field.tsx'
+import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/staff/client-view')({
   head: () => pageTitle('Client View'),

@@ -9,11 +9,11 @@ import {
 } from '#web/features/info-requests/queries.ts'
 import { requestSearch, type RequestSearch } from '#web/features/info-requests/request-search.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { SearchField } from '#web/ui/forms/search-field.tsx'
-import { TabPanel, Tabs } from '#web/ui/base/tabs.tsx'
-import { Toolbar } from '#web/ui/lists/toolbar.tsx'
+import { SearchField } from '#web/ui/page/search-field.tsx'
+import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
+import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/staff/info-requests/')({
   head: () => pageTitle('Information Requests'),

@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { EditProjectForm } from '#web/features/projects/edit/edit-project-form.tsx'
 import { ProjectView } from '#web/features/projects/project-view.tsx'
 import { projectQuery } from '#web/features/projects/queries.ts'
-import { BackLink } from '#web/ui/base/back-link.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { BackLink } from '#web/ui/page/back-link.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { DetailSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 
 export const Route = createFileRoute('/staff/projects/$id/edit')({
   head: () => pageTitle('Edit Project'),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import MonthlySummary from '#web/features/reports/monthly-summary.tsx'
-import { BackLink } from '#web/ui/base/back-link.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { BackLink } from '#web/ui/page/back-link.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/staff/reports')({

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { agencyQuery } from '#web/features/agency/queries.ts'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
-import { QueryView } from '#web/ui/feedback/query-view.tsx'
-import { FieldsSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
+import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
 
 // Fields and what checks them are half of the page: they follow its frame, while the settings are on their way.
 const loadForms = () => import('#web/features/agency/settings-forms.tsx')

@@ -10,14 +10,14 @@ import { TicketPage } from '#web/features/tickets/ticket-page.tsx'
 import { TicketDescription, TicketDetails } from '#web/features/tickets/ticket-parts.tsx'
 import { ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { TicketTriage } from '#web/features/tickets/triage/ticket-triage.tsx'
-import { BackLink } from '#web/ui/base/back-link.tsx'
+import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { DateText } from '#web/ui/display/dates.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { linkLook } from '#web/ui/base/section.tsx'
-import { StatusBadge } from '#web/ui/display/status-badge.tsx'
+import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 export const Route = createFileRoute('/staff/tickets/$id')({
   head: ({ params }) => pageTitle(`Ticket #${params.id}`),

@@ -1,7 +1,7 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '#web/features/shell/error-pages.tsx'
-import { requireStaff } from '#web/features/shell/guards.ts'
-import { Shell } from '#web/features/shell/shell.tsx'
+import { NotFoundPage } from '#web/features/shell/entry/error-pages.tsx'
+import { requireStaff } from '#web/features/shell/entry/guards.ts'
+import { Shell } from '#web/features/shell/frame/shell.tsx'
 import { lazyPart } from '#web/ui/base/parts.ts'
 
 const StaffPalette = lazyPart(() => import('./-staff-palette.tsx'))

@@ -8,12 +8,12 @@ import { userSearch, type UserSearch } from '#web/features/users/user-search.ts'
 import { UserTable } from '#web/features/users/user-table.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
-import { FilterSelect } from '#web/ui/forms/filter-select.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { FilterSelect } from '#web/ui/page/filter-select.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
-import { SearchField } from '#web/ui/forms/search-field.tsx'
-import { Toolbar } from '#web/ui/lists/toolbar.tsx'
+import { SearchField } from '#web/ui/page/search-field.tsx'
+import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
 const loadNewUser = () => import('#web/features/users/new-user-dialog.tsx')
 const NewUserDialog = lazyPart(loadNewUser)

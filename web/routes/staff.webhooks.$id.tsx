@@ -7,16 +7,16 @@ import { deliveriesQuery, webhookQuery, type WebhookItem } from '#web/features/w
 import { WebhookActions } from '#web/features/webhooks/webhook-actions.tsx'
 import { WebhookFacts, WebhookNotice } from '#web/features/webhooks/webhook-page.tsx'
 import { deliveryChoices, webhookState } from '#web/features/webhooks/webhook-state.ts'
-import { BackLink } from '#web/ui/base/back-link.tsx'
+import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { NotFoundState } from '#web/ui/feedback/error-state.tsx'
-import { FilterSelect } from '#web/ui/forms/filter-select.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { NotFoundState } from '#web/ui/page/error-state.tsx'
+import { FilterSelect } from '#web/ui/page/filter-select.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { QueryView } from '#web/ui/feedback/query-view.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
 import { Section } from '#web/ui/base/section.tsx'
-import { DetailSkeleton } from '#web/ui/feedback/skeleton.tsx'
-import { StatusBadge } from '#web/ui/display/status-badge.tsx'
+import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
+import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 export const Route = createFileRoute('/staff/webhooks/$id')({
   head: () => pageTitle('Webhook'),

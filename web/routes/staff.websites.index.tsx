@@ -3,10 +3,10 @@ import { allWebsitesQuery } from '#web/features/websites/queries.ts'
 import { WebsiteGrid } from '#web/features/websites/website-grid.tsx'
 import { readWebsiteSearch, searchFor } from '#web/features/websites/website-search.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { SearchField } from '#web/ui/forms/search-field.tsx'
-import { Toolbar } from '#web/ui/lists/toolbar.tsx'
+import { SearchField } from '#web/ui/page/search-field.tsx'
+import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/staff/websites/')({
   head: () => pageTitle('Live Websites'),

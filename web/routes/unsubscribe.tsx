@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { call } from '#web/api/call.ts'
-import { UnsubscribeCard } from '#web/features/notifications/unsubscribe-card.tsx'
+import { UnsubscribeCard } from '#web/features/notifications/choices/unsubscribe-card.tsx'
 import { TextPage } from '#web/features/shell/text-page.tsx'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/unsubscribe')({

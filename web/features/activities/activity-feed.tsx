@@ -3,8 +3,8 @@ import { activityLooks } from '#web/features/activities/activity-looks.ts'
 import { activityTarget } from '#web/features/activities/activity-target.ts'
 import type { ActivityItem } from '#web/features/activities/queries.ts'
 import { useUser } from '#web/api/session.ts'
-import { LongText } from '#web/ui/display/long-text.tsx'
-import { Timeline, TimelineItem } from '#web/ui/display/timeline.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
+import { Timeline, TimelineItem } from '#web/ui/page/timeline.tsx'
 
 interface ActivityFeedProps {
   activities: readonly ActivityItem[]

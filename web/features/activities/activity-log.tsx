@@ -3,12 +3,12 @@ import { History } from 'lucide-react'
 import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
 import { byDay } from '#web/features/activities/days.ts'
 import { activitiesQuery } from '#web/features/activities/queries.ts'
-import { Card } from '#web/ui/base/card.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { EndlessList } from '#web/ui/lists/endless-list.tsx'
-import { QueryView } from '#web/ui/feedback/query-view.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
 import { Section } from '#web/ui/base/section.tsx'
-import { ListSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 /** Everything that happened, by day, loading more as the reader scrolls. */
 export function ActivityLog() {

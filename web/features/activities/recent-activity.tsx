@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { History } from 'lucide-react'
 import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
 import { recentActivitiesQuery } from '#web/features/activities/queries.ts'
-import { Card } from '#web/ui/base/card.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { QueryView } from '#web/ui/feedback/query-view.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
 import { Section, linkLook } from '#web/ui/base/section.tsx'
-import { ListSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 const SHOWN = 5
 

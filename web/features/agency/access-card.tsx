@@ -5,8 +5,8 @@ import type { AgencyBody, AgencyRecord } from '#web/features/agency/queries.ts'
 import { SettingsCard } from '#web/features/agency/settings-card.tsx'
 import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Input } from '#web/ui/forms/input.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { Input } from '#web/ui/base/input.tsx'
 
 const WRONG_SIZE = 'Please enter a whole number from 1 to 10,240, or nothing'
 

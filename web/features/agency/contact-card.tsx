@@ -4,8 +4,8 @@ import { NAME_MAX, text } from '#shared/contract/fields.ts'
 import type { AgencyBody, AgencyRecord } from '#web/features/agency/queries.ts'
 import { SettingsCard } from '#web/features/agency/settings-card.tsx'
 import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Input } from '#web/ui/forms/input.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { Input } from '#web/ui/base/input.tsx'
 
 const WRONG_EMAIL = 'Please enter a valid email'
 

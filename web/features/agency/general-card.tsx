@@ -8,8 +8,8 @@ import type { AgencyRecord } from '#web/features/agency/queries.ts'
 import { SettingsCard } from '#web/features/agency/settings-card.tsx'
 import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
 import { ColorField } from '#web/ui/forms/color-field.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Input } from '#web/ui/forms/input.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { Input } from '#web/ui/base/input.tsx'
 
 const General = AgencyChange.pick({ name: true, accentColor: true }).required()
 type Values = z.input<typeof General>

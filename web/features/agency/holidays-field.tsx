@@ -4,9 +4,9 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { formatDate } from '#shared/format.ts'
 import type { HoursValues } from '#web/features/agency/hours.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { IconButton } from '#web/ui/base/icon-button.tsx'
-import { Input } from '#web/ui/forms/input.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { Input } from '#web/ui/base/input.tsx'
 
 /** Days on which the agency stays closed. */
 export function HolidaysField() {

@@ -9,8 +9,8 @@ import type { AgencyRecord } from '#web/features/agency/queries.ts'
 import { SettingsCard } from '#web/features/agency/settings-card.tsx'
 import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
 import { WeekField } from '#web/features/agency/week-field.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { Select } from '#web/ui/page/select.tsx'
 
 const labels = { timeZone: 'Time zone', businessHours: 'Business hours', holidays: 'Holidays' }
 const zones = timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))

@@ -8,10 +8,10 @@ import type { AgencyBody, AgencyRecord } from '#web/features/agency/queries.ts'
 import { SettingsCard } from '#web/features/agency/settings-card.tsx'
 import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field } from '#web/ui/base/field.tsx'
 import { lazyPart } from '#web/ui/base/parts.ts'
 import { Segments } from '#web/ui/display/segments.tsx'
-import { TextSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 
 const Markdown = lazyPart(() => import('#web/features/agency/markdown.tsx'))

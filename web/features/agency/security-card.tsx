@@ -5,7 +5,7 @@ import type { AgencyRecord } from '#web/features/agency/queries.ts'
 import { SettingsCard } from '#web/features/agency/settings-card.tsx'
 import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field } from '#web/ui/base/field.tsx'
 
 const Security = AgencyChange.pick({ staffSecondFactor: true }).required()
 type Values = z.input<typeof Security>

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
 import type { AgencyBody } from '#web/features/agency/queries.ts'
 import type { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { Card, CardHeader } from '#web/ui/base/card.tsx'
-import { ConflictNotice, changedFields } from '#web/ui/feedback/conflict-notice.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 
 interface SettingsCardProps<V extends FieldValues> {
   id: string

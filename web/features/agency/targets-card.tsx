@@ -4,8 +4,8 @@ import { AgencyChange } from '#shared/agency/schemas.ts'
 import type { AgencyRecord } from '#web/features/agency/queries.ts'
 import { SettingsCard } from '#web/features/agency/settings-card.tsx'
 import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Input } from '#web/ui/forms/input.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { Input } from '#web/ui/base/input.tsx'
 
 const Targets = AgencyChange.pick({ targetHours: true }).required()
 type Values = z.input<typeof Targets>

@@ -12,9 +12,9 @@ import {
   saveAgency,
 } from '#web/features/agency/queries.ts'
 import { refreshLooks } from '#web/features/agency/refresh-looks.ts'
-import { applyServerErrors } from '#web/api/server-errors.ts'
+import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
 
 interface SettingsForm<V extends FieldValues> {

@@ -3,8 +3,8 @@ import { WEEKDAYS, type Weekday } from '#shared/agency/values.ts'
 import type { OpeningHours } from '#shared/agency/schemas.ts'
 import type { HoursValues } from '#web/features/agency/hours.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Input } from '#web/ui/forms/input.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { Input } from '#web/ui/base/input.tsx'
 
 const OFFICE: OpeningHours = { from: '09:00', to: '17:00' }
 const nameOf = (day: Weekday) => day.charAt(0).toUpperCase() + day.slice(1)

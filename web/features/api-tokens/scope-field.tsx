@@ -3,7 +3,7 @@ import { SCOPES, type Scope } from '#shared/contract/scopes.ts'
 import { scopeAreas } from '#web/features/api-tokens/scope-words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field } from '#web/ui/base/field.tsx'
 
 interface ScopeFieldProps {
   /** Of the form's list of scopes. */

@@ -1,6 +1,6 @@
 import { CalendarX2, Check, CircleX } from 'lucide-react'
 import type { ApiToken } from '#shared/api-tokens/schemas.ts'
-import type { StatusMap } from '#web/ui/display/status-badge.tsx'
+import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 export const tokenState: StatusMap<ApiToken['state']> = {
   active: { label: 'Active', tone: 'good', icon: Check },

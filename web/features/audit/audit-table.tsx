@@ -5,12 +5,12 @@ import { messageOf } from '#web/api/call.ts'
 import type { AuditSearch } from '#web/features/audit/audit-search.ts'
 import { deedOf, detailsOf } from '#web/features/audit/audit-words.ts'
 import { auditQuery } from '#web/features/audit/queries.ts'
-import { DataTable, type Column } from '#web/ui/lists/data-table.tsx'
-import { RelativeTime } from '#web/ui/display/dates.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { LoadMore } from '#web/ui/lists/load-more.tsx'
-import { useFailure } from '#web/ui/feedback/use-failure.ts'
+import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
+import { RelativeTime } from '#web/ui/page/dates.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
+import { LoadMore } from '#web/ui/page/load-more.tsx'
+import { useFailure } from '#web/ui/page/use-failure.ts'
 
 interface AuditTableProps {
   filters: AuditSearch

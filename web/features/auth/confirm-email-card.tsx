@@ -4,9 +4,9 @@ import { ApiError, call, messageOf } from '#web/api/call.ts'
 import { CardHead } from '#web/features/auth/card-head.tsx'
 import { DeadLink } from '#web/features/auth/dead-link.tsx'
 import { markLinkUsed, wasLinkUsed } from '#web/features/auth/link-token.ts'
-import { usePlainForm } from '#web/features/auth/use-plain-form.ts'
+import { usePlainForm } from '#web/features/auth/frame/use-plain-form.ts'
 import { agencyName, ensureSession, updateSession, usePortal, useSession } from '#web/api/session.ts'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404

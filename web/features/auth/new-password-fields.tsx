@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { PasswordStrength } from '#web/features/auth/password-strength.tsx'
-import { passwordError } from '#web/features/auth/rules.ts'
-import { Field } from '#web/ui/forms/field.tsx'
+import { passwordError } from '#web/features/auth/frame/rules.ts'
+import { Field } from '#web/ui/base/field.tsx'
 import { confirmationError } from '#web/ui/forms/password-confirmation.ts'
-import { PasswordInput } from '#web/ui/forms/password-input.tsx'
+import { PasswordInput } from '#web/ui/base/password-input.tsx'
 
 interface NewPasswordFieldsProps {
   errors: { password?: string; confirmation?: string }

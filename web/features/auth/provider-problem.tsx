@@ -1,6 +1,6 @@
 import type { ProviderProblem } from '#shared/sign-in/values.ts'
 import { usePortal } from '#web/api/session.ts'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
 
 const SENTENCES: Record<ProviderProblem, string> = {
   failed: 'It did not answer as expected. Please try again, or sign in with your password.',

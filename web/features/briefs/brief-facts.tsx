@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { BriefSnapshot } from '#shared/briefs/schemas.ts'
-import { FileList } from '#web/ui/display/attachment.tsx'
-import { Badge } from '#web/ui/display/badge.tsx'
-import { BrandPreview } from '#web/ui/display/brand-preview.tsx'
-import { DateText } from '#web/ui/display/dates.tsx'
-import { Facts } from '#web/ui/display/facts.tsx'
-import { LongText } from '#web/ui/display/long-text.tsx'
+import { FileList } from '#web/ui/attachments/attachment.tsx'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { BrandPreview } from '#web/features/briefs/brand-preview.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { Facts } from '#web/ui/page/facts.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
 import { Swatch } from '#web/ui/forms/swatch.tsx'
 import {
   domainWords,

@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type CallOutput, messageOf } from '#web/api/call.ts'
-import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { LoadMore } from '#web/ui/lists/load-more.tsx'
+import { type Column, DataTable } from '#web/ui/page/data-table.tsx'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
+import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { type BriefFilters, briefsQuery } from './queries.ts'
-import { useFailure } from '#web/ui/feedback/use-failure.ts'
+import { useFailure } from '#web/ui/page/use-failure.ts'
 
 export type BriefRow = CallOutput<'GET /api/briefs'>[number]
 

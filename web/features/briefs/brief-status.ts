@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Clock, Hammer, Trophy, Undo2 } from 'lucide-react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import type { BriefStatus } from '#shared/briefs/values.ts'
-import type { StatusMap } from '#web/ui/display/status-badge.tsx'
+import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 /** `declined` is a rejected brief that its client may revise and submit again. */
 type ShownStatus = BriefStatus | 'declined'

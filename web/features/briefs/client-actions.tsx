@@ -7,7 +7,7 @@ import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 
 /** What a client may do to its pending brief. */
 export function ClientActions({ brief }: { brief: Brief }) {

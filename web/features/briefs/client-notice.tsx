@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import type { Brief } from '#shared/briefs/schemas.ts'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { LongText } from '#web/ui/display/long-text.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
 
 /** What a brief's state means for its client, and what comes next. */
 export function ClientNotice({ brief }: { brief: Brief }) {

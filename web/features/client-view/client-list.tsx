@@ -1,15 +1,15 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Eye, Users } from 'lucide-react'
 import { messageOf, type CallOutput } from '#web/api/call.ts'
-import { startClientView } from '#web/client-view.ts'
+import { startClientView } from '#web/features/client-view/client-view.ts'
 import { clientsQuery } from '#web/features/client-view/queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { DataTable, type Column } from '#web/ui/lists/data-table.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { LoadMore } from '#web/ui/lists/load-more.tsx'
+import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
+import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { useFailure } from '#web/ui/feedback/use-failure.ts'
+import { useFailure } from '#web/ui/page/use-failure.ts'
 
 type Client = CallOutput<'GET /api/users'>[number]
 

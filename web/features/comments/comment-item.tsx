@@ -1,11 +1,11 @@
 import { EyeOff, Mail } from 'lucide-react'
 import type { Comment } from '#shared/comments/schemas.ts'
-import { AttachmentGallery } from '#web/ui/display/attachment-gallery.tsx'
-import { Avatar } from '#web/ui/display/avatar.tsx'
-import { Badge } from '#web/ui/display/badge.tsx'
+import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
+import { Avatar } from '#web/ui/page/avatar.tsx'
+import { Badge } from '#web/ui/page/badge.tsx'
 import { cx } from '#web/ui/base/cx.ts'
-import { RelativeTime } from '#web/ui/display/dates.tsx'
-import { LongText } from '#web/ui/display/long-text.tsx'
+import { RelativeTime } from '#web/ui/page/dates.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
 
 /** One comment: who, on which side, when, what, and its files. A note among staff stands on a ground of its own. */
 export function CommentItem({ comment, byClient }: { comment: Comment; byClient: boolean }) {

@@ -4,12 +4,12 @@ import { FolderKanban } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { activeProjectsQuery, type ProjectItem } from '#web/features/dashboard/queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { List, ListRow } from '#web/ui/lists/list.tsx'
-import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
-import { QueryView } from '#web/ui/feedback/query-view.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { List, ListRow } from '#web/ui/page/list.tsx'
+import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
 import { Section, linkLook } from '#web/ui/base/section.tsx'
-import { ListSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 interface ActiveProjectsProps {
   badge: ComponentType<{ project: ProjectItem }>

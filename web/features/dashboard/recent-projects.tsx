@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { FolderKanban } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { recentProjectsQuery, type ProjectItem } from '#web/features/dashboard/queries.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { QueryView } from '#web/ui/feedback/query-view.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
 import { Section, linkLook } from '#web/ui/base/section.tsx'
-import { CardGridSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { CardGridSkeleton } from '#web/ui/page/skeleton.tsx'
 
 interface RecentProjectsProps {
   card: ComponentType<{ project: ProjectItem }>

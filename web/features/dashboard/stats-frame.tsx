@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { statsQuery } from '#web/features/dashboard/queries.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
-import { QueryView } from '#web/ui/feedback/query-view.tsx'
-import { StatCard, StatCardSkeleton, StatGroup } from '#web/ui/display/stat-card.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
+import { StatCard, StatCardSkeleton, StatGroup } from '#web/ui/page/stat-card.tsx'
 import type { CallOutput } from '#web/api/call.ts'
 
 export interface Figure {

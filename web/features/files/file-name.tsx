@@ -1,5 +1,5 @@
 import type { ProjectFile } from '#web/features/files/queries.ts'
-import { FileThumb } from '#web/ui/display/attachment.tsx'
+import { FileThumb } from '#web/ui/attachments/attachment.tsx'
 
 const pictures: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 /** What a browser shows by itself in a new tab. */

@@ -1,11 +1,11 @@
 import { Upload, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { formatFileSize } from '#shared/format.ts'
-import { FileThumb } from '#web/ui/display/attachment.tsx'
+import { FileThumb } from '#web/ui/attachments/attachment.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
-import { IconButton } from '#web/ui/base/icon-button.tsx'
-import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 import { useFileSources } from '#web/ui/forms/use-file-sources.ts'
 
 interface FilePickerProps {

@@ -5,7 +5,7 @@ import { fileCategories } from '#web/features/files/categories.ts'
 import type { ProjectFile } from '#web/features/files/queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { IconButton } from '#web/ui/base/icon-button.tsx'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
 
 interface FilePreviewProps {
   /** Every picture of the list, to leaf through. */

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { FileTable } from '#web/features/files/file-table.tsx'
 import { lazyPart } from '#web/ui/base/parts.ts'
-import { ListSkeleton } from '#web/ui/feedback/skeleton.tsx'
-import { TabPanel, Tabs } from '#web/ui/base/tabs.tsx'
+import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 
 const UploadForm = lazyPart(() => import('#web/features/files/upload-form.tsx'))
 

@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { allRequestsQuery, type RequestItem, type RequestState } from '#web/features/info-requests/queries.ts'
 import { StaffRequestBadges } from '#web/features/info-requests/staff-request-badges.tsx'
-import { stretched } from '#web/ui/base/card.tsx'
-import { DataTable, type Column } from '#web/ui/lists/data-table.tsx'
-import { DateText, DueBadge } from '#web/ui/display/dates.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadMore } from '#web/ui/lists/load-more.tsx'
-import { QueryView } from '#web/ui/feedback/query-view.tsx'
+import { stretched } from '#web/ui/page/card.tsx'
+import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
+import { DateText, DueBadge } from '#web/ui/page/dates.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { LoadMore } from '#web/ui/page/load-more.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
 
 interface AllRequestsProps {
   q: string | undefined

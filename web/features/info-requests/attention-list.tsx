@@ -4,11 +4,11 @@ import { CheckCheck } from 'lucide-react'
 import { waitingRequestsQuery } from '#web/features/info-requests/queries.ts'
 import { RequestRow } from '#web/features/info-requests/request-row.tsx'
 import { waitingSentence } from '#web/features/info-requests/waiting.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { List } from '#web/ui/lists/list.tsx'
-import { QueryView } from '#web/ui/feedback/query-view.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { List } from '#web/ui/page/list.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
 import { Section, linkLook } from '#web/ui/base/section.tsx'
-import { ListSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 /** How many things wait for the client; keeps its line while that is not known yet. */
 export function WaitingSentence() {

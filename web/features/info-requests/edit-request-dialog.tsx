@@ -6,10 +6,10 @@ import { InfoRequestChange } from '#shared/info-requests/schemas.ts'
 import { requestQuery, type RequestRecord } from '#web/features/info-requests/queries.ts'
 import { RequestFields, type RequestValues } from '#web/features/info-requests/request-fields.tsx'
 import { useSaveRequest } from '#web/features/info-requests/use-save-request.ts'
-import { ConflictNotice, changedFields } from '#web/ui/feedback/conflict-notice.tsx'
+import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { applyServerErrors } from '#web/api/server-errors.ts'
-import { useEditBase } from '#web/api/use-edit-base.ts'
+import { applyServerErrors } from '#web/api/forms/server-errors.ts'
+import { useEditBase } from '#web/api/forms/use-edit-base.ts'
 
 const labels = { title: 'Title', description: 'Description', kind: 'Kind', dueDate: 'Due Date' }
 

@@ -3,11 +3,11 @@ import { CheckCheck, Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ownRequestsQuery, type RequestState } from '#web/features/info-requests/queries.ts'
 import { RequestRow } from '#web/features/info-requests/request-row.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { List } from '#web/ui/lists/list.tsx'
-import { LoadMore } from '#web/ui/lists/load-more.tsx'
-import { QueryView } from '#web/ui/feedback/query-view.tsx'
-import { ListSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { List } from '#web/ui/page/list.tsx'
+import { LoadMore } from '#web/ui/page/load-more.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
+import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 type OwnState = Exclude<RequestState, 'overdue'>
 

@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts'
 import type { RequestItem } from '#web/features/info-requests/queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
 
 const PAUSE_MS = 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ApiError, messageOf } from '#web/api/call.ts'
-import { NotFoundState, TryAgain } from '#web/ui/feedback/error-state.tsx'
+import { NotFoundState, TryAgain } from '#web/ui/page/error-state.tsx'
 
 interface RequestErrorProps {
   error: Error

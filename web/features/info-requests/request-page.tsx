@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { requestQuery, type RequestRecord } from '#web/features/info-requests/queries.ts'
 import { RequestError } from '#web/features/info-requests/request-error.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { DetailSkeleton } from '#web/ui/feedback/skeleton.tsx'
-import { useFailure } from '#web/ui/feedback/use-failure.ts'
+import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
+import { useFailure } from '#web/ui/page/use-failure.ts'
 
 interface RequestPageProps {
   id: number

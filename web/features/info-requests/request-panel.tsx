@@ -8,15 +8,15 @@ import { requestsOfQuery, type RequestItem } from '#web/features/info-requests/q
 import { requestStatus } from '#web/features/info-requests/request-status.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { stretched } from '#web/ui/base/card.tsx'
-import { DataTable, type Column } from '#web/ui/lists/data-table.tsx'
-import { DateText } from '#web/ui/display/dates.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
+import { stretched } from '#web/ui/page/card.tsx'
+import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
-import { StatusBadge } from '#web/ui/display/status-badge.tsx'
-import { Toolbar } from '#web/ui/lists/toolbar.tsx'
-import { useFailure } from '#web/ui/feedback/use-failure.ts'
+import { StatusBadge } from '#web/ui/page/status-badge.tsx'
+import { Toolbar } from '#web/ui/page/toolbar.tsx'
+import { useFailure } from '#web/ui/page/use-failure.ts'
 
 const loadDialog = () => import('#web/features/info-requests/new-request-dialog.tsx')
 const NewRequestDialog = lazyPart(loadDialog)

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { relativeDue } from '#shared/format.ts'
 import type { RequestItem } from '#web/features/info-requests/queries.ts'
 import { requestKinds } from '#web/features/info-requests/request-status.ts'
-import { Badge } from '#web/ui/display/badge.tsx'
+import { Badge } from '#web/ui/page/badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { DateText, DueBadge, dueTones } from '#web/ui/display/dates.tsx'
-import { ListRow } from '#web/ui/lists/list.tsx'
+import { DateText, DueBadge, dueTones } from '#web/ui/page/dates.tsx'
+import { ListRow } from '#web/ui/page/list.tsx'
 
 /** A request as its client meets it: the icon tells the kind, the colour how soon it is due. */
 export function RequestRow({ request }: { request: RequestItem }) {

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react'
 import type { InfoRequestKind, InfoRequestStatus } from '#shared/info-requests/values.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
-import type { StatusMap } from '#web/ui/display/status-badge.tsx'
+import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 export const requestStatus: StatusMap<InfoRequestStatus> = {
   pending: {

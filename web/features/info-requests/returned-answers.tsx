@@ -1,8 +1,8 @@
 import type { CallOutput } from '#web/api/call.ts'
-import { AttachmentGallery } from '#web/ui/display/attachment-gallery.tsx'
-import { Card, CardHeader } from '#web/ui/base/card.tsx'
-import { DateText } from '#web/ui/display/dates.tsx'
-import { LongText } from '#web/ui/display/long-text.tsx'
+import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
 
 export type ReturnedAnswer = CallOutput<'GET /api/info-requests/:id/returns'>[number]
 

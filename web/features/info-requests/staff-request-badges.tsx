@@ -1,8 +1,8 @@
 import { MailCheck } from 'lucide-react'
 import type { RequestItem } from '#web/features/info-requests/queries.ts'
 import { requestStatus } from '#web/features/info-requests/request-status.ts'
-import { Badge } from '#web/ui/display/badge.tsx'
-import { StatusBadge } from '#web/ui/display/status-badge.tsx'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 interface StaffRequestBadgesProps {
   request: Pick<RequestItem, 'status' | 'awaitsReview'>

@@ -3,7 +3,7 @@ import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { can } from '#shared/contract/policy.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { IconButton } from '#web/ui/base/icon-button.tsx'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
 
 export interface AssetActionsProps {
   asset: WebsiteAsset

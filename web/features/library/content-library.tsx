@@ -8,11 +8,11 @@ import { ImageGrid } from '#web/features/library/image-grid.tsx'
 import { LogoList } from '#web/features/library/logo-list.tsx'
 import { assetsQuery } from '#web/features/library/queries.ts'
 import { Button, type IconType } from '#web/ui/base/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { lazyPart } from '#web/ui/base/parts.ts'
-import { QueryView } from '#web/ui/feedback/query-view.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
 import { Section } from '#web/ui/base/section.tsx'
-import { ListSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 const AddAssets = lazyPart(() => import('#web/features/library/add-assets-dialog.tsx'))
 const DeleteAsset = lazyPart(() => import('#web/features/library/delete-asset-dialog.tsx'))

@@ -1,9 +1,9 @@
 import { formatFileSize } from '#shared/format.ts'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { AssetActions, type AssetActionsProps } from '#web/features/library/asset-actions.tsx'
-import { FileThumb } from '#web/ui/display/attachment.tsx'
-import { DateText } from '#web/ui/display/dates.tsx'
-import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { FileThumb } from '#web/ui/attachments/attachment.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { List, ListRow } from '#web/ui/page/list.tsx'
 
 type DocumentListProps = { documents: readonly WebsiteAsset[] } & Pick<AssetActionsProps, 'onDelete'>
 

@@ -3,7 +3,7 @@ import { formatFileSize } from '#shared/format.ts'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { AssetActions, type AssetActionsProps } from '#web/features/library/asset-actions.tsx'
 import { groundFor } from '#web/features/library/logo-ground.ts'
-import { Card } from '#web/ui/base/card.tsx'
+import { Card } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 
 type LogoListProps = { logos: readonly WebsiteAsset[] } & Pick<AssetActionsProps, 'onDelete'>

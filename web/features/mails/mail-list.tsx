@@ -6,12 +6,12 @@ import type { Mail } from '#shared/mails/schemas.ts'
 import { call } from '#web/api/call.ts'
 import { mailStatus } from '#web/features/mails/mail-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { Card } from '#web/ui/base/card.tsx'
-import { RelativeTime } from '#web/ui/display/dates.tsx'
-import { LongText } from '#web/ui/display/long-text.tsx'
-import { StatusBadge } from '#web/ui/display/status-badge.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { RelativeTime } from '#web/ui/page/dates.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
+import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 
 /** The outbox: a line a mail; opened it shows how the mail looks, and its text beside. */
 export function MailList({ mails }: { mails: Mail[] }) {

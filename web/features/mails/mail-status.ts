@@ -1,6 +1,6 @@
 import { Archive, Check, Clock, TriangleAlert } from 'lucide-react'
 import type { Mail } from '#shared/mails/schemas.ts'
-import type { StatusMap } from '#web/ui/display/status-badge.tsx'
+import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 export const mailStatus: StatusMap<Mail['status']> = {
   waiting: {

@@ -1,8 +1,8 @@
 import { MailX } from 'lucide-react'
 import type { SetAsideMail } from '#shared/mails/schemas.ts'
 import { setAsideWords } from '#shared/inbound-mail/values.ts'
-import { RelativeTime } from '#web/ui/display/dates.tsx'
-import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { RelativeTime } from '#web/ui/page/dates.tsx'
+import { List, ListRow } from '#web/ui/page/list.tsx'
 
 /** Mails that came in and were not taken: who they say they are from, about what, when and why. */
 export function SetAsideList({ mails }: { mails: SetAsideMail[] }) {

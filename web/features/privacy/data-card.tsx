@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { Button } from '#web/ui/base/button.tsx'
-import { Card, CardHeader } from '#web/ui/base/card.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
 
 /** What the portal keeps of the reader, to take along. */
 export function DataCard() {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { profileQuery } from '#web/features/profile/queries.ts'
-import { Card, CardHeader } from '#web/ui/base/card.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
-import { QueryView } from '#web/ui/feedback/query-view.tsx'
-import { FieldSkeleton, FieldsSkeleton, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
+import { FieldSkeleton, FieldsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx'
 
 const loadForm = () => import('#web/features/profile/details-form.tsx')
 const DetailsForm = lazyPart(loadForm)

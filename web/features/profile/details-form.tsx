@@ -13,13 +13,13 @@ import { profileQuery, type ProfileRecord } from '#web/features/profile/queries.
 import { TimeZoneField } from '#web/features/profile/time-zone-field.tsx'
 import { updateSession, usePortal } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { ConflictNotice, changedFields } from '#web/ui/feedback/conflict-notice.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Input } from '#web/ui/forms/input.tsx'
-import { applyServerErrors } from '#web/api/server-errors.ts'
+import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { Input } from '#web/ui/base/input.tsx'
+import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
-import { useEditBase } from '#web/api/use-edit-base.ts'
+import { toast } from '#web/ui/base/toast.ts'
+import { useEditBase } from '#web/api/forms/use-edit-base.ts'
 
 const Details = ProfileChange.omit({ picture: true }).required()
 const ClientDetails = Details.refine(({ companyName }) => companyName !== null, COMPANY_REQUIRED)

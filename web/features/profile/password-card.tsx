@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
-import { Card, CardHeader } from '#web/ui/base/card.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
-import { FieldsSkeleton, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { FieldsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx'
 import type { PasswordCardProps } from '#web/features/profile/password-form.tsx'
 
 const loadForm = () => import('#web/features/profile/password-form.tsx')

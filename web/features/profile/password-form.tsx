@@ -8,12 +8,12 @@ import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field } from '#web/ui/base/field.tsx'
 import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/forms/password-confirmation.ts'
-import { PasswordInput } from '#web/ui/forms/password-input.tsx'
-import { applyServerErrors } from '#web/api/server-errors.ts'
+import { PasswordInput } from '#web/ui/base/password-input.tsx'
+import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 
 export interface PasswordCardProps {
   /** Shows how hard the new password is to guess. */

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callWithEtag } from '#web/api/call.ts'
 import { profileQuery, type ProfileRecord } from '#web/features/profile/queries.ts'
 import { updateSession, usePortal, type SessionUser } from '#web/api/session.ts'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 
 interface PendingEmailProps {
   person: SessionUser

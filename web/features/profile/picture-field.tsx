@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { PICTURE_REFUSED } from '#shared/files/values.ts'
 import { squarePicture } from '#web/features/profile/square-picture.ts'
-import { Avatar } from '#web/ui/display/avatar.tsx'
+import { Avatar } from '#web/ui/page/avatar.tsx'
 import { PicturePicker } from '#web/ui/forms/picture-picker.tsx'
-import { uploadFile } from '#web/api/upload.ts'
+import { uploadFile } from '#web/api/upload/upload.ts'
 import { FileRefused } from '#web/api/upload-types.ts'
 import { useOneUpload } from '#web/ui/forms/use-one-upload.ts'
 

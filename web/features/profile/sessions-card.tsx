@@ -2,16 +2,16 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Ban, LogOut, Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { call, listOptions, type CallOutput } from '#web/api/call.ts'
-import { Badge } from '#web/ui/display/badge.tsx'
+import { Badge } from '#web/ui/page/badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { Card, CardHeader } from '#web/ui/base/card.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { RelativeTime } from '#web/ui/display/dates.tsx'
-import { LoadMore } from '#web/ui/lists/load-more.tsx'
-import { QueryView } from '#web/ui/feedback/query-view.tsx'
-import { ListSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { RelativeTime } from '#web/ui/page/dates.tsx'
+import { LoadMore } from '#web/ui/page/load-more.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
+import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 
 type Session = CallOutput<'GET /api/sessions'>[number]
 

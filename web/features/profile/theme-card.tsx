@@ -1,9 +1,9 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { setTheme, storedTheme, type Theme } from '#web/theme.ts'
-import { Card, CardHeader } from '#web/ui/base/card.tsx'
+import { setTheme, storedTheme, type Theme } from '#web/ui/display/theme.ts'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { ChoiceCards, type Choice } from '#web/ui/forms/choice-cards.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field } from '#web/ui/base/field.tsx'
 
 const themes: Choice<Theme>[] = [
   { value: 'system', label: 'System', icon: Monitor },

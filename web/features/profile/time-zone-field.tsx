@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react'
 import { timeZones } from '#shared/users/values.ts'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { Select } from '#web/ui/page/select.tsx'
 
 const options = timeZones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -4,10 +4,10 @@ import type { Project } from '#shared/projects/schemas.ts'
 import { ProgressCell } from '#web/features/projects/progress-cell.tsx'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { stretched } from '#web/ui/base/card.tsx'
-import { DataTable, type Column } from '#web/ui/lists/data-table.tsx'
-import { DateText } from '#web/ui/display/dates.tsx'
-import { StatusBadge } from '#web/ui/display/status-badge.tsx'
+import { stretched } from '#web/ui/page/card.tsx'
+import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 /** A client's projects; `rows` undefined while loading. */
 export function ClientProjectTable({ rows, empty }: { rows: Project[] | undefined; empty: ReactNode }) {

@@ -3,9 +3,9 @@ import { isFinished } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { useStepProject } from '#web/features/projects/use-update-project.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { Card, CardHeader } from '#web/ui/base/card.tsx'
-import { DateText } from '#web/ui/display/dates.tsx'
-import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 
 const QUICK_STEPS = [25, 50, 75, 100]
 

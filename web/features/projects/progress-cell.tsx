@@ -1,5 +1,5 @@
 import type { Project } from '#shared/projects/schemas.ts'
-import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 
 /** A project's progress in a table: bar and percent. */
 export function ProgressCell({ project }: { project: Pick<Project, 'name' | 'progress'> }) {

@@ -3,10 +3,10 @@ import { MessageSquare } from 'lucide-react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { Card } from '#web/ui/base/card.tsx'
-import { DateText } from '#web/ui/display/dates.tsx'
-import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
-import { StatusBadge } from '#web/ui/display/status-badge.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
+import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 /** A project as its client meets it on the dashboard. */
 export function ProjectCard({ project }: { project: Project }) {

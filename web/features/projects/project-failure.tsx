@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ApiError, messageOf } from '#web/api/call.ts'
-import { ErrorState, NotFoundState } from '#web/ui/feedback/error-state.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { ErrorState, NotFoundState } from '#web/ui/page/error-state.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 
 interface ProjectFailureProps {
   error: unknown

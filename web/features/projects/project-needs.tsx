@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheckBig, ListTodo, MessageCircleQuestionMark } from 'lucide-react'
 import type { InfoRequest } from '#shared/info-requests/schemas.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
-import { stretched } from '#web/ui/base/card.tsx'
-import { DueBadge } from '#web/ui/display/dates.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { stretched } from '#web/ui/page/card.tsx'
+import { DueBadge } from '#web/ui/page/dates.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { List, ListRow } from '#web/ui/page/list.tsx'
 import { Section } from '#web/ui/base/section.tsx'
-import { ListSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 interface ProjectNeedsProps {
   projectId: number

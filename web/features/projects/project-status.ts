@@ -1,6 +1,6 @@
 import { CircleCheckBig, Eye, Hammer, NotebookPen, Palette, Rocket } from 'lucide-react'
 import { PROJECT_STATUSES, PROJECT_STATUS_MEANING, type ProjectStatus } from '#shared/projects/values.ts'
-import type { StatusMap } from '#web/ui/display/status-badge.tsx'
+import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 const meaning = PROJECT_STATUS_MEANING
 

@@ -5,8 +5,8 @@ import type { CallOutput } from '#web/api/call.ts'
 import { ProjectFailure } from '#web/features/projects/project-failure.tsx'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { DetailSkeleton } from '#web/ui/feedback/skeleton.tsx'
-import { useFailure } from '#web/ui/feedback/use-failure.ts'
+import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
+import { useFailure } from '#web/ui/page/use-failure.ts'
 
 interface ProjectViewProps {
   id: number

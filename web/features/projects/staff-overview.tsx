@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Project } from '#shared/projects/schemas.ts'
 import { ProjectStages } from '#web/features/projects/project-stages.tsx'
-import { Card, CardHeader } from '#web/ui/base/card.tsx'
-import { DateText, RelativeTime } from '#web/ui/display/dates.tsx'
-import { Facts } from '#web/ui/display/facts.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
+import { Facts } from '#web/ui/page/facts.tsx'
 import { linkLook } from '#web/ui/base/section.tsx'
 
 /** Dates, progress and origin of a project. */

@@ -4,11 +4,11 @@ import type { Project } from '#shared/projects/schemas.ts'
 import { ProgressCell } from '#web/features/projects/progress-cell.tsx'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { stretched } from '#web/ui/base/card.tsx'
-import { DataTable, type Column } from '#web/ui/lists/data-table.tsx'
-import { DateText } from '#web/ui/display/dates.tsx'
+import { stretched } from '#web/ui/page/card.tsx'
+import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
 import { PersonCell } from '#web/ui/display/person-cell.tsx'
-import { StatusBadge } from '#web/ui/display/status-badge.tsx'
+import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 interface StaffProjectTableProps {
   /** Undefined while loading. */

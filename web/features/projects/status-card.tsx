@@ -3,7 +3,7 @@ import type { Project } from '#shared/projects/schemas.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { useStepProject } from '#web/features/projects/use-update-project.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { Card, CardHeader } from '#web/ui/base/card.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
 
 /** A project's status with a button for each; any may follow any. */
 export function StatusCard({ project }: { project: Project }) {

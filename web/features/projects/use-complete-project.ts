@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { refreshProjects, saveProject, statusUpdated } from '#web/features/projects/use-update-project.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 
 /** Marks any project as complete, unless it changes at the same moment. */
 export function useCompleteProject(): (id: number) => void {

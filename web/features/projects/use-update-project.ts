@@ -4,7 +4,7 @@ import type { Project } from '#shared/projects/schemas.ts'
 import { callWithEtag, type CallInput } from '#web/api/call.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 
 type Step = { status: ProjectStatus } | { progress: number }
 export type ProjectChange = CallInput<'PATCH /api/projects/:id'>['body']

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { call, type CallOutput } from '#web/api/call.ts'
-import { Card, CardHeader } from '#web/ui/base/card.tsx'
-import { IconButton } from '#web/ui/base/icon-button.tsx'
-import { QueryView } from '#web/ui/feedback/query-view.tsx'
-import { CardGridSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
+import { CardGridSkeleton } from '#web/ui/page/skeleton.tsx'
 
 type Report = CallOutput<'GET /api/reports/monthly'>
 type Answers = Report['figures']['tickets']

@@ -4,8 +4,8 @@ import { call, messageOf, type CallOutput } from '#web/api/call.ts'
 import { QrCode } from '#web/features/security/qr-code.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Input } from '#web/ui/forms/input.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { Input } from '#web/ui/base/input.tsx'
 
 interface AuthenticatorDialogProps {
   begun: CallOutput<'POST /api/user/authenticator'>

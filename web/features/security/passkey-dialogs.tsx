@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '#web/api/call.ts'
-import { factorsQuery, type Passkey } from '#web/features/security/queries.ts'
-import { Alert } from '#web/ui/feedback/alert.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
+import { factorsQuery, type Passkey } from '#web/api/queries/factors.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Field } from '#web/ui/base/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { Input } from '#web/ui/forms/input.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { Input } from '#web/ui/base/input.tsx'
+import { toast } from '#web/ui/base/toast.ts'
 
 interface AddPasskeyDialogProps {
   /** With recovery codes, if it is the first second factor. */

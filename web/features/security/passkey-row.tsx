@@ -1,8 +1,8 @@
 import { Ellipsis, PencilLine, Trash2 } from 'lucide-react'
 import { FactorRow } from '#web/features/security/factor-row.tsx'
-import type { Passkey } from '#web/features/security/queries.ts'
-import { DateText, RelativeTime } from '#web/ui/display/dates.tsx'
-import { IconButton } from '#web/ui/base/icon-button.tsx'
+import type { Passkey } from '#web/api/queries/factors.ts'
+import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 
 /** One passkey, to rename or remove. */

@@ -1,8 +1,8 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { useUser } from '#web/api/session.ts'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 
 /** Recovery codes, shown this once: to copy, keep as a file or print. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

@@ -1,5 +1,5 @@
 import { call, type CallOutput } from '#web/api/call.ts'
-import type { Passkey } from '#web/features/security/queries.ts'
+import type { Passkey } from '#web/api/queries/factors.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 /** What is open above the card. */

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { call } from '#web/api/call.ts'
 import { updateSession, usePortal, useUser } from '#web/api/session.ts'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 
 /** Says that an address does not count yet, until its person has confirmed it. */
 export default function ConfirmEmailBanner() {

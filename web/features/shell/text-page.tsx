@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Brand } from '#web/features/shell/brand.tsx'
-import { BackLink } from '#web/ui/base/back-link.tsx'
-import { PageHeader } from '#web/ui/base/page-header.tsx'
+import { Brand } from '#web/ui/base/brand.tsx'
+import { BackLink } from '#web/ui/page/back-link.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
 
 /** A page to read, open to everybody. */
 export function TextPage({ title, children }: { title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { Person } from '#shared/contract/fields.ts'
-import type { SelectOption } from '#web/ui/forms/select.tsx'
+import type { SelectOption } from '#web/ui/page/select.tsx'
 
 /** Who can be given a task: the team as a whole, one of its people, or the client. */
 export const assigneesOf = (

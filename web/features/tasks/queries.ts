@@ -3,7 +3,7 @@ import type { Task } from '#shared/tasks/schemas.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
 import { call } from '#web/api/call.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 
 /** What a task belongs to. */
 export type TaskHome = 'brief' | 'project'

@@ -1,7 +1,7 @@
 import { relativeDue } from '#shared/format.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
 import { cx } from '#web/ui/base/cx.ts'
-import { DateText } from '#web/ui/display/dates.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
 
 /** A task's day, and how near it is while there is something left to do. */
 export function TaskDue({ task }: { task: Pick<Task, 'dueDate' | 'status'> }) {

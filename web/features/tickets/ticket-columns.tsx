@@ -9,11 +9,11 @@ import {
   ticketStatus,
 } from '#web/features/tickets/ticket-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { stretched } from '#web/ui/base/card.tsx'
-import type { Column } from '#web/ui/lists/data-table.tsx'
-import { DateText, RelativeTime } from '#web/ui/display/dates.tsx'
+import { stretched } from '#web/ui/page/card.tsx'
+import type { Column } from '#web/ui/page/data-table.tsx'
+import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { PersonCell } from '#web/ui/display/person-cell.tsx'
-import { StatusBadge } from '#web/ui/display/status-badge.tsx'
+import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 const priority: Column<Ticket> = {
   key: 'priority',

@@ -9,14 +9,14 @@ import {
 import { SERVICE_CATEGORIES, TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import type { TicketReady, TicketTyped } from '#web/features/tickets/ticket-schema.ts'
 import { ticketCategoryLabel, ticketPriority } from '#web/features/tickets/ticket-status.ts'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { cx } from '#web/ui/base/cx.ts'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field } from '#web/ui/base/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { fileProblem } from '#web/ui/forms/file-problem.ts'
-import { Input } from '#web/ui/forms/input.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { Input } from '#web/ui/base/input.tsx'
+import { Select } from '#web/ui/page/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 
 const categories = SERVICE_CATEGORIES.map((value) => ({ value, label: ticketCategoryLabel(value) }))

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { ticketCategoryLabel, ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
-import { AttachmentGallery } from '#web/ui/display/attachment-gallery.tsx'
-import { Card, CardHeader } from '#web/ui/base/card.tsx'
+import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { ClockNote } from '#web/ui/display/clock-note.tsx'
-import { DateText, RelativeTime } from '#web/ui/display/dates.tsx'
-import { Facts } from '#web/ui/display/facts.tsx'
-import { LongText } from '#web/ui/display/long-text.tsx'
-import { StatusBadge } from '#web/ui/display/status-badge.tsx'
+import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
+import { Facts } from '#web/ui/page/facts.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
+import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 /** What is the matter, in the client's words, with the files sent along. */
 export function TicketDescription({ ticket }: { ticket: Ticket }) {

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { TicketPriority, TicketStatus } from '#shared/tickets/values.ts'
-import type { StatusMap } from '#web/ui/display/status-badge.tsx'
+import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 /** How each state of a ticket looks. */
 export const ticketStatus: StatusMap<TicketStatus> = {

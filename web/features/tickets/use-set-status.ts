@@ -3,7 +3,7 @@ import type { TicketStatus } from '#shared/tickets/values.ts'
 import { callWithEtag, isChangedMeanwhile, messageOf } from '#web/api/call.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
 import { ticketStatus } from '#web/features/tickets/ticket-status.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 
 /**
  * Moves a ticket to another status: shown at once, taken back when refused. When somebody else was faster, the

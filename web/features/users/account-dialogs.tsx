@@ -8,7 +8,7 @@ import type { UserItem } from '#web/features/users/queries.ts'
 import { usePortal } from '#web/api/session.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 
 interface Deed {
   title: (name: string) => string

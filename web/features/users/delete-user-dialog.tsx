@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts'
 import type { UserItem } from '#web/features/users/queries.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 
 interface DeleteUserDialogProps {
   user: UserItem

@@ -3,9 +3,9 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { ROLES, type Role } from '#shared/users/values.ts'
 import { userRole } from '#web/features/users/user-role.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Input } from '#web/ui/forms/input.tsx'
-import { PasswordInput } from '#web/ui/forms/password-input.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { Input } from '#web/ui/base/input.tsx'
+import { PasswordInput } from '#web/ui/base/password-input.tsx'
 
 interface UserValues {
   username: string

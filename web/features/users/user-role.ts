@@ -1,6 +1,6 @@
 import { BriefcaseBusiness, User } from 'lucide-react'
 import type { Role } from '#shared/users/values.ts'
-import type { StatusMap } from '#web/ui/display/status-badge.tsx'
+import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 export const userRole: StatusMap<Role> = {
   client: {

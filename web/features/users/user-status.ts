@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, MailQuestionMark, MailWarning, Trash2 } from 'lucide-react'
 import type { UserStatus } from '#shared/users/values.ts'
-import type { StatusMap } from '#web/ui/display/status-badge.tsx'
+import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 export const userStatus: StatusMap<UserStatus> = {
   active: { label: 'Active', tone: 'good', icon: CircleCheck, description: 'Can sign in.' },

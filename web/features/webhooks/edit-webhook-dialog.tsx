@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts'
 import type { WebhookItem } from '#web/features/webhooks/queries.ts'
 import { WebhookForm, type WebhookBody } from '#web/features/webhooks/webhook-form.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 
 interface EditWebhookDialogProps {
   webhook: WebhookItem

@@ -7,11 +7,11 @@ import type { WebhookItem } from '#web/features/webhooks/queries.ts'
 import { SigningSecret } from '#web/features/webhooks/signing-secret.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { IconButton } from '#web/ui/base/icon-button.tsx'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { lazyPart } from '#web/ui/base/parts.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 
 const EditWebhookDialog = lazyPart(() => import('#web/features/webhooks/edit-webhook-dialog.tsx'))
 

@@ -3,10 +3,10 @@ import { useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { NewWebhook } from '#shared/webhooks/schemas.ts'
 import { EventField } from '#web/features/webhooks/event-field.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field } from '#web/ui/base/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { Input } from '#web/ui/forms/input.tsx'
-import { applyServerErrors } from '#web/api/server-errors.ts'
+import { Input } from '#web/ui/base/input.tsx'
+import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 
 type Values = z.input<typeof NewWebhook>
 export type WebhookBody = z.output<typeof NewWebhook>

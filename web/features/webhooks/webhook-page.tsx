@@ -3,11 +3,11 @@ import { formatExact } from '#shared/format.ts'
 import type { WebhookItem } from '#web/features/webhooks/queries.ts'
 import { useTurn } from '#web/features/webhooks/webhook-actions.tsx'
 import { disabledWords } from '#web/features/webhooks/webhook-state.ts'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { Card, CardHeader } from '#web/ui/base/card.tsx'
-import { DateText, RelativeTime } from '#web/ui/display/dates.tsx'
-import { Facts } from '#web/ui/display/facts.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
+import { Facts } from '#web/ui/page/facts.tsx'
 
 /** What is wrong with a webhook, and what to do; nothing while it works. */
 export function WebhookNotice({ webhook, etag }: { webhook: WebhookItem; etag: string | null }) {

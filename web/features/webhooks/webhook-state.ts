@@ -1,6 +1,6 @@
 import { Check, CircleX, Clock, PowerOff, TriangleAlert } from 'lucide-react'
 import type { Webhook, WebhookDelivery } from '#shared/webhooks/schemas.ts'
-import type { StatusMap } from '#web/ui/display/status-badge.tsx'
+import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 export const webhookState: StatusMap<Webhook['state']> = {
   active: { label: 'Active', tone: 'good', icon: Check, description: 'Told of every event it chose' },

@@ -1,6 +1,6 @@
 import { CalendarClock, Radio } from 'lucide-react'
 import { formatDate } from '#shared/format.ts'
-import { Badge } from '#web/ui/display/badge.tsx'
+import { Badge } from '#web/ui/page/badge.tsx'
 import { dayFromToday } from '#web/ui/display/day-from-today.ts'
 
 /** Whether people can open a website yet; until its launch day, which day that is. */

@@ -6,10 +6,10 @@ import { VisitLink } from '#web/features/websites/visit-link.tsx'
 import { hostOf } from '#web/features/websites/website-address.ts'
 import { WebsiteList } from '#web/features/websites/website-list.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { DateText } from '#web/ui/display/dates.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { List, ListRow } from '#web/ui/lists/list.tsx'
-import { ListSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { List, ListRow } from '#web/ui/page/list.tsx'
+import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 /** The client's own live websites, each to visit and to ask about. */
 export function MyWebsites({ q }: { q: string | undefined }) {

@@ -1,9 +1,9 @@
 import { CircleCheck, LifeBuoy } from 'lucide-react'
 import type { Website } from '#shared/websites/schemas.ts'
-import { Badge } from '#web/ui/display/badge.tsx'
-import { Card } from '#web/ui/base/card.tsx'
-import { DateText } from '#web/ui/display/dates.tsx'
-import { Facts } from '#web/ui/display/facts.tsx'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
+import { Facts } from '#web/ui/page/facts.tsx'
 
 /** Whose website it is, since when it is live, and whether anything is asked about it. */
 export function WebsiteFacts({ website }: { website: Website }) {

@@ -7,11 +7,11 @@ import { VisitLink } from '#web/features/websites/visit-link.tsx'
 import { hostOf } from '#web/features/websites/website-address.ts'
 import { WebsiteList } from '#web/features/websites/website-list.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { Card } from '#web/ui/base/card.tsx'
-import { DateText, RelativeTime } from '#web/ui/display/dates.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Facts } from '#web/ui/display/facts.tsx'
-import { CardGridSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { Facts } from '#web/ui/page/facts.tsx'
+import { CardGridSkeleton } from '#web/ui/page/skeleton.tsx'
 
 /** Everybody's live websites as cards, for staff. */
 export function WebsiteGrid({ q }: { q: string | undefined }) {

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import type { Website } from '#shared/websites/schemas.ts'
 import { messageOf } from '#web/api/call.ts'
 import type { allWebsitesQuery, myWebsitesQuery } from '#web/features/websites/queries.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { LoadMore } from '#web/ui/lists/load-more.tsx'
-import { useFailure } from '#web/ui/feedback/use-failure.ts'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
+import { LoadMore } from '#web/ui/page/load-more.tsx'
+import { useFailure } from '#web/ui/page/use-failure.ts'
 
 interface WebsiteListProps {
   query: ReturnType<typeof myWebsitesQuery> | ReturnType<typeof allWebsitesQuery>

@@ -4,8 +4,8 @@ import type { Website } from '#shared/websites/schemas.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { websiteQuery } from '#web/features/websites/queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { NotFoundState } from '#web/ui/feedback/error-state.tsx'
-import { DetailSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { NotFoundState } from '#web/ui/page/error-state.tsx'
+import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 
 interface WebsitePageProps {
   id: number

@@ -7,7 +7,7 @@ import {
   type ReactNode,
 } from 'react'
 import { cx } from '#web/ui/base/cx.ts'
-import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { Spinner } from '#web/ui/base/spinner.tsx'
 
 export type IconType = ComponentType<{ className?: string; size?: number | string; strokeWidth?: number }>
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Input } from '#web/ui/forms/input.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { Input } from '#web/ui/base/input.tsx'
 
 const hexPattern = /^#[0-9a-f]{6}$/i
 

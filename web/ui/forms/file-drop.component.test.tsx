@@ -3,10 +3,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { FileRefused, type UploadedFile } from '#web/api/upload-types.ts'
-import { uploadFile } from '#web/api/upload.ts'
+import { uploadFile } from '#web/api/upload/upload.ts'
 import { FileDrop } from './file-drop.tsx'
 
-vi.mock(import('#web/api/upload.ts'), async (load) => ({ ...(await load()), uploadFile: vi.fn<Upload>() }))
+vi.mock(import('#web/api/upload/upload.ts'), async (load) => ({
+  ...(await load()),
+  uploadFile: vi.fn<Upload>(),
+}))
 
 type Upload = typeof uploadFile
 type Sent = PromiseWithResolvers<UploadedFile> & { file: File; signal: AbortSignal | undefined }

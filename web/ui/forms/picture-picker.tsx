@@ -2,7 +2,7 @@ import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { PICTURE_TYPES } from '#shared/files/values.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field } from '#web/ui/base/field.tsx'
 import { UploadProgress } from '#web/ui/forms/upload-progress.tsx'
 import type { useOneUpload } from '#web/ui/forms/use-one-upload.ts'
 

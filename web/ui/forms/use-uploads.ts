@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { newKey } from '#web/ui/base/new-key.ts'
-import { uploadFile } from '#web/api/upload.ts'
+import { newKey } from '#web/api/new-key.ts'
+import { uploadFile } from '#web/api/upload/upload.ts'
 import { FileRefused, type UploadTarget, type UploadedFile } from '#web/api/upload-types.ts'
 
 export interface PendingUpload {

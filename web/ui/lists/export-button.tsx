@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Button } from '#web/ui/base/button.tsx'
-import { download } from '#web/ui/base/download.ts'
+import { download } from '#web/api/upload/download.ts'
 
 interface ExportButtonProps {
   /** The list's part of the address: `tickets`. */

@@ -5,7 +5,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { overlayLook } from '#web/ui/overlays/dialog.tsx'
-import { Kbd } from '#web/ui/display/kbd.tsx'
+import { Kbd } from '#web/ui/keys/kbd.tsx'
 import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts'
 
 const panelLook =

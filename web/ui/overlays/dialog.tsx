@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/base/cx.ts'
-import { IconButton } from '#web/ui/base/icon-button.tsx'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts'
 
 export const overlayLook = 'fixed inset-0 z-50 animate-fade bg-overlay backdrop-blur-[2px]'

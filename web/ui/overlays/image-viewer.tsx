@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import { Button } from '#web/ui/base/button.tsx'
 import { fileAddress } from '#web/ui/forms/file-address.ts'
-import { IconButton } from '#web/ui/base/icon-button.tsx'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { overlayLook } from '#web/ui/overlays/dialog.tsx'
 import type { UploadedFile } from '#web/api/upload-types.ts'
 

@@ -1,11 +1,11 @@
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
-import { Input } from '#web/ui/forms/input.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { Field } from '#web/ui/base/field.tsx'
+import { Input } from '#web/ui/base/input.tsx'
+import { toast } from '#web/ui/base/toast.ts'
 
 interface SecretDialogProps {
   title: string

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { latestDraft, localDraftKey, readLocalDraft } from './draft.ts'
 import { briefDraftQuery } from '#web/features/briefs/queries.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { type DraftStart, startFrom } from './draft.ts'
 import { briefDraftQuery } from '#web/features/briefs/queries.ts'

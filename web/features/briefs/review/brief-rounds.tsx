@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
 import type { BriefFields } from '#web/features/briefs/wizard/brief-form.ts'
 import { BriefWizard } from '#web/features/briefs/wizard/brief-wizard.tsx'

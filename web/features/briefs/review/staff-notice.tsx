@@ -1,7 +1,7 @@
 import type { Brief } from '#shared/briefs/schemas.ts'
-import { Alert } from '#web/ui/feedback/alert.tsx'
-import { Avatar } from '#web/ui/display/avatar.tsx'
-import { LongText } from '#web/ui/display/long-text.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Avatar } from '#web/ui/page/avatar.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
 
 /** The feedback with which a brief was sent back, as long as it has not come again. */
 export function StaffNotice({ brief }: { brief: Brief }) {

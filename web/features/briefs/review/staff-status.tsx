@@ -1,6 +1,6 @@
 import type { Brief } from '#shared/briefs/schemas.ts'
-import { Badge } from '#web/ui/display/badge.tsx'
-import { StatusBadge } from '#web/ui/display/status-badge.tsx'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { shownStatus, staffBriefStatus } from '#web/features/briefs/brief-status.ts'
 
 interface StaffStatusProps {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '#web/api/call.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 
 const touched = ['briefs', 'projects', 'tasks', 'info-requests', 'stats', 'activities']
 

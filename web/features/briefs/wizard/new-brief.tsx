@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
-import { Skeleton, TextSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Skeleton, TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { briefDraftQuery } from '#web/features/briefs/queries.ts'
 import type { NewBriefProps } from '#web/features/briefs/review/brief-rounds.tsx'
 

@@ -7,10 +7,10 @@ import {
   FILES_REFUSED,
   tooManyFiles,
 } from '#shared/files/values.ts'
-import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
+import { Field } from '#web/ui/base/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { requiredPageLabel } from '#web/features/briefs/brief-words.ts'

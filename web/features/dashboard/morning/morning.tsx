@@ -4,7 +4,7 @@ import type { WaitingItem } from '#shared/morning/schemas.ts'
 import { morningQuery } from '#web/features/dashboard/morning/morning-query.ts'
 import { lazyPart } from '#web/ui/base/parts.ts'
 import { Section } from '#web/ui/base/section.tsx'
-import { ListSkeleton, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ListSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx'
 import { WhenNear } from '#web/ui/lists/when-near.tsx'
 
 const MorningLists = lazyPart(() => import('#web/features/dashboard/morning/morning-lists.tsx'))

@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react'
 import { formatDate } from '#shared/format.ts'
 import type { DayFigures } from '#shared/morning/schemas.ts'
 import { useWidth } from '#web/features/dashboard/morning/use-width.ts'
-import { Card, CardHeader } from '#web/ui/base/card.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
 
 const HEIGHT = 180
 const PLACE = { top: 10, right: 18, bottom: 24, left: 34 }

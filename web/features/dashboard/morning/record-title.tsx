@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { FileText, FolderKanban, LifeBuoy, ListTodo, MessageCircleQuestionMark } from 'lucide-react'
-import { stretched } from '#web/ui/base/card.tsx'
+import { stretched } from '#web/ui/page/card.tsx'
 
 const KINDS = {
   ticket: { icon: LifeBuoy, name: 'Ticket', path: 'tickets' },

@@ -4,9 +4,9 @@ import type { WaitingOn } from '#shared/clock/values.ts'
 import type { WaitingItem } from '#shared/morning/schemas.ts'
 import { answerState, waitedFor } from '#web/features/dashboard/morning/morning-words.ts'
 import { RecordTitle, recordIcon } from '#web/features/dashboard/morning/record-title.tsx'
-import { Badge } from '#web/ui/display/badge.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { Badge } from '#web/ui/page/badge.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { List, ListRow } from '#web/ui/page/list.tsx'
 
 /** What is offered for something that waits on its client. */
 export type Remind = ComponentType<{ item: WaitingItem }>

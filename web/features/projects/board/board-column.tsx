@@ -8,11 +8,11 @@ import type { Move } from '#web/features/projects/board/use-move-project.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { boardColumnQuery } from '#web/features/projects/queries.ts'
 import { cx } from '#web/ui/base/cx.ts'
-import { ErrorState } from '#web/ui/feedback/error-state.tsx'
-import { MoreButton } from '#web/ui/lists/load-more.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
+import { MoreButton } from '#web/ui/page/load-more.tsx'
+import { Skeleton } from '#web/ui/page/skeleton.tsx'
 import { toneFill } from '#web/ui/base/tone.ts'
-import { useFailure } from '#web/ui/feedback/use-failure.ts'
+import { useFailure } from '#web/ui/page/use-failure.ts'
 
 interface BoardColumnProps {
   status: ProjectStatus

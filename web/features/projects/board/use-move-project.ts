@@ -4,7 +4,7 @@ import type { Project } from '#shared/projects/schemas.ts'
 import { ApiError, isChangedMeanwhile, messageOf, type ListPage } from '#web/api/call.ts'
 import { boardColumnQuery, projectQuery } from '#web/features/projects/queries.ts'
 import { refreshProjects, saveProject, statusUpdated } from '#web/features/projects/use-update-project.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 
 export interface Move {
   project: Project

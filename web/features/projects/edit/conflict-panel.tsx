@@ -7,8 +7,8 @@ import {
   type ProjectValues,
 } from '#web/features/projects/edit/project-form.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
-import { Alert } from '#web/ui/feedback/alert.tsx'
-import { Card } from '#web/ui/base/card.tsx'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Card } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 
 interface ConflictPanelProps {

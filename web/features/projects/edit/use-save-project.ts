@@ -12,7 +12,7 @@ import {
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { refreshProjects, saveProject } from '#web/features/projects/use-update-project.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 
 /** The version that editing began with. */
 export interface Start {

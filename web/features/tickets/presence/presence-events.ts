@@ -1,5 +1,5 @@
 import type { Presence } from '#shared/presence/schemas.ts'
-import { PRESENCE_EVENT } from '#web/api/live.ts'
+import { PRESENCE_EVENT } from '#web/api/live/live.ts'
 
 /** Listens to who looks at tickets; returns what ends it. */
 export function onPresence(hear: (presence: Presence) => void): () => void {

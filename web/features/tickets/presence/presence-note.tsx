@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePresence } from '#web/features/tickets/presence/use-presence.ts'
-import { staffQuery } from '#web/staff.ts'
-import { Avatar } from '#web/ui/display/avatar.tsx'
+import { staffQuery } from '#web/api/queries/staff.ts'
+import { Avatar } from '#web/ui/page/avatar.tsx'
 
 interface PresenceNoteProps {
   ticketId: number

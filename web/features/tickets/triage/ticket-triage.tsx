@@ -7,10 +7,10 @@ import { statusKeys } from '#web/features/tickets/triage/status-keys.ts'
 import { AssignMenu, PriorityMenu } from '#web/features/tickets/triage/triage-menus.tsx'
 import { useSetStatus } from '#web/features/tickets/use-set-status.ts'
 import { useUpdateTicket } from '#web/features/tickets/use-update-ticket.ts'
-import type { TicketPageDeeds } from '#web/key-table.ts'
+import type { TicketPageDeeds } from '#web/ui/keys/key-table.ts'
 import { useUser } from '#web/api/session.ts'
-import { stepBackTo } from '#web/ui/base/step-back.ts'
-import { useKeys } from '#web/ui/base/use-keys.ts'
+import { stepBackTo } from '#web/ui/page/step-back.ts'
+import { useKeys } from '#web/ui/keys/use-keys.ts'
 
 interface TicketTriageProps {
   ticket: Ticket

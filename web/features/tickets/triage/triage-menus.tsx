@@ -5,7 +5,7 @@ import type { TicketPriority, TicketStatus } from '#shared/tickets/values.ts'
 import { priorities, statuses } from '#web/features/tickets/ticket-order.ts'
 import { ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { useUser } from '#web/api/session.ts'
-import { staffQuery } from '#web/staff.ts'
+import { staffQuery } from '#web/api/queries/staff.ts'
 import { Button, type ButtonSize, type IconType } from '#web/ui/base/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 

@@ -9,12 +9,12 @@ import { statusKeys } from '#web/features/tickets/triage/status-keys.ts'
 import type { OpenMenu } from '#web/features/tickets/triage/triage-bar.tsx'
 import { useChangeBatch, type BatchChange } from '#web/features/tickets/triage/use-change-batch.ts'
 import { useSelection, type Selection } from '#web/features/tickets/triage/use-selection.ts'
-import type { TicketListDeeds } from '#web/key-table.ts'
+import type { TicketListDeeds } from '#web/ui/keys/key-table.ts'
 import { useUser } from '#web/api/session.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { DataTable, type Column } from '#web/ui/lists/data-table.tsx'
+import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { lazyPart } from '#web/ui/base/parts.ts'
-import { useKeys } from '#web/ui/base/use-keys.ts'
+import { useKeys } from '#web/ui/keys/use-keys.ts'
 
 const TriageBar = lazyPart(() => import('#web/features/tickets/triage/triage-bar.tsx'))
 

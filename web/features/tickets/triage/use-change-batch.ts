@@ -4,7 +4,7 @@ import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { TicketPriority, TicketStatus } from '#shared/tickets/values.ts'
 import { call } from '#web/api/call.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { toast } from '#web/ui/base/toast.ts'
 import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
 
 export interface BatchChange {

@@ -1,0 +1,185 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState, type SubmitEvent } from 'react'
+import { CONFIRMED_MINUTES } from '#shared/factors/values.ts'
+import { call, messageOf, type CallInput } from '#web/api/call.ts'
+import { factorsQuery, type Factors } from '#web/api/queries/factors.ts'
+import { queryClient } from '#web/api/live/query-client.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { Input } from '#web/ui/base/input.tsx'
+import { PasswordInput } from '#web/ui/base/password-input.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
+import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
+
+interface ConfirmIdentityDialogProps {
+  username: string
+  /** Whether they showed who they are. */
+  onAnswer: (confirmed: boolean) => void
+}
+
+type Shown = CallInput<'POST /api/user/confirmation'>['body']
+
+const hasFactor = ({ authenticator, passkeys }: Factors) => authenticator !== null || passkeys.length > 0
+
+const providerOf = ({ provider }: Factors) => provider?.label ?? 'your sign-in provider'
+
+/** What is asked of them, in words. */
+function wayIn(factors: Factors): string {
+  if (factors.passkeys.length > 0) return 'use a passkey or enter a code'
+  if (hasFactor(factors)) return 'enter a code'
+  return factors.hasPassword ? 'enter your password' : `sign in through ${providerOf(factors)} again`
+}
+
+/** Asks who it is before something that only they may do: by the second factor, else by the password. */
+export default function ConfirmIdentityDialog({ username, onAnswer }: ConfirmIdentityDialogProps) {
+  const query = useQuery(factorsQuery, queryClient)
+  const confirm = useMutation(
+    {
+      mutationFn: async (shown: Shown | 'passkey') =>
+        call('POST /api/user/confirmation', { body: shown === 'passkey' ? await showPasskey() : shown }),
+      onSuccess: () => onAnswer(true),
+    },
+    queryClient,
+  )
+  const failure = confirm.error ? (confirm.error.message ?? messageOf(confirm.error)) : undefined
+  const onCancel = () => onAnswer(false)
+  const asked = { username, pending: confirm.isPending, error: failure, onShow: confirm.mutate, onCancel }
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={onCancel}
+      locked={confirm.isPending}
+      title="Confirm that it is you"
+      description={`You are signed in as ${username}. More than ${CONFIRMED_MINUTES} minutes have passed since you last showed that it is you${query.data ? `, so please ${wayIn(query.data)}` : ''}.`}
+    >
+      <QueryView query={query} failure="Could not ask who you are" loading={<FieldsSkeleton fields={1} />}>
+        {(factors) =>
+          hasFactor(factors) || factors.hasPassword ? (
+            <WaysToShow factors={factors} {...asked} />
+          ) : (
+            <ProviderAgain factors={factors} onDone={() => onAnswer(true)} onCancel={onCancel} />
+          )
+        }
+      </QueryView>
+    </Dialog>
+  )
+}
+
+interface Asked {
+  username: string
+  pending: boolean
+  error: string | undefined
+  onShow: (shown: Shown | 'passkey') => void
+  onCancel: () => void
+}
+
+function WaysToShow({ factors, ...asked }: Asked & { factors: Factors }) {
+  const { authenticator, passkeys } = factors
+  const focused = { autoFocus: authenticator === null }
+  return (
+    <div className="flex flex-col gap-4">
+      {passkeys.length > 0 && (
+        <Button
+          variant={authenticator ? 'secondary' : 'primary'}
+          pending={asked.pending}
+          {...focused}
+          onClick={() => asked.onShow('passkey')}
+        >
+          Use a passkey
+        </Button>
+      )}
+      <TypedForm
+        {...asked}
+        key={String(hasFactor(factors))}
+        byCode={hasFactor(factors)}
+        primary={passkeys.length === 0 || authenticator !== null}
+      />
+    </div>
+  )
+}
+
+/** For who has nothing else: a sign-in in another tab is this browser's, and the page stays as it is. */
+const ProviderAgain = ({
+  factors,
+  onDone,
+  onCancel,
+}: {
+  factors: Factors
+  onDone: () => void
+  onCancel: () => void
+}) => (
+  <div className="flex flex-col gap-4">
+    <p className="text-base text-ink-2">It opens in another tab. Come back to this one afterwards.</p>
+    <Button asChild variant="primary">
+      <a href="/api/login/provider" target="_blank" rel="noreferrer">
+        Sign In With {providerOf(factors)}
+      </a>
+    </Button>
+    <Button onClick={onDone}>I Have Signed In</Button>
+    <Button variant="ghost" onClick={onCancel}>
+      Cancel
+    </Button>
+  </div>
+)
+
+async function showPasskey(): Promise<Shown> {
+  const options = await call('POST /api/user/confirmation/passkey-options')
+  const { askForPasskey } = await import('#web/features/auth/passkey.ts')
+  return { passkey: await askForPasskey(options) }
+}
+
+interface TypedFormProps extends Asked {
+  /** A code is typed; else the password. */
+  byCode: boolean
+  primary: boolean
+}
+
+function TypedForm({ username, byCode, primary, pending, error, onShow, onCancel }: TypedFormProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    setMissing(text === '')
+    if (text !== '') onShow(byCode ? { code: text } : { password: text })
+  }
+  const empty = byCode ? 'Please enter a code' : 'Please enter your password'
+  // What is asked for is known only after the dialog is open.
+  const value = {
+    autoFocus: primary,
+    value: text,
+    onChange: (event: { target: { value: string } }) => setText(event.target.value),
+  }
+  return (
+    <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <Field
+        label={byCode ? 'Code' : 'Password'}
+        hint={byCode ? 'From your authenticator app, or a recovery code.' : undefined}
+        error={missing ? empty : error}
+      >
+        {byCode ? (
+          <Input
+            {...value}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono"
+          />
+        ) : (
+          <PasswordInput {...value} autoComplete="current-password" />
+        )}
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button disabled={pending} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant={primary ? 'primary' : 'secondary'} pending={pending}>
+          {pending ? 'Checking...' : 'Continue'}
+        </Button>
+      </div>
+    </form>
+  )
+}

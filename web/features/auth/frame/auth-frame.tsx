@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Showcase } from '#web/features/auth/frame/showcase.tsx'
+import { Brand } from '#web/ui/base/brand.tsx'
+import { linkLook } from '#web/ui/base/section.tsx'
+
+/** The two halves of the sign-in pages: what the portal is, and the card to get in. */
+export function AuthFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="min-h-dvh bg-ground lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(440px,1fr)]">
+      <main className="flex min-h-dvh flex-col px-5 py-6 sm:px-10 lg:col-start-2 lg:row-start-1">
+        <div className="lg:hidden">
+          <Brand />
+        </div>
+        <div className="mx-auto flex w-full max-w-[400px] flex-1 flex-col justify-center py-10 group">
+          {children}
+          <p className="mt-6 text-center text-sm text-ink-3 group-has-data-without-terms:hidden">
+            By continuing, you agree to our{' '}
+            <Link to="/terms" className={linkLook}>
+              terms of service
+            </Link>{' '}
+            and{' '}
+            <Link to="/privacy" className={linkLook}>
+              privacy policy
+            </Link>
+            .
+          </p>
+        </div>
+      </main>
+      <Showcase />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from 'react'
+import { currentUser, type SessionUser } from '#web/api/session.ts'
+import type { Answer } from '#web/api/page-questions.ts'
+
+interface Question {
+  user: SessionUser
+  answer: Answer
+}
+
+/** The question by this event that waits for an answer, asked of who is signed in; and what answers it. */
+export function useQuestion(name: string): [user: SessionUser | undefined, answer: Answer] {
+  const [question, setQuestion] = useState<Question>()
+  useEffect(() => {
+    const onAsked = (event: Event) => {
+      const user = currentUser()
+      if (!user) return
+      event.preventDefault()
+      setQuestion({ user, answer: (event as CustomEvent<Answer>).detail })
+    }
+    window.addEventListener(name, onAsked)
+    return () => window.removeEventListener(name, onAsked)
+  }, [name])
+  const answer = useCallback(
+    (done: boolean) => {
+      question?.answer(done)
+      setQuestion(undefined)
+    },
+    [question],
+  )
+  return [question?.user, answer]
+}

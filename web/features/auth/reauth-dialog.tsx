@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query'
+import { Suspense, useState, type SubmitEvent } from 'react'
+import { ApiError, messageOf } from '#web/api/call.ts'
+import { queryClient } from '#web/api/live/query-client.ts'
+import { signIn, type SessionUser } from '#web/api/session.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { Input } from '#web/ui/base/input.tsx'
+import { lazyPart } from '#web/ui/base/parts.ts'
+
+const SecondStep = lazyPart(() => import('#web/features/auth/second-step.tsx'))
+
+const asksSecondFactor = (error: unknown) => error instanceof ApiError && error.code === 'second_factor'
+
+interface ReauthDialogProps {
+  user: SessionUser
+  /** Why the session has ended, in a sentence, where there is more to tell than that. */
+  why?: string | undefined
+  onDone: () => void
+}
+
+/** Signs in again over the page. Somebody else signing in starts the portal afresh, with their own records. */
+export default function ReauthDialog({ user, why = 'Your session has ended.', onDone }: ReauthDialogProps) {
+  const [username, setUsername] = useState(user.username)
+  const [password, setPassword] = useState('')
+  const [step, setStep] = useState<{ second: boolean; message?: string | undefined }>({ second: false })
+  async function resume(signedIn: SessionUser) {
+    if (signedIn.id !== user.id) {
+      window.location.assign('/')
+      return
+    }
+    onDone()
+    await queryClient.invalidateQueries()
+  }
+  const { mutate, isPending, error } = useMutation(
+    {
+      mutationFn: () => signIn({ username, password }),
+      onSuccess: resume,
+      onError: (failure) => setStep({ second: asksSecondFactor(failure) }),
+    },
+    queryClient,
+  )
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    mutate()
+  }
+  const message = step.message ?? (error && !asksSecondFactor(error) ? messageOf(error) : undefined)
+  if (step.second)
+    return (
+      <Dialog
+        open
+        locked
+        onOpenChange={onDone}
+        size="sm"
+        title="One more step"
+        description="Show that it is really you. Everything you typed is still here."
+      >
+        <Suspense>
+          <SecondStep onDone={resume} onRestart={(reason) => setStep({ second: false, message: reason })} />
+        </Suspense>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      open
+      locked
+      onOpenChange={onDone}
+      size="sm"
+      title="Please sign in again"
+      description={`${why} Everything you typed is still here.`}
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field label="Username">
+          <Input
+            autoComplete="username"
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
+          />
+        </Field>
+        <Field label="Password" error={message}>
+          <Input
+            type="password"
+            autoComplete="current-password"
+            data-first-field
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="primary" pending={isPending}>
+          {isPending ? 'Signing In...' : 'Sign In'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { call } from '#web/api/call.ts'
+import { onOtherTab, tellOtherTabs } from '#web/api/live/other-tabs.ts'
+import ReauthDialog from '#web/features/auth/reauth-dialog.tsx'
+import { whySignedOut, type SessionUser } from '#web/api/session.ts'
+
+/**
+ * Signs in again, unless the session is there already: another tab may have done it, or the token was renewed while
+ * a call was under way.
+ */
+export default function Reauth({ user, onDone }: { user: SessionUser; onDone: () => void }) {
+  const [gone, setGone] = useState<{ why: string | undefined }>()
+  useEffect(() => {
+    const look = () =>
+      call('GET /api/user').then(
+        ({ id }) => (id === user.id ? onDone() : window.location.assign('/')),
+        (error: unknown) => setGone({ why: whySignedOut(error) }),
+      )
+    void look()
+    const lookAgain = () => void look()
+    const stop = onOtherTab('signed-in', lookAgain)
+    window.addEventListener('focus', lookAgain)
+    return () => {
+      stop()
+      window.removeEventListener('focus', lookAgain)
+    }
+  }, [user, onDone])
+  function signedIn() {
+    tellOtherTabs('signed-in')
+    onDone()
+  }
+  return gone && <ReauthDialog user={user} why={gone.why} onDone={signedIn} />
+}

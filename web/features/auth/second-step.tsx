@@ -1,0 +1,151 @@
+import { useEffect, useState, type SubmitEvent } from 'react'
+import { ApiError, call, messageOf, type CallOutput } from '#web/api/call.ts'
+import { updateSession, type SessionUser } from '#web/api/session.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { Input } from '#web/ui/base/input.tsx'
+import { PageSpinner } from '#web/ui/base/spinner.tsx'
+
+type Step = CallOutput<'GET /api/login/second-factor'>['steps'][number]
+
+interface SecondStepProps {
+  onDone: (user: SessionUser) => void | Promise<void>
+  /** The password is asked again, and why. */
+  onRestart: (message?: string) => void
+}
+
+/** What is asked beside the password: a passkey, a code of an authenticator app, or a recovery code. */
+export default function SecondStep({ onDone, onRestart }: SecondStepProps) {
+  const [steps, setSteps] = useState<readonly Step[]>()
+  const [recovery, setRecovery] = useState(false)
+  const { pending, failure, run } = useTry(onDone, onRestart)
+  useEffect(() => {
+    call('GET /api/login/second-factor').then(
+      (answer) => setSteps(answer.steps),
+      (error: unknown) => onRestart(messageOf(error)),
+    )
+    // Once: what can be shown does not change between two clicks.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  if (!steps) return <PageSpinner />
+  const byCode = steps.includes('authenticator') && !recovery
+  const asksCode = byCode || recovery || !steps.includes('passkey')
+  return (
+    <div className="flex flex-col gap-5">
+      {failure && (
+        <Alert tone="bad" title="That did not work">
+          {failure}
+        </Alert>
+      )}
+      {steps.includes('passkey') && (
+        <Button
+          variant={asksCode ? 'secondary' : 'primary'}
+          className="w-full"
+          disabled={pending}
+          onClick={() => void run(passkey)}
+        >
+          Use a passkey
+        </Button>
+      )}
+      {asksCode && (
+        <CodeForm
+          key={String(recovery)}
+          byCode={byCode}
+          pending={pending}
+          onCode={(code) => run(() => send(code))}
+        />
+      )}
+      <div className="flex flex-wrap justify-between gap-2">
+        {steps.includes('recovery') && (byCode || !asksCode || recovery) && steps.length > 1 ? (
+          <Button variant="ghost" size="sm" onClick={() => setRecovery(!recovery)}>
+            {recovery ? 'Use another way' : 'Use a recovery code'}
+          </Button>
+        ) : (
+          <span />
+        )}
+        <Button variant="ghost" size="sm" onClick={() => onRestart()}>
+          Start again
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const passkey = async () => (await import('#web/features/auth/passkey.ts')).signInWithPasskey()
+
+const send = async (code: string) =>
+  updateSession(await call('POST /api/login/second-factor', { body: { code } }))
+
+function useTry(onDone: SecondStepProps['onDone'], onRestart: SecondStepProps['onRestart']) {
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState('')
+  async function run(attempt: () => Promise<SessionUser>) {
+    setPending(true)
+    setFailure('')
+    try {
+      await onDone(await attempt())
+    } catch (error) {
+      const message = error instanceof Error ? error.message : messageOf(error)
+      if (error instanceof ApiError && error.code === 'sign_in_again') onRestart(message)
+      else setFailure(message)
+    } finally {
+      setPending(false)
+    }
+  }
+  return { pending, failure, run }
+}
+
+interface CodeFormProps {
+  /** Of an authenticator app; else a recovery code. */
+  byCode: boolean
+  pending: boolean
+  onCode: (code: string) => Promise<void>
+}
+
+function CodeForm({ byCode, pending, onCode }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  function submit(text: string) {
+    setError(text.trim() ? undefined : 'Please enter a code')
+    if (text.trim() && !pending) void onCode(text).then(() => setCode(''))
+  }
+  function type(text: string) {
+    setCode(text)
+    // Pasted or filled in whole: nothing is left to do.
+    if (byCode && /^\d{6}$/.test(text.replaceAll(/\s/g, ''))) submit(text)
+  }
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        submit(code)
+      }}
+    >
+      <Field
+        label={byCode ? 'Code' : 'Recovery Code'}
+        hint={byCode ? 'Six digits from your authenticator app.' : 'One of those you kept. Each works once.'}
+        error={error}
+      >
+        <Input
+          // The page has just changed to this one field.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          value={code}
+          onChange={(event) => type(event.target.value)}
+          inputMode={byCode ? 'numeric' : 'text'}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={byCode ? '123 456' : 'xxxxx-xxxxx'}
+          className="font-mono tracking-[0.12em]"
+        />
+      </Field>
+      <Button type="submit" variant="primary" pending={pending} className="w-full">
+        {pending ? 'Checking...' : 'Continue'}
+      </Button>
+    </form>
+  )
+}

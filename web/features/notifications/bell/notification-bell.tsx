@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { Suspense, useState, type ComponentProps } from 'react'
+import { notificationsQuery } from '#web/features/notifications/bell/queries.ts'
+import { useReadShown } from '#web/features/notifications/bell/read-shown.ts'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
+
+const loadPanel = () => import('#web/features/notifications/notification-panel.tsx')
+const NotificationPanel = lazyPart(loadPanel)
+
+/** The bell with the number of unread notifications; its panel is loaded when somebody reaches for it. */
+export function NotificationBell() {
+  const { data } = useQuery(notificationsQuery)
+  const unread = (data?.unread ?? 0) - useReadShown(data?.items ?? [])
+  const [used, setUsed] = useState(false)
+  const button = <BellButton unread={unread} />
+  if (used) {
+    return (
+      <Suspense fallback={button}>
+        <NotificationPanel trigger={button} />
+      </Suspense>
+    )
+  }
+  return (
+    <BellButton
+      unread={unread}
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      onPointerEnter={() => loadAhead(loadPanel)}
+      onFocus={() => loadAhead(loadPanel)}
+      onClick={() => setUsed(true)}
+    />
+  )
+}
+
+function BellButton({ unread, ...rest }: { unread: number } & ComponentProps<'button'>) {
+  const label = unread ? `Notifications, ${unread} unread` : 'Notifications'
+  return (
+    <span className="relative">
+      <IconButton icon={Bell} label={label} className="size-10" {...rest} />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-0.5 left-1/2 ml-0.5 min-w-[18px] rounded-full border-2 border-sunken bg-accent px-[3px] text-center text-[10px] leading-[14px] font-[680] text-on-accent"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </span>
+  )
+}

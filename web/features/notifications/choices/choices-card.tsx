@@ -1,0 +1,124 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { MailTime, NotificationKind } from '#shared/notifications/values.ts'
+import type { NotificationSettings } from '#shared/notifications/schemas.ts'
+import type { Role } from '#shared/users/values.ts'
+import { call } from '#web/api/call.ts'
+import { kindWords } from '#web/features/notifications/choices/kind-words.ts'
+import { PushSetting } from '#web/features/notifications/choices/push-setting.tsx'
+import { settingsQuery } from '#web/features/notifications/choices/queries.ts'
+import { useUser } from '#web/api/session.ts'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { FilterSelect } from '#web/ui/page/filter-select.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
+import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
+import { toastFailure } from '#web/api/toast-failure.ts'
+
+const times: { value: MailTime; label: string }[] = [
+  { value: 'now', label: 'At once' },
+  { value: 'daily', label: 'Once a day' },
+  { value: 'never', label: 'Never' },
+]
+
+/** What comes by mail and when, and what this person's browsers show, kind by kind. Each choice is saved at once. */
+export function ChoicesCard() {
+  const { role } = useUser()
+  return (
+    <Card id="notifications">
+      <CardHeader
+        level={2}
+        title="Notifications"
+        description="The bell tells you everything. Choose what else reaches you. Once a day means at eight in the morning, without what you have read by then."
+      />
+      <QueryView
+        query={useQuery(settingsQuery)}
+        failure="Could not load your choices"
+        loading={<FieldsSkeleton fields={4} />}
+      >
+        {({ data }) => <Choices role={role} settings={data} />}
+      </QueryView>
+      <PushSetting />
+    </Card>
+  )
+}
+
+function Choices({ role, settings }: { role: Role; settings: NotificationSettings }) {
+  const save = useSave()
+  const kinds = Object.entries(kindWords[role]) as [NotificationKind, { title: string; hint: string }][]
+  return (
+    <table className="w-full text-left">
+      <caption className="sr-only">What you are told, kind by kind</caption>
+      <thead>
+        <tr className="text-sm text-ink-3">
+          <th scope="col" className="pb-2 font-medium">
+            News
+          </th>
+          <th scope="col" className="pb-2 font-medium">
+            By mail
+          </th>
+          <th scope="col" className="pb-2 pl-4 font-medium whitespace-nowrap">
+            Pop-up
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map(([kind, { title, hint }]) => (
+          <tr key={kind} className="border-t border-line align-middle">
+            <th scope="row" className="py-2.5 pr-4 font-normal">
+              <span className="block text-base font-[560]">{title}</span>
+              <span className="block text-sm text-ink-3 max-sm:hidden">{hint}</span>
+            </th>
+            <td className="w-36 py-2.5">
+              <FilterSelect
+                label={`${title} by mail`}
+                className=""
+                value={settings.mail[kind] ?? 'now'}
+                options={times}
+                onChange={(time) => save.mutate({ mail: { [kind]: time } })}
+              />
+            </td>
+            <td className="w-16 py-2.5 pl-4">
+              <Checkbox
+                label={`${title} as a pop-up`}
+                labelHidden
+                checked={settings.push[kind] ?? true}
+                onChange={(event) => save.mutate({ push: { [kind]: event.target.checked } })}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function useSave() {
+  const client = useQueryClient()
+  const { queryKey } = settingsQuery
+  return useMutation({
+    mutationKey: queryKey,
+    // A kind at a time: two windows that change two kinds do not undo each other.
+    mutationFn: (change: Partial<NotificationSettings>) =>
+      call('PATCH /api/notification-settings', { body: change }),
+    onMutate: (change) => {
+      // Not waited for: a choice that shows late looks as if it had not been taken.
+      void client.cancelQueries({ queryKey }, { revert: false, silent: true })
+      client.setQueryData(
+        queryKey,
+        (old) =>
+          old && {
+            ...old,
+            data: {
+              ...old.data,
+              mail: { ...old.data.mail, ...change.mail },
+              push: { ...old.data.push, ...change.push },
+            },
+          },
+      )
+    },
+    onError: (error) => toastFailure('Failed to save your choice', error),
+    // What is read while a later choice is on its way would take that one back.
+    onSettled: () =>
+      client.isMutating({ mutationKey: queryKey }) === 1 ? client.invalidateQueries({ queryKey }) : undefined,
+  })
+}

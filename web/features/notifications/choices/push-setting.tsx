@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
+import { BellOff, BellRing } from 'lucide-react'
+import { call, messageOf } from '#web/api/call.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { toast } from '#web/ui/base/toast.ts'
+
+const stateQuery = queryOptions({
+  queryKey: ['push'],
+  queryFn: ({ signal }) => call('GET /api/push', {}, { signal }),
+})
+
+const possible = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+/** Turns pop-ups on and off for this browser. */
+export function PushSetting() {
+  const { data } = useQuery({ ...stateQuery, enabled: possible() })
+  const turn = useTurn(data?.publicKey ?? '')
+  const on = data?.subscribed ?? false
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5">
+      <p className="min-w-0 flex-[1_1_16rem] text-base text-ink-2">{wordsFor(on)}</p>
+      {possible() && data && (
+        <Button icon={on ? BellOff : BellRing} pending={turn.isPending} onClick={() => turn.mutate(!on)}>
+          {on ? 'Turn pop-ups off' : 'Turn pop-ups on'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function wordsFor(on: boolean): string {
+  if (!possible())
+    return 'This browser shows no pop-ups of websites. On an iPhone or iPad they work once the portal is on the home screen.'
+  if (on) return 'This browser shows pop-ups, also while the portal is closed, until you sign out.'
+  return 'This browser shows no pop-ups yet.'
+}
+
+function useTurn(publicKey: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (on: boolean) => (on ? subscribe(publicKey) : unsubscribe()),
+    onError: (error) =>
+      toast({ title: 'Failed to change pop-ups', description: reasonOf(error), variant: 'destructive' }),
+    onSettled: () => client.invalidateQueries({ queryKey: stateQuery.queryKey }),
+  })
+}
+
+class Refused extends Error {}
+
+const reasonOf = (error: unknown) =>
+  error instanceof Refused ? error.message : messageOf(error, 'This browser cannot reach its push service.')
+
+async function subscribe(publicKey: string): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted')
+    throw new Refused('Please allow notifications for this site in the browser’s settings first.')
+  const { pushManager } = await navigator.serviceWorker.ready
+  // One made for another key, or for who signed in before, is of no use.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const { endpoint = '', keys = {} } = subscription.toJSON()
+  const { p256dh = '', auth = '' } = keys
+  await call('POST /api/push', { body: { endpoint, keys: { p256dh, auth } } })
+}
+
+async function unsubscribe(): Promise<void> {
+  await call('DELETE /api/push')
+  const { pushManager } = await navigator.serviceWorker.ready
+  await (await pushManager.getSubscription())?.unsubscribe()
+}

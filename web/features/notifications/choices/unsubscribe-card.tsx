@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { call, messageOf, type CallOutput } from '#web/api/call.ts'
+import { Alert } from '#web/ui/base/alert.tsx'
+import { Button } from '#web/ui/base/button.tsx'
+
+type Link = CallOutput<'GET /api/unsubscribe/:token'>
+
+const NAMES: Record<Link['kind'], string> = {
+  briefs: 'briefs',
+  requests: 'information requests',
+  tickets: 'support tickets',
+  comments: 'comments',
+  projects: 'projects',
+  websites: 'websites',
+  tasks: 'tasks',
+  files: 'files',
+  people: 'people',
+  programs: 'programs',
+  digest: 'the daily summary',
+}
+
+/** Asks before it turns a kind of mail off: opening a link is no decision. */
+export function UnsubscribeCard({ token, link }: { token: string; link: Link }) {
+  const [state, setState] = useState(link)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const name = NAMES[state.kind]
+  async function turnOff() {
+    setBusy(true)
+    try {
+      setState(await call('POST /api/unsubscribe/:token', { params: { token } }))
+      setFailure(undefined)
+    } catch (error) {
+      setFailure(messageOf(error))
+    }
+    setBusy(false)
+  }
+  if (state.unsubscribed)
+    return (
+      <Alert tone="good" title="You get no more of these mails">
+        No mail about {name} is sent to you. The bell in the portal still tells you, and your profile turns
+        the mails on again.
+      </Alert>
+    )
+  return (
+    <div className="flex flex-col items-start gap-5">
+      <p className="text-base text-ink-2">
+        You get mails about {name} because they concern your work with us. Do you want no more of them?
+      </p>
+      {failure && (
+        <Alert tone="bad" title="That did not work">
+          {failure}
+        </Alert>
+      )}
+      <Button variant="primary" pending={busy} onClick={() => void turnOff()}>
+        Send me no more mails about {name}
+      </Button>
+    </div>
+  )
+}

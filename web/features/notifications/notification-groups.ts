@@ -1,0 +1,25 @@
+import type { NotificationItem } from '#web/features/notifications/bell/queries.ts'
+
+/** What there is to tell of one record, newest first. */
+export interface NotificationGroup {
+  key: string
+  newest: NotificationItem
+  earlier: NotificationItem[]
+  unread: number
+}
+
+/** Notifications by the record they are about, where its newest stands. */
+export function groupByRecord(items: readonly NotificationItem[]): NotificationGroup[] {
+  const groups = new Map<string, NotificationGroup>()
+  for (const item of items) {
+    const key = `${item.entityType}-${item.entityId}`
+    const group = groups.get(key)
+    const unread = item.readAt === null ? 1 : 0
+    if (!group) groups.set(key, { key, newest: item, earlier: [], unread })
+    else {
+      group.earlier.push(item)
+      group.unread += unread
+    }
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,140 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { RecordKind } from '#shared/records.ts'
+import { Link } from '@tanstack/react-router'
+import {
+  CheckSquare,
+  ClipboardList,
+  FileText,
+  FolderKanban,
+  Globe,
+  LifeBuoy,
+  Mail,
+  MailOpen,
+  Plug,
+  Users,
+} from 'lucide-react'
+import { useState } from 'react'
+import { call } from '#web/api/call.ts'
+import type { NotificationGroup } from '#web/features/notifications/notification-groups.ts'
+import { useReadRecord, type NotificationItem } from '#web/features/notifications/bell/queries.ts'
+import type { IconType } from '#web/ui/base/button.tsx'
+import { stretched } from '#web/ui/page/card.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { RelativeTime } from '#web/ui/page/dates.tsx'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { List } from '#web/ui/page/list.tsx'
+import { linkLook } from '#web/ui/base/section.tsx'
+import { toneFill } from '#web/ui/base/tone.ts'
+
+const ICONS: Record<RecordKind, IconType> = {
+  brief: FileText,
+  project: FolderKanban,
+  website: Globe,
+  ticket: LifeBuoy,
+  info_request: ClipboardList,
+  task: CheckSquare,
+  user: Users,
+  webhook: Plug,
+  mail: Mail,
+}
+
+/** Notifications by record: the newest leads there, what came before unfolds. */
+export function NotificationList({ groups }: { groups: NotificationGroup[] }) {
+  return (
+    <List label="Notifications">
+      {groups.map((group) => (
+        <GroupRow key={group.key} group={group} />
+      ))}
+    </List>
+  )
+}
+
+function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationGroup }) {
+  const [open, setOpen] = useState(false)
+  const Icon = ICONS[newest.entityType]
+  return (
+    <li className="relative border-line px-cell-x py-cell-y transition-colors not-first:border-t hover:bg-hover sm:px-5">
+      <div className="flex items-start gap-4">
+        <span
+          className={cx(
+            'grid size-10 flex-none place-items-center rounded-m',
+            toneFill[unread > 0 ? 'accent' : 'neutral'],
+          )}
+        >
+          <Icon size={18} strokeWidth={1.8} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <TitleLink item={newest} unread={unread > 0} />
+          <p className="text-sm text-ink-3">
+            <RelativeTime value={newest.createdAt} />
+            {unread > 1 && ` · ${unread} unread`}
+            {earlier.length > 0 && (
+              <>
+                {' · '}
+                <button
+                  type="button"
+                  className={cx(linkLook, 'relative')}
+                  aria-expanded={open}
+                  onClick={() => setOpen(!open)}
+                >
+                  {open ? 'Hide earlier' : `${earlier.length} earlier`}
+                </button>
+              </>
+            )}
+          </p>
+          {open && <Earlier items={earlier} />}
+        </div>
+        <ReadButton item={newest} unread={unread > 0} />
+      </div>
+    </li>
+  )
+}
+
+function TitleLink({ item, unread }: { item: NotificationItem; unread: boolean }) {
+  const read = useReadRecord()
+  return (
+    <p className={cx('text-base', unread ? 'font-[600] text-ink' : 'text-ink-2')}>
+      {unread && <span className="sr-only">Unread: </span>}
+      <Link to={item.href} className={stretched} onClick={() => unread && read.mutate(item)}>
+        {item.title}
+      </Link>
+    </p>
+  )
+}
+
+function Earlier({ items }: { items: NotificationItem[] }) {
+  return (
+    <ul className="mt-1 flex flex-col gap-1.5 border-l-2 border-line pl-4">
+      {items.map((item) => (
+        <li key={item.id} className="text-sm text-ink-2">
+          {item.readAt === null && <span className="sr-only">Unread: </span>}
+          <Link to={item.href} className="relative hover:underline">
+            {item.title}
+          </Link>{' '}
+          <span className="text-ink-3">
+            · <RelativeTime value={item.createdAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Turns all of a record read, or its newest unread again. */
+function ReadButton({ item, unread }: { item: NotificationItem; unread: boolean }) {
+  const client = useQueryClient()
+  const read = useReadRecord()
+  const keep = useMutation({
+    mutationFn: () =>
+      call('PATCH /api/notifications/:id', { params: { id: item.id }, body: { read: false } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
+  })
+  return (
+    <IconButton
+      icon={unread ? MailOpen : Mail}
+      label={`${unread ? 'Mark as read' : 'Mark as unread'}: ${item.title}`}
+      className="relative"
+      onClick={() => (unread ? read.mutate(item) : keep.mutate())}
+    />
+  )
+}

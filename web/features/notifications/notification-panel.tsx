@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { BellRing } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { groupByRecord, type NotificationGroup } from '#web/features/notifications/notification-groups.ts'
+import {
+  notificationsQuery,
+  useReadAllNotifications,
+  useReadRecord,
+} from '#web/features/notifications/bell/queries.ts'
+import { Button } from '#web/ui/base/button.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { RelativeTime } from '#web/ui/page/dates.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
+import { ErrorState } from '#web/ui/page/error-state.tsx'
+import { Popover } from '#web/ui/overlays/popover.tsx'
+import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
+import { useFailure } from '#web/ui/page/use-failure.ts'
+
+/** The newest notifications; opening one reads it and leads to its record. */
+export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
+  const [open, setOpen] = useState(true)
+  const query = useQuery(notificationsQuery)
+  const { data } = query
+  const failure = useFailure(query)
+  const readAll = useReadAllNotifications()
+  return (
+    <Popover
+      trigger={trigger}
+      label="Notifications"
+      open={open}
+      onOpenChange={setOpen}
+      className="flex max-h-[min(560px,80dvh)] w-[380px] flex-col"
+    >
+      <div className="flex min-h-13 items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
+        <h2 className="text-base font-[620]">Notifications</h2>
+        {data !== undefined && data.unread > 0 && (
+          <Button variant="ghost" size="sm" pending={readAll.isPending} onClick={() => readAll.mutate()}>
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      <div className="min-h-0 overflow-y-auto overscroll-contain">
+        {failure && <ErrorState title="Could not load notifications" onRetry={query.refetch} />}
+        {!data && !failure && (
+          <div className="p-4">
+            <TextSkeleton lines={4} />
+          </div>
+        )}
+        {data?.items.length === 0 && (
+          <EmptyState bare icon={BellRing} title="Nothing new">
+            You will hear here about whatever concerns you.
+          </EmptyState>
+        )}
+        {data && data.items.length > 0 && (
+          <ul className="divide-y divide-line">
+            {groupByRecord(data.items).map((group) => (
+              <NotificationRow key={group.key} group={group} onOpen={() => setOpen(false)} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="border-t border-line p-2">
+        <Button asChild variant="ghost" size="sm" className="w-full">
+          <Link to="/notifications" onClick={() => setOpen(false)}>
+            See all notifications
+          </Link>
+        </Button>
+      </div>
+    </Popover>
+  )
+}
+
+function NotificationRow({ group, onOpen }: { group: NotificationGroup; onOpen: () => void }) {
+  const read = useReadRecord()
+  const { newest, earlier } = group
+  const unread = group.unread > 0
+  return (
+    <li>
+      <Link
+        to={newest.href}
+        onClick={() => {
+          if (unread) read.mutate(newest)
+          onOpen()
+        }}
+        className="flex gap-3 px-4 py-3 transition-colors -outline-offset-2 hover:bg-hover"
+      >
+        <span className={cx('mt-2 size-2 flex-none rounded-full', unread ? 'bg-accent' : 'bg-line-strong')} />
+        <span className="min-w-0 flex-1">
+          <span className={cx('block text-base', unread ? 'font-[560] text-ink' : 'text-ink-2')}>
+            {unread && <span className="sr-only">Unread: </span>}
+            {newest.title}
+          </span>
+          <span className="block text-sm text-ink-3">
+            <RelativeTime value={newest.createdAt} />
+            {earlier.length > 0 && ` · and ${earlier.length} more`}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import { ensureSession, type SessionUser } from '#web/api/session.ts'
+
+interface Place {
+  pathname: string
+  href: string
+}
+
+/** A path of this portal to come back to after signing in; anything else is dropped. */
+export function safeRedirect(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !value.startsWith('/')) return undefined
+  const target = URL.canParse(value, 'http://portal.invalid') ? new URL(value, 'http://portal.invalid') : null
+  if (target?.origin !== 'http://portal.invalid' || /^\/(?:auth|register)(?:$|[/?#])/.test(target.pathname))
+    return undefined
+  return target.pathname + target.search + target.hash
+}
+
+/** What guarded routes find in their context. */
+interface Guarded {
+  user: SessionUser
+  queryClient: QueryClient
+}
+
+async function requireUser(place: Place): Promise<Guarded> {
+  const cache = import('#web/api/live/query-client.ts')
+  const user = await ensureSession()
+  if (user?.owesSecondFactor) throw redirect({ to: '/second-factor', replace: true })
+  if (user) return { user, queryClient: (await cache).queryClient }
+  const back = place.pathname === '/' ? undefined : safeRedirect(place.href)
+  throw redirect({ to: '/auth', search: back ? { redirect: back } : {} })
+}
+
+const sharedPaths = /^\/(?:profile|notifications)(?:$|\/)/
+const twinPaths = /^\/(?:briefs|projects|websites|tickets|info-requests)(?:$|\/)/
+
+/** For the client's pages. Staff land on the staff page of the same record where there is one, else on /staff. */
+export async function requireClient(place: Place): Promise<Guarded> {
+  const guarded = await requireUser(place)
+  if (guarded.user.role === 'client' || sharedPaths.test(place.pathname)) return guarded
+  const twin = twinPaths.test(place.pathname) && place.pathname !== '/tickets/new'
+  throw redirect({ href: twin ? `/staff${place.pathname}` : '/staff', replace: true })
+}
+
+/** For the staff's pages; anybody else lands on /. */
+export async function requireStaff(place: Place): Promise<Guarded> {
+  const guarded = await requireUser(place)
+  if (guarded.user.role !== 'staff') throw redirect({ to: '/', replace: true })
+  return guarded
+}
+
+/** For the sign-in page: who is signed in already goes on. */
+export async function requireNobody(back: string | undefined): Promise<void> {
+  if (await ensureSession()) throw redirect({ href: back ?? '/', replace: true })
+}

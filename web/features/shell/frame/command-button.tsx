@@ -1,0 +1,96 @@
+import { useRouter } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { Suspense, useEffect, useState, type ComponentType } from 'react'
+import type { PaletteProps } from '#web/features/shell/palette/commands.ts'
+import { useUser } from '#web/api/session.ts'
+import { lazyPart } from '#web/ui/base/parts.ts'
+
+const KeyHelp = lazyPart(() => import('#web/features/shell/palette/key-help.tsx'))
+
+const loadKeys = () => import('#web/features/shell/palette/keys.ts')
+let loading: ReturnType<typeof loadKeys> | undefined
+let keys: Awaited<ReturnType<typeof loadKeys>> | undefined
+
+/** At once when it can be, so that no key overtakes the one before it. */
+function press(...key: Parameters<NonNullable<typeof keys>['pressed']>): void {
+  if (keys) return keys.pressed(...key)
+  void loadThenPress(key)
+}
+
+async function loadThenPress(key: Parameters<typeof press>): Promise<void> {
+  // One and the same promise: a second import may be there before the first.
+  loading ??= loadKeys()
+  keys = await loading
+  keys.pressed(...key)
+}
+
+const elsewhere =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+
+interface CommandButtonProps {
+  palette: ComponentType<PaletteProps>
+}
+
+/** The search in the header, and the keys. What they do is loaded with the first that is pressed. */
+export function CommandButton({ palette: Palette }: CommandButtonProps) {
+  const [shown, show] = useState<'palette' | 'keys'>()
+  const staff = useUser().role === 'staff'
+  const router = useRouter()
+  useEffect(() => {
+    const showKeys = () => show('keys')
+    const go = (to: string) => void router.navigate({ to })
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey } = event
+      if (event.defaultPrevented || event.isComposing || altKey || !(target instanceof Element)) return
+      if (ctrlKey || metaKey) {
+        if (key.toLowerCase() !== 'k' || event.shiftKey) return
+        event.preventDefault()
+        show('palette')
+      } else if (staff && isOurs(key, target)) {
+        if (key === '/' || key.startsWith('Arrow')) event.preventDefault()
+        press(event, { go, showKeys })
+      }
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [staff, router])
+  const close = () => show(undefined)
+  return (
+    <>
+      <SearchButton onClick={() => show('palette')} />
+      <Suspense>
+        {shown === 'palette' && <Palette onClose={close} onKeys={() => show('keys')} />}
+        {shown === 'keys' && <KeyHelp onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** A letter outside of fields and dialogs, or an arrow in a row. */
+const isOurs = (key: string, target: Element) =>
+  !target.closest(elsewhere) &&
+  (/^[a-z?/]$/.test(key) || (/^Arrow(?:Up|Down)$/.test(key) && target.closest('tr, [data-row]') !== null))
+
+function SearchButton({ onClick }: { onClick: () => void }) {
+  const mac = navigator.platform.startsWith('Mac')
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts={mac ? 'Meta+K' : 'Control+K'}
+      onClick={onClick}
+      className="inline-flex h-9 items-center rounded-full px-2.5 text-sm text-ink-3 hover:bg-hover hover:text-ink sm:gap-2 sm:border sm:border-line sm:pr-1.5 pointer-coarse:h-10"
+    >
+      <Search size={17} strokeWidth={1.8} />
+      <span>
+        <span className="max-sm:sr-only">Search</span>
+        <span className="sr-only"> and commands</span>
+      </span>
+      <kbd
+        aria-hidden="true"
+        className="rounded-full bg-hover px-2 py-0.5 font-sans text-xs text-ink-2 max-md:hidden"
+      >
+        {mac ? '⌘ K' : 'Ctrl K'}
+      </kbd>
+    </button>
+  )
+}

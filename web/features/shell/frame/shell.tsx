@@ -1,0 +1,146 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Menu as MenuIcon } from 'lucide-react'
+import { Suspense, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { setTimeZone } from '#shared/format.ts'
+import { ConfirmHost } from '#web/features/auth/confirm/confirm-host.tsx'
+import { Brand } from '#web/ui/base/brand.tsx'
+import { CommandButton } from '#web/features/shell/frame/command-button.tsx'
+import type { PaletteProps } from '#web/features/shell/palette/commands.ts'
+import { InShell } from '#web/features/shell/entry/in-shell.ts'
+import { NotificationBell } from '#web/features/notifications/bell/notification-bell.tsx'
+import { onOtherTab } from '#web/api/live/other-tabs.ts'
+import { SideMenu } from '#web/features/shell/frame/side-menu.tsx'
+import { UserMenuButton } from '#web/features/shell/frame/user-menu-button.tsx'
+import { followChanges } from '#web/api/live/live.ts'
+import { queryClient } from '#web/api/live/query-client.ts'
+import { afterSignOut, useUser } from '#web/api/session.ts'
+import { cx } from '#web/ui/base/cx.ts'
+import { IconButton } from '#web/ui/page/icon-button.tsx'
+import { lazyPart, loadAhead, loadOnUse } from '#web/ui/base/parts.ts'
+import { loadToaster } from '#web/ui/base/toast-host.tsx'
+
+const loadDrawer = () => import('#web/features/shell/menu-drawer.tsx')
+const MenuDrawer = lazyPart(loadDrawer)
+const ConfirmEmailBanner = lazyPart(() => import('#web/features/shell/confirm-email-banner.tsx'))
+const ClientViewBanner = lazyPart(() => import('#web/features/client-view/client-view-banner.tsx'))
+
+/** Staff work compactly, clients roomily; on the document, so that dialogs and menus follow. */
+function useDensity(compact: boolean): void {
+  useLayoutEffect(() => {
+    document.documentElement.dataset['density'] = compact ? 'compact' : 'roomy'
+    return () => {
+      delete document.documentElement.dataset['density']
+    }
+  }, [compact])
+}
+
+interface ShellProps {
+  /** What Ctrl/Cmd-K opens; loaded lazily. */
+  palette: ComponentType<PaletteProps>
+  children: ReactNode
+}
+
+/** The frame around every signed-in page: header, side menu, the page. */
+export function Shell({ palette, children }: ShellProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <InShell value={true}>
+        <Frame palette={palette}>{children}</Frame>
+        <ConfirmHost />
+      </InShell>
+    </QueryClientProvider>
+  )
+}
+
+function Frame({ palette, children }: ShellProps) {
+  const { role, timeZone, clientView, emailConfirmed } = useUser()
+  setTimeZone(timeZone)
+  useDensity(role === 'staff')
+  useEffect(() => followChanges(queryClient), [])
+  useEffect(() => loadOnUse(loadToaster), [])
+  useEffect(() => onOtherTab('signed-out', () => window.location.assign(afterSignOut())), [])
+  return (
+    <div className="min-h-dvh bg-sunken">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-100 print:hidden -translate-y-20 rounded-m bg-ink px-4 py-2 font-medium text-ground focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <ShellHeader home={role === 'staff' ? '/staff' : '/'} palette={palette} />
+      <div className="lg:grid lg:grid-cols-[240px_minmax(0,1fr)]">
+        <nav
+          aria-label="Main"
+          className={cx(
+            'sticky top-14 hidden h-[calc(100dvh-56px)] overflow-y-auto px-3 pt-3 lg:block',
+            clientView ? 'pb-18' : 'pb-4',
+          )}
+        >
+          <SideMenu />
+        </nav>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-h-[calc(100dvh-56px)] min-w-0 border-line bg-ground outline-none max-lg:border-t lg:border-l"
+        >
+          <div
+            className={cx(
+              'mx-auto px-gutter pt-6 pb-20 lg:pt-9',
+              role === 'staff' ? 'max-w-[1360px]' : 'max-w-[1160px]',
+            )}
+          >
+            {!emailConfirmed && !clientView && (
+              <Suspense>
+                <ConfirmEmailBanner />
+              </Suspense>
+            )}
+            {children}
+          </div>
+        </main>
+      </div>
+      {clientView && (
+        <Suspense>
+          <ClientViewBanner />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The corner where header and menu meet the page stays while the page scrolls under the header. */
+const sheetCorner =
+  'lg:before:absolute lg:before:top-full lg:before:right-0 lg:before:left-[240px] lg:before:h-4 lg:before:rounded-tl-xl lg:before:border-t lg:before:border-l lg:before:border-line lg:before:shadow-[-8px_-8px_0_8px_var(--sunken)] lg:before:[clip-path:inset(0_0_0_0)] lg:before:pointer-events-none'
+
+function ShellHeader({ home, palette }: Pick<ShellProps, 'palette'> & { home: string }) {
+  const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
+  return (
+    <header
+      data-chrome
+      className={cx(
+        'sticky top-0 z-30 flex h-14 items-center gap-0.5 bg-sunken px-2 sm:gap-2 sm:px-4',
+        sheetCorner,
+      )}
+    >
+      <IconButton
+        icon={MenuIcon}
+        label="Open menu"
+        aria-expanded={drawer === 'open'}
+        className="lg:hidden"
+        onPointerEnter={() => loadAhead(loadDrawer)}
+        onClick={() => setDrawer('open')}
+      />
+      {drawer !== 'unused' && (
+        <Suspense>
+          <MenuDrawer open={drawer === 'open'} onOpenChange={(open) => setDrawer(open ? 'open' : 'closed')} />
+        </Suspense>
+      )}
+      <Link to={home} className="mr-auto min-w-0 rounded-m p-1 lg:ml-1">
+        <Brand />
+      </Link>
+      <CommandButton palette={palette} />
+      <NotificationBell />
+      <UserMenuButton />
+    </header>
+  )
+}

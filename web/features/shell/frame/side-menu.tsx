@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { LogOut, Settings2 } from 'lucide-react'
+import { navigation } from '#web/features/shell/frame/navigation.ts'
+import { useSignOut } from '#web/features/shell/frame/use-sign-out.ts'
+import { useUser } from '#web/api/session.ts'
+
+const entryLook =
+  'group relative flex min-h-control items-center gap-3 rounded-m px-3 text-[14px] font-medium text-ink-2 transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-[0_0_0_1px_var(--line),0_1px_2px_var(--shade)]'
+const iconLook = 'text-ink-3 group-hover:text-ink-2 group-aria-[current=page]:text-accent-ink'
+
+/** The side menu of the signed-in role, with profile and logout below. */
+export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
+  const { role } = useUser()
+  const { signOut, pending } = useSignOut()
+  return (
+    <div className="flex min-h-full flex-col gap-6">
+      <ul className="flex flex-col gap-0.5">
+        {navigation[role].map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              activeOptions={{ exact: to === '/' || to === '/staff', includeSearch: false }}
+              {...(onNavigate && { onClick: onNavigate })}
+              className={entryLook}
+            >
+              <Icon size={18} strokeWidth={1.8} className={iconLook} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ul className="mt-auto flex flex-col gap-0.5 border-t border-line pt-3">
+        <li>
+          <Link to={profilePath} {...(onNavigate && { onClick: onNavigate })} className={entryLook}>
+            <Settings2 size={18} strokeWidth={1.8} className={iconLook} />
+            Profile Settings
+          </Link>
+        </li>
+        <li>
+          <button type="button" disabled={pending} onClick={signOut} className={`${entryLook} w-full`}>
+            <LogOut size={18} strokeWidth={1.8} className={iconLook} />
+            Logout
+          </button>
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+const profilePath: string = '/profile'

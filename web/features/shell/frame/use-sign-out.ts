@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { leaveDevice } from '#web/features/shell/frame/leave-device.ts'
+import { afterSignOut, endSession } from '#web/api/session.ts'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { toast } from '#web/ui/base/toast.ts'
+
+/**
+ * Signs out, shows the sign-in page and says so, or `because`. Without a connection this browser forgets its person all the
+ * same.
+ */
+export function useSignOut(because?: string): { signOut: () => void; pending: boolean } {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const ended = await endSession(because)
+      if (ended) await navigate({ to: '/auth', search: {} })
+      client.clear()
+      await leaveDevice()
+      // What the sign-in page is made of may not be here.
+      if (!ended) window.location.replace(afterSignOut())
+      return ended
+    },
+    onSuccess: (ended) => {
+      if (ended && because === undefined)
+        toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
+    },
+    onError: (error) => toastFailure('Logout failed', error),
+  })
+  return { signOut: () => mutate(), pending: isPending }
+}

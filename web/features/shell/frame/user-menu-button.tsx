@@ -1,0 +1,45 @@
+import { Suspense, useState, type ComponentProps } from 'react'
+import { initials } from '#shared/format.ts'
+import { useUser } from '#web/api/session.ts'
+import { Avatar } from '#web/ui/page/avatar.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
+
+const loadMenu = () => import('#web/features/shell/user-menu.tsx')
+const UserMenu = lazyPart(loadMenu)
+
+/** The picture or initials in the header; the menu behind them is loaded when somebody reaches for it. */
+export function UserMenuButton() {
+  const [used, setUsed] = useState(false)
+  const button = <AvatarButton />
+  if (used) {
+    return (
+      <Suspense fallback={button}>
+        <UserMenu trigger={button} />
+      </Suspense>
+    )
+  }
+  return (
+    <AvatarButton
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => loadAhead(loadMenu)}
+      onFocus={() => loadAhead(loadMenu)}
+      onClick={() => setUsed(true)}
+    />
+  )
+}
+
+function AvatarButton({ className, ...rest }: ComponentProps<'button'>) {
+  const { fullName: name, picture } = useUser()
+  return (
+    <button
+      type="button"
+      aria-label={`${initials(name)}: account of ${name}`}
+      className={cx('grid size-10 flex-none place-items-center rounded-full hover:bg-hover', className)}
+      {...rest}
+    >
+      <Avatar name={name} picture={picture} size="md" className="size-8" />
+    </button>
+  )
+}

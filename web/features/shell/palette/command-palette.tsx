@@ -1,0 +1,199 @@
+import { SEARCH_KINDS, type SearchKind } from '#shared/records.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { FileText, FolderKanban, Globe, LifeBuoy, MessageCircleQuestionMark, User, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { SearchHit } from '#shared/search/schemas.ts'
+import { call } from '#web/api/call.ts'
+import { matchesWords, type PaletteCommand } from '#web/features/shell/palette/commands.ts'
+import { keysTo } from '#web/features/shell/palette/go-keys.ts'
+import { navigation } from '#web/features/shell/frame/navigation.ts'
+import { useUser } from '#web/api/session.ts'
+import { CommandDialog, CommandGroup, CommandRow, keepFocus } from '#web/ui/overlays/command-dialog.tsx'
+
+const PAUSE_MS = 120
+
+const kinds: Record<SearchKind, { heading: string; icon: typeof FileText; path: string }> = {
+  ticket: { heading: 'Tickets', icon: LifeBuoy, path: 'tickets' },
+  project: { heading: 'Projects', icon: FolderKanban, path: 'projects' },
+  brief: { heading: 'Briefs', icon: FileText, path: 'briefs' },
+  website: { heading: 'Websites', icon: Globe, path: 'websites' },
+  info_request: { heading: 'Information Requests', icon: MessageCircleQuestionMark, path: 'info-requests' },
+  user: { heading: 'People', icon: User, path: 'users' },
+}
+
+const hitsQuery = (q: string, of: readonly SearchKind[]) =>
+  queryOptions({
+    queryKey: ['search', q, of],
+    queryFn: ({ signal }) => call('GET /api/search', { query: { q, kind: of.join(',') } }, { signal }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  })
+
+interface CommandPaletteProps {
+  commands: readonly PaletteCommand[]
+  onClose: () => void
+}
+
+/** Finds any record, goes to any page, does the common things; all of it by what is typed. */
+export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
+  const [text, setText] = useState('')
+  const [asking, ask] = useState<PaletteCommand>()
+  const [chosen, choose] = useState<{ of: string | undefined; value: string }>({ of: undefined, value: '' })
+  const q = usePaused(text.trim())
+  const { data, isFetching, isError } = useQuery(hitsQuery(q, asking?.pick?.kinds ?? SEARCH_KINDS))
+  const hits = text.trim() === '' ? [] : (data ?? [])
+  const { pages, deeds } = useOffered(text, commands, asking !== undefined)
+  const open = useOpen(onClose)
+  const first = hits[0] && `${hits[0].kind}:${hits[0].id}`
+  // What is found anew is what Enter takes, whatever was chosen before.
+  const selected = first !== undefined && chosen.of !== first ? first : chosen.value
+  const run = (command: PaletteCommand, hit?: SearchHit) => {
+    if (!command.opens) onClose()
+    command.run(hit)
+  }
+  const start = (command: PaletteCommand) => {
+    if (command.pick) {
+      ask(command)
+      setText('')
+    } else run(command)
+  }
+  const take = (hit: SearchHit) => (asking ? run(asking, hit) : open(hit))
+  const none = hits.length + pages.length + deeds.length === 0
+  return (
+    <CommandDialog
+      label="Search and commands"
+      text={text}
+      onText={setText}
+      placeholder={asking?.pick?.placeholder ?? 'Find a record, a page or a command'}
+      selected={selected}
+      onSelected={(value) => choose({ of: first, value })}
+      onBackspace={() => ask(undefined)}
+      chip={asking && <AskingChip label={asking.label} onCancel={() => ask(undefined)} />}
+      status={statusOf({
+        none,
+        typed: text.trim(),
+        waiting: isFetching || q !== text.trim(),
+        failed: isError,
+      })}
+      onClose={onClose}
+    >
+      {SEARCH_KINDS.map((kind) => (
+        <Hits key={kind} kind={kind} hits={hits} onTake={take} />
+      ))}
+      {deeds.length > 0 && (
+        <CommandGroup heading="Do">
+          {deeds.map((command) => (
+            <CommandRow
+              key={command.id}
+              value={command.id}
+              icon={command.icon}
+              label={command.label}
+              keys={command.keys}
+              onSelect={() => start(command)}
+            />
+          ))}
+        </CommandGroup>
+      )}
+      {pages.length > 0 && (
+        <CommandGroup heading="Go to">
+          {pages.map(({ to, label, icon }) => (
+            <CommandRow
+              key={to}
+              value={to}
+              icon={icon}
+              label={label}
+              keys={keysTo(to)}
+              onSelect={() => open(to)}
+            />
+          ))}
+        </CommandGroup>
+      )}
+    </CommandDialog>
+  )
+}
+
+function Hits({
+  kind,
+  hits,
+  onTake,
+}: {
+  kind: SearchKind
+  hits: SearchHit[]
+  onTake: (hit: SearchHit) => void
+}) {
+  const own = hits.filter((hit) => hit.kind === kind)
+  if (own.length === 0) return null
+  const { heading, icon } = kinds[kind]
+  return (
+    <CommandGroup heading={heading}>
+      {own.map((hit) => (
+        <CommandRow
+          key={hit.id}
+          value={`${kind}:${hit.id}`}
+          icon={icon}
+          label={hit.title}
+          detail={[hit.context, hit.status?.replaceAll('_', ' ')].filter(Boolean).join(' · ')}
+          onSelect={() => onTake(hit)}
+        />
+      ))}
+    </CommandGroup>
+  )
+}
+
+function AskingChip({ label, onCancel }: { label: string; onCancel: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onCancel}
+      onMouseDown={keepFocus}
+      aria-label={`${label}: choose another command`}
+      className="inline-flex max-w-[45%] flex-none items-center gap-1 rounded-s bg-accent-soft px-2 py-1 text-sm text-accent-ink"
+    >
+      <span className="truncate">{label}</span>
+      <X size={13} className="flex-none" />
+    </button>
+  )
+}
+
+/** The pages and commands that what is typed means. */
+function useOffered(text: string, commands: readonly PaletteCommand[], asking: boolean) {
+  const { role } = useUser()
+  const typed = text.trim()
+  if (asking) return { pages: [], deeds: [] }
+  return {
+    pages: navigation[role].filter(({ label }) => !typed || matchesWords(typed, label)),
+    deeds: commands.filter(({ label, words = '' }) => !typed || matchesWords(typed, `${label} ${words}`)),
+  }
+}
+
+function useOpen(onClose: () => void) {
+  const router = useRouter()
+  const prefix = useUser().role === 'staff' ? '/staff' : ''
+  return (target: string | SearchHit) => {
+    onClose()
+    if (typeof target === 'string') return void router.navigate({ href: target })
+    const { kind, id, title } = target
+    const page = `${prefix}/${kinds[kind].path}`
+    void router.navigate({
+      href: kind === 'user' ? `${page}?q=${encodeURIComponent(title)}` : `${page}/${id}`,
+    })
+  }
+}
+
+function statusOf(state: { none: boolean; typed: string; waiting: boolean; failed: boolean }): string {
+  if (!state.none) return ''
+  if (state.typed === '') return 'Type to find it.'
+  if (state.waiting) return 'Searching…'
+  return state.failed ? 'Searching failed. Try again.' : `Nothing found for “${state.typed}”.`
+}
+
+/** The text once typing pauses. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}

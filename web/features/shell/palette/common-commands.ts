@@ -1,0 +1,38 @@
+import { useRouter } from '@tanstack/react-router'
+import { History, LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
+import type { PaletteCommand } from '#web/features/shell/palette/commands.ts'
+import { useSignOut } from '#web/features/shell/frame/use-sign-out.ts'
+import { setTheme } from '#web/ui/display/theme.ts'
+
+/** What anybody can do from anywhere. `activities` is the address of the reader's feed. */
+export function useCommonCommands(activities: string): PaletteCommand[] {
+  const router = useRouter()
+  const { signOut } = useSignOut()
+  const go = (href: string) => void router.navigate({ href })
+  return [
+    {
+      id: 'activity',
+      label: 'Show Activity',
+      icon: History,
+      words: 'feed history',
+      run: () => go(activities),
+    },
+    {
+      id: 'profile',
+      label: 'Profile Settings',
+      icon: Settings2,
+      words: 'account password',
+      run: () => go('/profile'),
+    },
+    { id: 'light', label: 'Theme: Light', icon: Sun, words: 'bright', run: () => setTheme('light') },
+    { id: 'dark', label: 'Theme: Dark', icon: Moon, words: 'night', run: () => setTheme('dark') },
+    {
+      id: 'system',
+      label: 'Theme: System',
+      icon: Monitor,
+      words: 'automatic',
+      run: () => setTheme('system'),
+    },
+    { id: 'sign-out', label: 'Logout', icon: LogOut, words: 'sign out', run: signOut },
+  ]
+}

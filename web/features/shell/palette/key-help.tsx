@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { GO_KEYS } from '#web/features/shell/palette/go-keys.ts'
+import {
+  BOARD_KEYS,
+  EVERYWHERE_KEYS,
+  LIST_KEYS,
+  PICTURE_KEYS,
+  TICKET_KEYS,
+  TICKET_LIST_KEYS,
+  TICKET_PAGE_KEYS,
+  WRITING_KEYS,
+} from '#web/ui/keys/key-table.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Kbd } from '#web/ui/keys/kbd.tsx'
+import { setSingleKeys, singleKeysOn } from '#web/ui/keys/single-keys.ts'
+
+type Row = readonly [keys: readonly string[], does: string]
+
+const rowsOf = (table: Record<string, string>): Row[] =>
+  Object.entries(table).map(([key, does]) => [[key === 'Escape' ? 'Esc' : key.toUpperCase()], does])
+const goRows = Object.entries(GO_KEYS).map(([key, { label }]): Row => [['G', key.toUpperCase()], label])
+
+/** The keys, and the choice to do without single letters. */
+export default function KeyHelp({ onClose }: { onClose: () => void }) {
+  const [single, setSingle] = useState(singleKeysOn)
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts" size="lg">
+      <div className="mb-5 border-b border-line pb-4">
+        <Checkbox
+          label="Use single letters as shortcuts"
+          hint="On this device. They never act while you type."
+          checked={single}
+          onChange={(event) => {
+            setSingleKeys(event.target.checked)
+            setSingle(event.target.checked)
+          }}
+        />
+      </div>
+      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+        <div className="flex flex-col gap-5">
+          <Keys title="Everywhere" rows={EVERYWHERE_KEYS} />
+          <Keys title="In lists" rows={LIST_KEYS} />
+          <Keys title="While writing" rows={WRITING_KEYS} />
+          <Keys title="In pictures" rows={PICTURE_KEYS} />
+        </div>
+        <div className="flex flex-col gap-5">
+          <Keys title="Go to" rows={goRows} />
+          <Keys title="On the board of projects" rows={BOARD_KEYS} />
+        </div>
+        <div className="flex flex-col gap-5">
+          <Keys title="Tickets" rows={rowsOf(TICKET_KEYS)} />
+          <Keys title="In the list of tickets" rows={rowsOf(TICKET_LIST_KEYS)} />
+          <Keys title="On the page of a ticket" rows={rowsOf(TICKET_PAGE_KEYS)} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Keys({ title, rows }: { title: string; rows: readonly Row[] }) {
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h3 className="mb-1 text-sm font-medium text-ink-3">{title}</h3>
+      <dl>
+        {rows.map(([pressed, does]) => (
+          <div key={pressed.join(' ')} className="flex items-center justify-between gap-4 py-1">
+            <dt className="text-base">{does}</dt>
+            <dd>
+              <Kbd keys={pressed} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

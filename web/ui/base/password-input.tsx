@@ -1,0 +1,25 @@
+import { useState, type ComponentProps } from 'react'
+import { Input } from '#web/ui/base/input.tsx'
+import { StrokeIcon } from '#web/ui/base/stroke-icon.tsx'
+
+const eye =
+  'M2.5 12s3.5-6.5 9.5-6.5 9.5 6.5 9.5 6.5-3.5 6.5-9.5 6.5S2.5 12 2.5 12zM12 9a3 3 0 1 0 0 6a3 3 0 1 0 0-6'
+
+/** A password with a button that shows what was typed. */
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <span className="relative block">
+      <Input {...props} type={shown ? 'text' : 'password'} spellCheck={false} className="pr-11" />
+      <button
+        type="button"
+        aria-label={shown ? 'Hide password' : 'Show password'}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+        className="absolute top-1/2 right-1 grid size-9 -translate-y-1/2 place-items-center rounded-s text-ink-3 hover:text-ink"
+      >
+        <StrokeIcon path={shown ? `${eye}M4 4l16 16` : eye} />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react'
+import { singleKeysOn } from '#web/ui/keys/single-keys.ts'
+
+/** Where keys are for typing, or belong to what is open. */
+const ELSEWHERE =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+/** G begins a pair of keys, which leads elsewhere. */
+const PAIR_MS = 1500
+
+/** Single keys of a page, by what they do: `{ x: toggle, Escape: clear }`. Never while somebody types. */
+export function useKeys(deeds: Readonly<Record<string, (() => void) | undefined>>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const deed = deeds[event.key]
+    if (!deed) return
+    event.preventDefault()
+    deed()
+  })
+  useEffect(() => {
+    let pairSince = -Infinity
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target, timeStamp } = event
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+        return
+      if (!(target instanceof Element) || target.closest(ELSEWHERE)) return
+      if (key.length === 1 && !singleKeysOn()) return
+      const paired = timeStamp - pairSince < PAIR_MS
+      pairSince = key === 'g' ? timeStamp : -Infinity
+      if (!paired) press(event)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,0 +1,80 @@
+import { CalendarClock, CalendarX2, Clock } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import {
+  formatClock,
+  formatDate,
+  formatExact,
+  relativeDue,
+  relativeTime,
+  type DueState,
+} from '#shared/format.ts'
+import { Badge } from '#web/ui/page/badge.tsx'
+import type { IconType } from '#web/ui/base/button.tsx'
+import type { Tone } from '#web/ui/base/tone.ts'
+
+type When = string | null | undefined
+
+/** `Apr 20, 2025` with the exact instant on hover; `missing` replaces 'N/A'. */
+export function DateText({ value, missing }: { value: When; missing?: string }) {
+  if (!value) return missing ?? 'N/A'
+  return (
+    <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
+      {formatDate(value)}
+    </time>
+  )
+}
+
+/** `2:35 PM`, under a heading that tells the day, with the exact instant on hover. */
+export function ClockTime({ value }: { value: string }) {
+  return (
+    <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
+      {formatClock(value)}
+    </time>
+  )
+}
+
+const MINUTE_MS = 60_000
+function everyMinute(tick: () => void): () => void {
+  const timer = setInterval(tick, MINUTE_MS)
+  return () => clearInterval(timer)
+}
+const currentMinute = () => Math.floor(Date.now() / MINUTE_MS)
+
+/** `5 minutes ago`, kept up to date, with the exact instant on hover. */
+export function RelativeTime({ value }: { value: When }) {
+  const minute = useSyncExternalStore(everyMinute, currentMinute)
+  if (!value) return 'N/A'
+  const now = new Date(Math.max(minute * MINUTE_MS, Date.parse(value) || 0))
+  return (
+    <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">
+      {relativeTime(value, now)}
+    </time>
+  )
+}
+
+export const dueTones: Record<DueState, Tone> = {
+  none: 'neutral',
+  later: 'info',
+  soon: 'warn',
+  today: 'warn',
+  overdue: 'bad',
+}
+const dueIcons: Record<DueState, IconType> = {
+  none: CalendarClock,
+  later: CalendarClock,
+  soon: Clock,
+  today: Clock,
+  overdue: CalendarX2,
+}
+
+/** 'Due in 3 days', '2 days overdue', 'Due today' or 'No deadline', with the day on hover. */
+export function DueBadge({ due }: { due: When }) {
+  const { text, state } = relativeDue(due)
+  return (
+    <span title={formatExact(due) || undefined} className="inline-flex max-w-full">
+      <Badge tone={dueTones[state]} icon={dueIcons[state]}>
+        {text}
+      </Badge>
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Button, type ButtonVariant } from '#web/ui/base/button.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+
+interface ErrorStateProps {
+  title: string
+  /** What happened and what to do. */
+  children?: ReactNode
+  /** Asks again; the button is busy until what it answers has settled. */
+  onRetry?: () => unknown
+  /** Another way on, such as a link back to the list. */
+  action?: ReactNode
+}
+
+/** Something could not be shown: what happened, what to do, a way on. */
+export function ErrorState({ title, children, onRetry, action }: ErrorStateProps) {
+  return (
+    <div role="alert" className="rounded-l border border-line bg-surface px-6 py-10 text-center shadow-card">
+      <span className="mx-auto grid size-12 place-items-center rounded-xl bg-bad-soft text-bad">
+        <TriangleAlert size={22} strokeWidth={1.7} />
+      </span>
+      <p className="mt-4 text-lg font-[600] tracking-[-0.01em]">{title}</p>
+      {children && <div className="mx-auto mt-1 max-w-[46ch] text-base text-ink-3">{children}</div>}
+      {(onRetry || action) && (
+        <div className="mt-5 flex flex-wrap justify-center gap-2">
+          {onRetry && <TryAgain onRetry={onRetry} />}
+          {action}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The button that asks again. It stays, and keeps the focus, until something better can be shown. */
+export function TryAgain({
+  onRetry,
+  variant = 'secondary',
+}: {
+  onRetry: () => unknown
+  variant?: ButtonVariant
+}) {
+  const [pending, setPending] = useState(false)
+  async function retry() {
+    setPending(true)
+    await onRetry()
+    setPending(false)
+  }
+  return (
+    <Button variant={variant} icon={RotateCw} pending={pending} onClick={() => void retry()}>
+      Try again
+    </Button>
+  )
+}
+
+/** A whole page for a record that is not there: 'Brief not found', a sentence, a way back. */
+export function NotFoundState({ title, children, action }: Omit<ErrorStateProps, 'onRetry'>) {
+  return (
+    <div className="mx-auto max-w-lg py-[8dvh] text-center [&_header]:mb-2 [&_header_div]:justify-center">
+      <PageHeader title={title} />
+      {children && <p className="text-base text-ink-3">{children}</p>}
+      {action && <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  )
+}

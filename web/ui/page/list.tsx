@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { IconType } from '#web/ui/base/button.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { toneFill, type Tone } from '#web/ui/base/tone.ts'
+
+/** Rows in one frame, parted by hairlines. */
+export function List({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Card flush>
+      <ul aria-label={label}>{children}</ul>
+    </Card>
+  )
+}
+
+interface ListRowProps {
+  icon?: IconType
+  tone?: Tone
+  /** Instead of an icon: an avatar or a thumbnail. */
+  lead?: ReactNode
+  title: ReactNode
+  description?: ReactNode
+  /** Shows all of the description; otherwise two lines of it. */
+  whole?: boolean
+  /** Badges and buttons at the end; below the text on a phone. */
+  children?: ReactNode
+  /** Keeps the end on the row's line on a phone too: for one small button. */
+  inline?: boolean
+}
+
+/** A row with an icon, a title, a line of text and what belongs to it. */
+export function ListRow(props: ListRowProps) {
+  const { icon: Icon, tone = 'neutral', lead, title, description, whole, children, inline } = props
+  return (
+    <li
+      data-row
+      className={cx(
+        'relative flex items-center gap-x-4 gap-y-3 border-line px-cell-x py-cell-y transition-colors not-first:border-t has-[a]:hover:bg-hover sm:px-5',
+        !inline && 'flex-wrap',
+      )}
+    >
+      {lead}
+      {Icon && (
+        <span className={cx('grid size-10 flex-none place-items-center rounded-m', toneFill[tone])}>
+          <Icon size={18} strokeWidth={1.8} />
+        </span>
+      )}
+      <div className={cx('min-w-0', inline ? 'flex-1' : 'flex-[1_1_12rem] sm:flex-[1_1_9rem]')}>
+        <p className="line-clamp-3 text-base font-[560] wrap-anywhere">{title}</p>
+        {description && (
+          <div className={cx('text-base text-ink-3', whole ? 'wrap-anywhere' : 'line-clamp-2')}>
+            {description}
+          </div>
+        )}
+      </div>
+      {children && (
+        <div className={cx('flex items-center gap-3', !inline && 'max-sm:w-full max-sm:justify-between')}>
+          {children}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,41 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { cx } from '#web/ui/base/cx.ts'
+import { useFieldProps } from '#web/ui/base/field.tsx'
+import { controlLook } from '#web/ui/base/input.tsx'
+
+export interface SelectOption {
+  value: string
+  label: string
+}
+
+interface SelectProps extends ComponentProps<'select'> {
+  options: readonly SelectOption[]
+  /** The first, empty choice. */
+  placeholder?: string
+}
+
+/** The platform's own select, dressed: light, and at home on every phone. */
+export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+  return (
+    <span className={cx('relative block min-w-0', className)}>
+      <select
+        {...useFieldProps()}
+        className={cx(controlLook, 'h-control appearance-none truncate pr-9 pl-3')}
+        {...rest}
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        size={16}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3"
+      />
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import type { IconType } from '#web/ui/base/button.tsx'
+import { stretched } from '#web/ui/page/card.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { InfoTip } from '#web/ui/page/info-tip.tsx'
+
+const cellLook =
+  'group relative min-w-0 border-line px-4 py-4 transition-colors not-first:border-l max-lg:nth-3:border-l-0 max-lg:nth-[n+3]:border-t sm:px-6 sm:py-5'
+
+/** A row of up to four `StatCard`s in one frame; two by two on small screens. */
+export function StatGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={label}
+      className="grid grid-cols-2 overflow-hidden rounded-l border border-line bg-surface shadow-card lg:grid-cols-4"
+    >
+      {children}
+    </section>
+  )
+}
+
+interface StatCardProps extends Omit<ComponentProps<'a'>, 'children'> {
+  label: string
+  /** A missing value shows as 0. */
+  value: number | null | undefined
+  icon: IconType
+  /** Explains the figure on hover, focus or tap. */
+  tip: string
+}
+
+function StatAnchor({ label, value, icon: Icon, tip, href, ...rest }: StatCardProps) {
+  const figure = (value ?? 0).toLocaleString('en-US')
+  return (
+    <div className={cx(cellLook, 'flex flex-col hover:bg-hover')}>
+      <div className="flex items-center gap-1.5 text-sm text-ink-3">
+        <Icon size={16} strokeWidth={1.8} className="text-ink-3 group-hover:text-accent-ink max-sm:hidden" />
+        <a {...rest} href={href} className={cx(stretched, 'min-w-0 text-balance outline-offset-4')}>
+          {label}
+          <span className="sr-only">: {figure}</span>
+        </a>
+        <span className="relative z-10 ml-auto">
+          <InfoTip label={`About ${label.toLowerCase()}`} delay="stat">
+            {tip}
+          </InfoTip>
+        </span>
+      </div>
+      <div aria-hidden="true" className="mt-auto pt-1 text-3xl font-[600] tracking-[-0.03em]">
+        {figure}
+      </div>
+    </div>
+  )
+}
+
+/** A figure that leads to its list: `<StatCard to="/briefs" label value icon tip />`, typed like `Link`. */
+export const StatCard = createLink(StatAnchor)
+
+/** The frame of a `StatCard` while its figure loads. */
+export function StatCardSkeleton() {
+  return (
+    <div className={cellLook} aria-hidden="true">
+      <div className="skeleton mt-1 h-3.5 w-24 max-w-full" />
+      <div className="skeleton mt-4.5 h-6 w-12" />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { IconType } from '#web/ui/base/button.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { ClockTime, RelativeTime } from '#web/ui/page/dates.tsx'
+import { toneFill, type Tone } from '#web/ui/base/tone.ts'
+
+/** A feed of what happened, newest first, on a line. */
+export function Timeline({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ol aria-label={label} className="flex flex-col">
+      {children}
+    </ol>
+  )
+}
+
+interface TimelineItemProps {
+  icon: IconType
+  tone?: Tone
+  /** Who did what to which record: a sentence, with the record as a link. */
+  children: ReactNode
+  /** What was written, below the sentence. */
+  detail?: ReactNode
+  /** ISO instant. */
+  at: string
+  /** Tells the time of day instead of how long ago: under a heading that tells the day. */
+  clock?: boolean
+}
+
+export function TimelineItem({
+  icon: Icon,
+  tone = 'neutral',
+  children,
+  detail,
+  at,
+  clock,
+}: TimelineItemProps) {
+  return (
+    <li className="group relative flex gap-3.5 pb-5 last:pb-0">
+      <span
+        aria-hidden="true"
+        className="absolute top-9 bottom-1 left-4 w-px -translate-x-1/2 bg-line group-last:hidden"
+      />
+      <span className={cx('grid size-8 flex-none place-items-center rounded-full', toneFill[tone])}>
+        <Icon size={15} strokeWidth={1.9} />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 pt-[calc(16px-var(--body-line)/2)]">
+        <p className="min-w-0 flex-[1_1_14rem] text-base text-ink-2 [&_a]:font-medium [&_a]:text-ink [&_strong]:font-[580] [&_strong]:text-ink">
+          {children}
+        </p>
+        <span className="text-sm text-ink-3">
+          {clock ? <ClockTime value={at} /> : <RelativeTime value={at} />}
+        </span>
+        {detail && <div className="mt-1 w-full text-base text-ink-3">{detail}</div>}
+      </div>
+    </li>
+  )
+}

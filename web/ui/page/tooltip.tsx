@@ -1,0 +1,151 @@
+import {
+  cloneElement,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { useBesideAnchor, type Side } from '#web/ui/page/use-beside-anchor.ts'
+
+/** How long a pointer rests before the words appear, in milliseconds. */
+export const tooltipDelay = { default: 700, info: 300, stat: 100 }
+
+/** Time to move the pointer from the element onto the words. */
+const GRACE_MS = 120
+
+interface TooltipTarget {
+  'aria-describedby'?: string | undefined
+  onPointerEnter?: (event: PointerEvent<HTMLElement>) => void
+  onPointerLeave?: (event: PointerEvent<HTMLElement>) => void
+  onFocus?: (event: FocusEvent<HTMLElement>) => void
+  onBlur?: (event: FocusEvent<HTMLElement>) => void
+  onClick?: (event: MouseEvent<HTMLElement>) => void
+}
+
+interface TooltipProps {
+  /** The sentence shown on hover, focus and tap. */
+  text: ReactNode
+  delay?: keyof typeof tooltipDelay
+  side?: Side
+  /** One focusable element. */
+  children: ReactElement<TooltipTarget>
+  /** Also opens on a tap or click; leave out where the element does something of its own. */
+  onTap?: boolean
+}
+
+/** One thing to do later; starting another forgets the first. */
+function createTimer() {
+  let running: ReturnType<typeof setTimeout> | undefined
+  const stop = () => clearTimeout(running)
+  const start = (action: () => void, wait: number) => {
+    stop()
+    running = setTimeout(action, wait)
+  }
+  return { start, stop }
+}
+
+/**
+ * A sentence beside what it explains, on hover and focus, and with `onTap` on touch. Written here because every
+ * dashboard has dozens, and a positioning library would be a tenth of all the code they load.
+ */
+export function Tooltip({ text, delay = 'default', side = 'top', onTap, children }: TooltipProps) {
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [timer] = useState(createTimer)
+  useEffect(() => timer.stop, [timer])
+  const change = (next: HTMLElement | null, wait: number) => timer.start(() => setAnchor(next), wait)
+  const given = children.props
+  const target = cloneElement(children, {
+    'aria-describedby': anchor ? id : given['aria-describedby'],
+    onPointerEnter: (event) => {
+      given.onPointerEnter?.(event)
+      if (event.pointerType !== 'touch') change(event.currentTarget, tooltipDelay[delay])
+    },
+    onPointerLeave: (event) => {
+      given.onPointerLeave?.(event)
+      if (event.pointerType !== 'touch') change(null, GRACE_MS)
+    },
+    onFocus: (event) => {
+      given.onFocus?.(event)
+      if (event.currentTarget.matches(':focus-visible')) change(event.currentTarget, 0)
+    },
+    onBlur: (event) => {
+      given.onBlur?.(event)
+      change(null, 0)
+    },
+    onClick: (event) => {
+      given.onClick?.(event)
+      change(onTap ? event.currentTarget : null, 0)
+    },
+  })
+  return (
+    <>
+      {target}
+      {anchor && (
+        <Bubble
+          id={id}
+          anchor={anchor}
+          side={side}
+          onStay={timer.stop}
+          onLeave={() => change(null, GRACE_MS)}
+          onClose={() => change(null, 0)}
+        >
+          {text}
+        </Bubble>
+      )}
+    </>
+  )
+}
+
+interface BubbleProps {
+  id: string
+  anchor: HTMLElement
+  side: Side
+  onStay: () => void
+  onLeave: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+function Bubble({ id, anchor, side, onStay, onLeave, onClose, children }: BubbleProps) {
+  const bubble = useBesideAnchor(anchor, side)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    const listening = new AbortController()
+    const options = { signal: listening.signal, capture: true }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      close.current()
+    }
+    const onPress = (event: Event) => {
+      if (!(event.target instanceof Node && anchor.contains(event.target))) close.current()
+    }
+    document.addEventListener('keydown', onKey, options)
+    document.addEventListener('pointerdown', onPress, options)
+    document.addEventListener('scroll', () => close.current(), options)
+    return () => listening.abort()
+  }, [anchor])
+  return createPortal(
+    <div
+      ref={bubble}
+      id={id}
+      role="tooltip"
+      onPointerEnter={onStay}
+      onPointerLeave={onLeave}
+      className="fixed top-0 left-0 z-60 w-max max-w-[min(280px,calc(100vw-16px))] animate-fade rounded-m bg-ink px-2.5 py-1.5 text-xs font-medium text-ground shadow-pop"
+    >
+      {children}
+    </div>,
+    document.body,
+  )
+}
