@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ACTIVITY_TYPES, type ActivityType } from '#shared/activities/values.ts'
 import type { ActivityData } from '#shared/activities/schemas.ts'
-import { activityLooks } from '#web/features/activities/activity-looks.ts'
+import { activityLooks } from './activity-looks.ts'
 
 function sentence(type: ActivityType, data: ActivityData): string {
   const { before, subject, after } = activityLooks[type].words(data)

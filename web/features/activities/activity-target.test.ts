@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { activityTarget } from '#web/features/activities/activity-target.ts'
-import type { ActivityItem } from '#web/features/activities/queries.ts'
+import { activityTarget } from './activity-target.ts'
+import type { ActivityItem } from './queries.ts'
 
 const activity = (given: Partial<ActivityItem>): ActivityItem => ({
   id: 1,

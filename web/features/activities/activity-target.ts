@@ -1,5 +1,5 @@
 import type { Role } from '#shared/users/values.ts'
-import type { ActivityItem } from '#web/features/activities/queries.ts'
+import type { ActivityItem } from './queries.ts'
 
 /** Where an activity's record is shown. */
 interface Target {

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History, Plus } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
-import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
-import { projectActivitiesQuery } from '#web/features/activities/queries.ts'
+import { ActivityFeed } from './activity-feed.tsx'
+import { projectActivitiesQuery } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -12,7 +12,7 @@ import { QueryView } from '#web/ui/page/query-view.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
-const loadDialog = () => import('#web/features/activities/log-activity-dialog.tsx')
+const loadDialog = () => import('./log-activity-dialog.tsx')
 const LogActivityDialog = lazyPart(loadDialog)
 
 /** The activity log of a project, with the button to log an activity for whoever may. */

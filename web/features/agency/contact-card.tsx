@@ -1,9 +1,9 @@
 import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
 import { NAME_MAX, text } from '#shared/contract/fields.ts'
-import type { AgencyBody, AgencyRecord } from '#web/features/agency/queries.ts'
-import { SettingsCard } from '#web/features/agency/settings-card.tsx'
-import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
+import type { AgencyBody, AgencyRecord } from './queries.ts'
+import { SettingsCard } from './settings-card.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 

@@ -4,9 +4,9 @@ import * as z from 'zod'
 import { LEGAL_TEXT_MAX, type LegalDocument } from '#shared/agency/values.ts'
 import { text } from '#shared/contract/fields.ts'
 import { STANDARD_TEXTS } from '#shared/agency/legal-texts.ts'
-import type { AgencyBody, AgencyRecord } from '#web/features/agency/queries.ts'
-import { SettingsCard } from '#web/features/agency/settings-card.tsx'
-import { useSettingsForm } from '#web/features/agency/use-settings-form.ts'
+import type { AgencyBody, AgencyRecord } from './queries.ts'
+import { SettingsCard } from './settings-card.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { lazyPart } from '#web/ui/base/parts.ts'
@@ -14,7 +14,7 @@ import { Segments } from '#web/ui/display/segments.tsx'
 import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 
-const Markdown = lazyPart(() => import('#web/features/agency/markdown.tsx'))
+const Markdown = lazyPart(() => import('./markdown.tsx'))
 
 /** The text, or null where it is the one that comes with the portal. */
 const ownText = (document: LegalDocument, value: string) =>

@@ -10,8 +10,8 @@ import {
   type AgencySettings,
   agencyQuery,
   saveAgency,
-} from '#web/features/agency/queries.ts'
-import { refreshLooks } from '#web/features/agency/refresh-looks.ts'
+} from './queries.ts'
+import { refreshLooks } from './refresh-looks.ts'
 import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'

@@ -1,7 +1,7 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { WEEKDAYS, type Weekday } from '#shared/agency/values.ts'
 import type { OpeningHours } from '#shared/agency/schemas.ts'
-import type { HoursValues } from '#web/features/agency/hours.ts'
+import type { HoursValues } from './hours.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { SCOPES, type Scope } from '#shared/contract/scopes.ts'
-import { scopeAreas } from '#web/features/api-tokens/scope-words.ts'
+import { scopeAreas } from './scope-words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field } from '#web/ui/base/field.tsx'

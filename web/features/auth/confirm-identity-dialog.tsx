@@ -126,7 +126,7 @@ const ProviderAgain = ({
 
 async function showPasskey(): Promise<Shown> {
   const options = await call('POST /api/user/confirmation/passkey-options')
-  const { askForPasskey } = await import('#web/features/auth/passkey.ts')
+  const { askForPasskey } = await import('./passkey.ts')
   return { passkey: await askForPasskey(options) }
 }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { CardHead } from '#web/features/auth/card-head.tsx'
+import { CardHead } from './card-head.tsx'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 

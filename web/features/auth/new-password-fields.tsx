@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { PasswordStrength } from '#web/features/auth/password-strength.tsx'
-import { passwordError } from '#web/features/auth/frame/rules.ts'
+import { PasswordStrength } from './password-strength.tsx'
+import { passwordError } from './frame/rules.ts'
 import { Field } from '#web/ui/base/field.tsx'
 import { confirmationError } from '#web/ui/forms/password-confirmation.ts'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'

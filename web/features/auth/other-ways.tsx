@@ -16,7 +16,7 @@ export function OtherWays({ provider, redirect, onDone, onFailure }: OtherWaysPr
   async function tryPasskey() {
     setPending(true)
     try {
-      onDone(await (await import('#web/features/auth/passkey.ts')).signInWithPasskey())
+      onDone(await (await import('./passkey.ts')).signInWithPasskey())
     } catch (error) {
       onFailure(error)
     } finally {

@@ -37,7 +37,7 @@ function useStrength(password: string, about: string): number | undefined {
   useEffect(() => {
     if (!password) return
     let current = true
-    import('#web/features/auth/strength.ts').then(
+    import('./strength.ts').then(
       ({ strengthOf }) => current && setStrength(strengthOf(password, about.split('\n'))),
       // Without it there is no meter; the server tells what it refuses.
       () => undefined,

@@ -9,7 +9,7 @@ import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { lazyPart } from '#web/ui/base/parts.ts'
 
-const SecondStep = lazyPart(() => import('#web/features/auth/second-step.tsx'))
+const SecondStep = lazyPart(() => import('./second-step.tsx'))
 
 const asksSecondFactor = (error: unknown) => error instanceof ApiError && error.code === 'second_factor'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { onOtherTab, tellOtherTabs } from '#web/api/live/other-tabs.ts'
-import ReauthDialog from '#web/features/auth/reauth-dialog.tsx'
+import ReauthDialog from './reauth-dialog.tsx'
 import { whySignedOut, type SessionUser } from '#web/api/session.ts'
 
 /**

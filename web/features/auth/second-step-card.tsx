@@ -1,4 +1,4 @@
-import SecondStep from '#web/features/auth/second-step.tsx'
+import SecondStep from './second-step.tsx'
 import type { SessionUser } from '#web/api/session.ts'
 
 interface SecondStepCardProps {

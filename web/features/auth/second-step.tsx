@@ -72,7 +72,7 @@ export default function SecondStep({ onDone, onRestart }: SecondStepProps) {
   )
 }
 
-const passkey = async () => (await import('#web/features/auth/passkey.ts')).signInWithPasskey()
+const passkey = async () => (await import('./passkey.ts')).signInWithPasskey()
 
 const send = async (code: string) =>
   updateSession(await call('POST /api/login/second-factor', { body: { code } }))

@@ -1,9 +1,9 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { ApiError, messageOf } from '#web/api/call.ts'
-import { OtherWays } from '#web/features/auth/other-ways.tsx'
-import { onlyErrors, passwordError, usernameError } from '#web/features/auth/frame/rules.ts'
-import { usePlainForm } from '#web/features/auth/frame/use-plain-form.ts'
+import { OtherWays } from './other-ways.tsx'
+import { onlyErrors, passwordError, usernameError } from './frame/rules.ts'
+import { usePlainForm } from './frame/use-plain-form.ts'
 import { signIn, usePortal, whyNobodyIsSignedIn, type SessionUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -15,8 +15,8 @@ import { linkLook } from '#web/ui/base/section.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 
-const SecondStepCard = lazyPart(() => import('#web/features/auth/second-step-card.tsx'))
-const ProviderProblemAlert = lazyPart(() => import('#web/features/auth/provider-problem.tsx'))
+const SecondStepCard = lazyPart(() => import('./second-step-card.tsx'))
+const ProviderProblemAlert = lazyPart(() => import('./provider-problem.tsx'))
 
 interface SignInCardProps {
   redirect: string | undefined

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
-import { leaveClientView } from '#web/features/client-view/client-view.ts'
+import { leaveClientView } from './client-view.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Person } from '#shared/contract/fields.ts'
-import { startClientView } from '#web/features/client-view/client-view.ts'
+import { startClientView } from './client-view.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { linkLook } from '#web/ui/base/section.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'

@@ -5,9 +5,9 @@ import { Suspense, useState, type ReactNode } from 'react'
 import type { Comment } from '#shared/comments/schemas.ts'
 import type { CommentKind } from '#shared/records.ts'
 import { messageOf } from '#web/api/call.ts'
-import type { CommentMode } from '#web/features/comments/comment-form.tsx'
-import { CommentItem } from '#web/features/comments/comment-item.tsx'
-import { conversationQuery } from '#web/features/comments/queries.ts'
+import type { CommentMode } from './comment-form.tsx'
+import { CommentItem } from './comment-item.tsx'
+import { conversationQuery } from './queries.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
@@ -18,7 +18,7 @@ import { Segments } from '#web/ui/display/segments.tsx'
 import { Skeleton, TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 
-const CommentForm = lazyPart(() => import('#web/features/comments/comment-form.tsx'))
+const CommentForm = lazyPart(() => import('./comment-form.tsx'))
 
 /** The hashes of an address that lead straight to the form. */
 const MODE_OF: Record<string, CommentMode> = { respond: 'reply', note: 'note' }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileCheck } from 'lucide-react'
-import { pendingBriefsQuery, type BriefItem } from '#web/features/dashboard/queries.ts'
+import { pendingBriefsQuery, type BriefItem } from './queries.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { RelativeTime } from '#web/ui/page/dates.tsx'

@@ -1,5 +1,5 @@
 import { FileClock, FolderKanban, Globe, LifeBuoy } from 'lucide-react'
-import { StatsFrame, type Figure } from '#web/features/dashboard/stats-frame.tsx'
+import { StatsFrame, type Figure } from './stats-frame.tsx'
 
 const FIGURES: readonly Figure[] = [
   {

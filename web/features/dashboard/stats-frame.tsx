@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { statsQuery } from '#web/features/dashboard/queries.ts'
+import { statsQuery } from './queries.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { StatCard, StatCardSkeleton, StatGroup } from '#web/ui/page/stat-card.tsx'

@@ -1,4 +1,4 @@
-import type { ProjectFile } from '#web/features/files/queries.ts'
+import type { ProjectFile } from './queries.ts'
 
 export type FileCategory = ProjectFile['category']
 

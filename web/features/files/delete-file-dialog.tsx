@@ -1,5 +1,5 @@
 import { call } from '#web/api/call.ts'
-import type { ProjectFile } from '#web/features/files/queries.ts'
+import type { ProjectFile } from './queries.ts'
 import { DeleteFileDialog } from '#web/ui/overlays/delete-file-dialog.tsx'
 
 const SHOWN_IN = [['files'], ['activities']]

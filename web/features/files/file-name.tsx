@@ -1,4 +1,4 @@
-import type { ProjectFile } from '#web/features/files/queries.ts'
+import type { ProjectFile } from './queries.ts'
 import { FileThumb } from '#web/ui/attachments/attachment.tsx'
 
 const pictures: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])

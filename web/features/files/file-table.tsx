@@ -3,9 +3,9 @@ import { Download, FolderOpen, Trash2, Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { can, type Actor } from '#shared/contract/policy.ts'
-import { fileCategories } from '#web/features/files/categories.ts'
-import { FileName, isPicture } from '#web/features/files/file-name.tsx'
-import { projectFilesQuery, type ProjectFile } from '#web/features/files/queries.ts'
+import { fileCategories } from './categories.ts'
+import { FileName, isPicture } from './file-name.tsx'
+import { projectFilesQuery, type ProjectFile } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
@@ -16,8 +16,8 @@ import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { lazyPart } from '#web/ui/base/parts.ts'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 
-const FilePreview = lazyPart(() => import('#web/features/files/file-preview.tsx'))
-const DeleteFileDialog = lazyPart(() => import('#web/features/files/delete-file-dialog.tsx'))
+const FilePreview = lazyPart(() => import('./file-preview.tsx'))
+const DeleteFileDialog = lazyPart(() => import('./delete-file-dialog.tsx'))
 
 interface FileTableProps {
   projectId: number

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
-import { FileTable } from '#web/features/files/file-table.tsx'
+import { FileTable } from './file-table.tsx'
 import { lazyPart } from '#web/ui/base/parts.ts'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 
-const UploadForm = lazyPart(() => import('#web/features/files/upload-form.tsx'))
+const UploadForm = lazyPart(() => import('./upload-form.tsx'))
 
 export type FilesView = 'files' | 'upload'
 const views = [

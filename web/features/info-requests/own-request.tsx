@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { returnsQuery, type RequestItem, type RequestRecord } from '#web/features/info-requests/queries.ts'
-import { RequestAnswer } from '#web/features/info-requests/request-answer.tsx'
-import { RequestPage } from '#web/features/info-requests/request-page.tsx'
-import { ownRequestStatus, requestKinds } from '#web/features/info-requests/request-status.ts'
-import { ReturnedAnswers } from '#web/features/info-requests/returned-answers.tsx'
-import { ResponseTarget } from '#web/features/info-requests/response-target.tsx'
+import { returnsQuery, type RequestItem, type RequestRecord } from './queries.ts'
+import { RequestAnswer } from './request-answer.tsx'
+import { RequestPage } from './request-page.tsx'
+import { ownRequestStatus, requestKinds } from './request-status.ts'
+import { ReturnedAnswers } from './returned-answers.tsx'
+import { ResponseTarget } from './response-target.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { ClockNote } from '#web/ui/display/clock-note.tsx'
@@ -20,7 +20,7 @@ import { linkLook } from '#web/ui/base/section.tsx'
 import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
-const ResponseForm = lazyPart(() => import('#web/features/info-requests/response-form.tsx'))
+const ResponseForm = lazyPart(() => import('./response-form.tsx'))
 
 /** A request as its client reads and answers it. */
 export const OwnRequest = ({ id }: { id: number }) => (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { call } from '#web/api/call.ts'
-import type { RequestItem } from '#web/features/info-requests/queries.ts'
+import type { RequestItem } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'

@@ -1,4 +1,4 @@
-import type { RequestItem } from '#web/features/info-requests/queries.ts'
+import type { RequestItem } from './queries.ts'
 import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'

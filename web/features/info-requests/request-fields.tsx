@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { INFO_REQUEST_KINDS, type InfoRequestKind } from '#shared/info-requests/values.ts'
-import { requestKinds } from '#web/features/info-requests/request-status.ts'
+import { requestKinds } from './request-status.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'

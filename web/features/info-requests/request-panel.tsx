@@ -4,8 +4,8 @@ import { MessageCircleQuestionMark, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Role } from '#shared/users/values.ts'
 import { messageOf } from '#web/api/call.ts'
-import { requestsOfQuery, type RequestItem } from '#web/features/info-requests/queries.ts'
-import { requestStatus } from '#web/features/info-requests/request-status.ts'
+import { requestsOfQuery, type RequestItem } from './queries.ts'
+import { requestStatus } from './request-status.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { stretched } from '#web/ui/page/card.tsx'
@@ -18,7 +18,7 @@ import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 
-const loadDialog = () => import('#web/features/info-requests/new-request-dialog.tsx')
+const loadDialog = () => import('./new-request-dialog.tsx')
 const NewRequestDialog = lazyPart(loadDialog)
 
 interface RequestPlace {

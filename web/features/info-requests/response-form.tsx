@@ -10,7 +10,7 @@ import {
 import { TEXT_MAX } from '#shared/contract/fields.ts'
 import { EMPTY_RESPONSE } from '#shared/info-requests/values.ts'
 import { callWithEtag, isChangedMeanwhile, messageOf } from '#web/api/call.ts'
-import { requestQuery, type RequestItem } from '#web/features/info-requests/queries.ts'
+import { requestQuery, type RequestItem } from './queries.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'

@@ -1,7 +1,7 @@
 import { Timer } from 'lucide-react'
 import { hopedFor } from '#shared/clock/words.ts'
 import { formatExact } from '#shared/format.ts'
-import type { RequestItem } from '#web/features/info-requests/queries.ts'
+import type { RequestItem } from './queries.ts'
 import { usePortal } from '#web/api/session.ts'
 
 type Asked = Pick<RequestItem, 'answerDueAt' | 'dueDate'>

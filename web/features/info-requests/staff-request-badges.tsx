@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react'
-import type { RequestItem } from '#web/features/info-requests/queries.ts'
-import { requestStatus } from '#web/features/info-requests/request-status.ts'
+import type { RequestItem } from './queries.ts'
+import { requestStatus } from './request-status.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Hourglass, PencilLine, Undo2 } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
-import { returnsQuery, type RequestItem, type RequestRecord } from '#web/features/info-requests/queries.ts'
-import { RemindButton } from '#web/features/info-requests/remind-button.tsx'
-import { RequestAnswer } from '#web/features/info-requests/request-answer.tsx'
-import { RequestPage } from '#web/features/info-requests/request-page.tsx'
-import { requestKinds, requestStatus } from '#web/features/info-requests/request-status.ts'
-import { StaffRequestBadges } from '#web/features/info-requests/staff-request-badges.tsx'
-import { ReturnedAnswers } from '#web/features/info-requests/returned-answers.tsx'
-import { useSaveRequest } from '#web/features/info-requests/use-save-request.ts'
+import { returnsQuery, type RequestItem, type RequestRecord } from './queries.ts'
+import { RemindButton } from './remind-button.tsx'
+import { RequestAnswer } from './request-answer.tsx'
+import { RequestPage } from './request-page.tsx'
+import { requestKinds, requestStatus } from './request-status.ts'
+import { StaffRequestBadges } from './staff-request-badges.tsx'
+import { ReturnedAnswers } from './returned-answers.tsx'
+import { useSaveRequest } from './use-save-request.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { ClockNote } from '#web/ui/display/clock-note.tsx'
@@ -23,8 +23,8 @@ import { lazyPart } from '#web/ui/base/parts.ts'
 import { linkLook } from '#web/ui/base/section.tsx'
 
 const loaders = {
-  edit: () => import('#web/features/info-requests/edit-request-dialog.tsx'),
-  return: () => import('#web/features/info-requests/return-answer-dialog.tsx'),
+  edit: () => import('./edit-request-dialog.tsx'),
+  return: () => import('./return-answer-dialog.tsx'),
 }
 const dialogs = { edit: lazyPart(loaders.edit), return: lazyPart(loaders.return) }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callWithEtag, type CallInput } from '#web/api/call.ts'
-import { requestQuery } from '#web/features/info-requests/queries.ts'
+import { requestQuery } from './queries.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 

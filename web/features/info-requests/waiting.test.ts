@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitingSentence } from '#web/features/info-requests/waiting.ts'
+import { waitingSentence } from './waiting.ts'
 
 const now = new Date(2026, 10, 20, 12)
 const sentence = (...dueDates: (string | null)[]) =>

@@ -3,10 +3,10 @@ import { FileText, Images, Plus, Sparkles } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import type { AssetKind } from '#shared/library/values.ts'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
-import { DocumentList } from '#web/features/library/document-list.tsx'
-import { ImageGrid } from '#web/features/library/image-grid.tsx'
-import { LogoList } from '#web/features/library/logo-list.tsx'
-import { assetsQuery } from '#web/features/library/queries.ts'
+import { DocumentList } from './document-list.tsx'
+import { ImageGrid } from './image-grid.tsx'
+import { LogoList } from './logo-list.tsx'
+import { assetsQuery } from './queries.ts'
 import { Button, type IconType } from '#web/ui/base/button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { lazyPart } from '#web/ui/base/parts.ts'
@@ -14,8 +14,8 @@ import { QueryView } from '#web/ui/page/query-view.tsx'
 import { Section } from '#web/ui/base/section.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
-const AddAssets = lazyPart(() => import('#web/features/library/add-assets-dialog.tsx'))
-const DeleteAsset = lazyPart(() => import('#web/features/library/delete-asset-dialog.tsx'))
+const AddAssets = lazyPart(() => import('./add-assets-dialog.tsx'))
+const DeleteAsset = lazyPart(() => import('./delete-asset-dialog.tsx'))
 
 interface Shelf {
   kind: AssetKind

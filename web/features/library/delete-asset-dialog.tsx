@@ -1,6 +1,6 @@
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { call } from '#web/api/call.ts'
-import { assetsQuery } from '#web/features/library/queries.ts'
+import { assetsQuery } from './queries.ts'
 import { DeleteFileDialog } from '#web/ui/overlays/delete-file-dialog.tsx'
 
 /** Asks before a file of a content library is deleted. */

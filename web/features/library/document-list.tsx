@@ -1,6 +1,6 @@
 import { formatFileSize } from '#shared/format.ts'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
-import { AssetActions, type AssetActionsProps } from '#web/features/library/asset-actions.tsx'
+import { AssetActions, type AssetActionsProps } from './asset-actions.tsx'
 import { FileThumb } from '#web/ui/attachments/attachment.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'

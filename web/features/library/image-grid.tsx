@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
-import { AssetActions, type AssetActionsProps } from '#web/features/library/asset-actions.tsx'
+import { AssetActions, type AssetActionsProps } from './asset-actions.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { thumbnailAddress } from '#web/ui/forms/file-address.ts'
 import { lazyPart } from '#web/ui/base/parts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groundOf } from '#web/features/library/logo-ground.ts'
+import { groundOf } from './logo-ground.ts'
 
 type Pixel = [red: number, green: number, blue: number, alpha: number]
 const CLEAR: Pixel = [0, 0, 0, 0]

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
-import { AssetActions, type AssetActionsProps } from '#web/features/library/asset-actions.tsx'
-import { groundFor } from '#web/features/library/logo-ground.ts'
+import { AssetActions, type AssetActionsProps } from './asset-actions.tsx'
+import { groundFor } from './logo-ground.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { groupByRecord } from '#web/features/notifications/notification-groups.ts'
-import type { NotificationItem } from '#web/features/notifications/bell/queries.ts'
+import { groupByRecord } from './notification-groups.ts'
+import type { NotificationItem } from './bell/queries.ts'
 
 const item = (id: number, entityId: number, readAt: string | null = null): NotificationItem => ({
   id,

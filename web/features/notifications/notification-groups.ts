@@ -1,4 +1,4 @@
-import type { NotificationItem } from '#web/features/notifications/bell/queries.ts'
+import type { NotificationItem } from './bell/queries.ts'
 
 /** What there is to tell of one record, newest first. */
 export interface NotificationGroup {

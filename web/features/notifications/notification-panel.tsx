@@ -2,12 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BellRing } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { groupByRecord, type NotificationGroup } from '#web/features/notifications/notification-groups.ts'
-import {
-  notificationsQuery,
-  useReadAllNotifications,
-  useReadRecord,
-} from '#web/features/notifications/bell/queries.ts'
+import { groupByRecord, type NotificationGroup } from './notification-groups.ts'
+import { notificationsQuery, useReadAllNotifications, useReadRecord } from './bell/queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { RelativeTime } from '#web/ui/page/dates.tsx'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { profileQuery } from '#web/features/profile/queries.ts'
+import { profileQuery } from './queries.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { FieldSkeleton, FieldsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx'
 
-const loadForm = () => import('#web/features/profile/details-form.tsx')
+const loadForm = () => import('./details-form.tsx')
 const DetailsForm = lazyPart(loadForm)
 // At once, so that it comes while the record is read.
 loadAhead(loadForm)

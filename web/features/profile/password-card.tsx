@@ -2,9 +2,9 @@ import { Suspense } from 'react'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
 import { FieldsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx'
-import type { PasswordCardProps } from '#web/features/profile/password-form.tsx'
+import type { PasswordCardProps } from './password-form.tsx'
 
-const loadForm = () => import('#web/features/profile/password-form.tsx')
+const loadForm = () => import('./password-form.tsx')
 const PasswordForm = lazyPart(loadForm)
 loadAhead(loadForm)
 

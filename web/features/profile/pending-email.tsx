@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callWithEtag } from '#web/api/call.ts'
-import { profileQuery, type ProfileRecord } from '#web/features/profile/queries.ts'
+import { profileQuery, type ProfileRecord } from './queries.ts'
 import { updateSession, usePortal, type SessionUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { PICTURE_REFUSED } from '#shared/files/values.ts'
-import { squarePicture } from '#web/features/profile/square-picture.ts'
+import { squarePicture } from './square-picture.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { PicturePicker } from '#web/ui/forms/picture-picker.tsx'
 import { uploadFile } from '#web/api/upload/upload.ts'

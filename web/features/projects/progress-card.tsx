@@ -1,7 +1,7 @@
 import { relativeDue } from '#shared/format.ts'
 import { isFinished } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
-import { useStepProject } from '#web/features/projects/use-update-project.ts'
+import { useStepProject } from './use-update-project.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MessageSquare } from 'lucide-react'
 import type { Project } from '#shared/projects/schemas.ts'
-import { projectStatus } from '#web/features/projects/project-status.ts'
+import { projectStatus } from './project-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'

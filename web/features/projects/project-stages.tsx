@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { PROJECT_STATUSES, type ProjectStatus } from '#shared/projects/values.ts'
-import { projectStatus } from '#web/features/projects/project-status.ts'
+import { projectStatus } from './project-status.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
 type StageState = 'done' | 'current' | 'next'

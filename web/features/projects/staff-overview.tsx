@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Project } from '#shared/projects/schemas.ts'
-import { ProjectStages } from '#web/features/projects/project-stages.tsx'
+import { ProjectStages } from './project-stages.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'

@@ -1,7 +1,7 @@
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
-import { projectStatus } from '#web/features/projects/project-status.ts'
-import { useStepProject } from '#web/features/projects/use-update-project.ts'
+import { projectStatus } from './project-status.ts'
+import { useStepProject } from './use-update-project.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 

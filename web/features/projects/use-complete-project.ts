@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { projectQuery } from '#web/features/projects/queries.ts'
-import { refreshProjects, saveProject, statusUpdated } from '#web/features/projects/use-update-project.ts'
+import { projectQuery } from './queries.ts'
+import { refreshProjects, saveProject, statusUpdated } from './use-update-project.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 

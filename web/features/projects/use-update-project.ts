@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { statusNews, type ProjectStatus } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { callWithEtag, type CallInput } from '#web/api/call.ts'
-import { projectQuery } from '#web/features/projects/queries.ts'
+import { projectQuery } from './queries.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
 import { call, messageOf, type CallOutput } from '#web/api/call.ts'
-import { QrCode } from '#web/features/security/qr-code.tsx'
+import { QrCode } from './qr-code.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Field } from '#web/ui/base/field.tsx'

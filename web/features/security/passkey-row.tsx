@@ -1,5 +1,5 @@
 import { Ellipsis, PencilLine, Trash2 } from 'lucide-react'
-import { FactorRow } from '#web/features/security/factor-row.tsx'
+import { FactorRow } from './factor-row.tsx'
 import type { Passkey } from '#web/api/queries/factors.ts'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'

@@ -1,4 +1,4 @@
-import { RecoveryCodes } from '#web/features/security/recovery-codes.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 

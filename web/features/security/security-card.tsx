@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fingerprint, KeyRound, LogIn, Smartphone } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { call } from '#web/api/call.ts'
-import { FactorRow } from '#web/features/security/factor-row.tsx'
+import { FactorRow } from './factor-row.tsx'
 import { factorsQuery, type Factors } from '#web/api/queries/factors.ts'
-import { SecurityQuestions, type Open } from '#web/features/security/security-questions.tsx'
+import { SecurityQuestions, type Open } from './security-questions.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -16,10 +16,10 @@ import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 
-const PasskeyRow = lazyPart(() => import('#web/features/security/passkey-row.tsx'))
-const AuthenticatorDialog = lazyPart(() => import('#web/features/security/authenticator-dialog.tsx'))
-const RecoveryCodesDialog = lazyPart(() => import('#web/features/security/recovery-codes-dialog.tsx'))
-const passkeyDialogs = () => import('#web/features/security/passkey-dialogs.tsx')
+const PasskeyRow = lazyPart(() => import('./passkey-row.tsx'))
+const AuthenticatorDialog = lazyPart(() => import('./authenticator-dialog.tsx'))
+const RecoveryCodesDialog = lazyPart(() => import('./recovery-codes-dialog.tsx'))
+const passkeyDialogs = () => import('./passkey-dialogs.tsx')
 const AddPasskeyDialog = lazyPart(async () => ({ default: (await passkeyDialogs()).AddPasskeyDialog }))
 const RenamePasskeyDialog = lazyPart(async () => ({ default: (await passkeyDialogs()).RenamePasskeyDialog }))
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
 import { Brand } from '#web/ui/base/brand.tsx'
-import { SideMenu } from '#web/features/shell/frame/side-menu.tsx'
+import { SideMenu } from './frame/side-menu.tsx'
 import { overlayLook } from '#web/ui/overlays/dialog.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Eye, LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useSignOut } from '#web/features/shell/frame/use-sign-out.ts'
+import { useSignOut } from './frame/use-sign-out.ts'
 import { useUser } from '#web/api/session.ts'
 import { setTheme, storedTheme, type Theme } from '#web/ui/display/theme.ts'
 import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx'

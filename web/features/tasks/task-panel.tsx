@@ -5,10 +5,10 @@ import type { Person } from '#shared/contract/fields.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
 import { messageOf } from '#web/api/call.ts'
-import { tasksQuery, useMoveTask, type TaskHome, type TaskStep } from '#web/features/tasks/queries.ts'
-import { TaskActions } from '#web/features/tasks/task-actions.tsx'
-import { assigneeName, taskStatus } from '#web/features/tasks/task-status.ts'
-import { TaskDue } from '#web/features/tasks/task-due.tsx'
+import { tasksQuery, useMoveTask, type TaskHome, type TaskStep } from './queries.ts'
+import { TaskActions } from './task-actions.tsx'
+import { assigneeName, taskStatus } from './task-status.ts'
+import { TaskDue } from './task-due.tsx'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
@@ -19,7 +19,7 @@ import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 
-const CreateTaskForm = lazyPart(() => import('#web/features/tasks/create-task-form.tsx'))
+const CreateTaskForm = lazyPart(() => import('./create-task-form.tsx'))
 
 interface TaskPlace {
   of: TaskHome

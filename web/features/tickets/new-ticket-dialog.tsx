@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { TicketFields } from '#web/features/tickets/ticket-fields.tsx'
-import { useTicketForm } from '#web/features/tickets/use-ticket-form.ts'
+import { TicketFields } from './ticket-fields.tsx'
+import { useTicketForm } from './use-ticket-form.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 
 interface NewTicketDialogProps {

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { TicketFields } from '#web/features/tickets/ticket-fields.tsx'
-import { useTicketForm } from '#web/features/tickets/use-ticket-form.ts'
+import { TicketFields } from './ticket-fields.tsx'
+import { useTicketForm } from './use-ticket-form.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'

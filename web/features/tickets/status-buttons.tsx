@@ -1,8 +1,8 @@
 import { CircleCheck, RotateCcw } from 'lucide-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { statuses } from '#web/features/tickets/ticket-order.ts'
-import { isActiveTicket, ticketStatus } from '#web/features/tickets/ticket-status.ts'
-import { useSetStatus } from '#web/features/tickets/use-set-status.ts'
+import { statuses } from './ticket-order.ts'
+import { isActiveTicket, ticketStatus } from './ticket-status.ts'
+import { useSetStatus } from './use-set-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
 interface StatusButtonsProps {

@@ -4,18 +4,12 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { Role } from '#shared/users/values.ts'
 import { messageOf } from '#web/api/call.ts'
-import { ticketCountsQuery, ticketsQuery, type TicketFilters } from '#web/features/tickets/queries.ts'
-import {
-  withAssignee,
-  withPriority,
-  withStatus,
-  withTab,
-  withText,
-} from '#web/features/tickets/change-ticket-search.ts'
-import { ticketColumns } from '#web/features/tickets/ticket-columns.tsx'
-import { priorities, statuses } from '#web/features/tickets/ticket-order.ts'
-import type { TicketSearch, TicketTab } from '#web/features/tickets/ticket-search.ts'
-import { ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
+import { ticketCountsQuery, ticketsQuery, type TicketFilters } from './queries.ts'
+import { withAssignee, withPriority, withStatus, withTab, withText } from './change-ticket-search.ts'
+import { ticketColumns } from './ticket-columns.tsx'
+import { priorities, statuses } from './ticket-order.ts'
+import type { TicketSearch, TicketTab } from './ticket-search.ts'
+import { ticketPriority, ticketStatus } from './ticket-status.ts'
 import { DataTable } from '#web/ui/page/data-table.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'

@@ -1,13 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { Role } from '#shared/users/values.ts'
-import type { TicketTab } from '#web/features/tickets/ticket-search.ts'
-import {
-  isActiveTicket,
-  ticketCategoryLabel,
-  ticketPriority,
-  ticketStatus,
-} from '#web/features/tickets/ticket-status.ts'
+import type { TicketTab } from './ticket-search.ts'
+import { isActiveTicket, ticketCategoryLabel, ticketPriority, ticketStatus } from './ticket-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { stretched } from '#web/ui/page/card.tsx'
 import type { Column } from '#web/ui/page/data-table.tsx'

@@ -7,8 +7,8 @@ import {
   tooManyFiles,
 } from '#shared/files/values.ts'
 import { SERVICE_CATEGORIES, TICKET_PRIORITIES } from '#shared/tickets/values.ts'
-import type { TicketReady, TicketTyped } from '#web/features/tickets/ticket-schema.ts'
-import { ticketCategoryLabel, ticketPriority } from '#web/features/tickets/ticket-status.ts'
+import type { TicketReady, TicketTyped } from './ticket-schema.ts'
+import { ticketCategoryLabel, ticketPriority } from './ticket-status.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { cx } from '#web/ui/base/cx.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { ticketCategoryLabel, ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
+import { ticketCategoryLabel, ticketPriority, ticketStatus } from './ticket-status.ts'
 import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { ClockNote } from '#web/ui/display/clock-note.tsx'

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { TicketStatus } from '#shared/tickets/values.ts'
 import { callWithEtag, isChangedMeanwhile, messageOf } from '#web/api/call.ts'
-import { ticketQuery } from '#web/features/tickets/queries.ts'
-import { ticketStatus } from '#web/features/tickets/ticket-status.ts'
+import { ticketQuery } from './queries.ts'
+import { ticketStatus } from './ticket-status.ts'
 import { toast } from '#web/ui/base/toast.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callWithEtag, isChangedMeanwhile, messageOf, type CallInput } from '#web/api/call.ts'
-import { ticketQuery } from '#web/features/tickets/queries.ts'
+import { ticketQuery } from './queries.ts'
 import { toast } from '#web/ui/base/toast.ts'
 
 type Change = CallInput<'PATCH /api/tickets/:id'>['body']

@@ -10,7 +10,7 @@ import {
   UserRoundX,
   type LucideIcon,
 } from 'lucide-react'
-import type { UserItem } from '#web/features/users/queries.ts'
+import type { UserItem } from './queries.ts'
 
 interface Offer {
   label: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { ROLES, type Role } from '#shared/users/values.ts'
-import { userRole } from '#web/features/users/user-role.ts'
+import { userRole } from './user-role.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NewUserForm, UserChangeForm } from '#web/features/users/user-schemas.ts'
+import { NewUserForm, UserChangeForm } from './user-schemas.ts'
 
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   Object.fromEntries(

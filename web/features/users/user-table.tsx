@@ -3,10 +3,10 @@ import { Download, Ellipsis, Eraser, Eye, PencilLine, ScrollText, Trash2, Users 
 import { Link } from '@tanstack/react-router'
 import { Fragment, Suspense, useState } from 'react'
 import { startClientView } from '#web/features/client-view/client-view.ts'
-import { deedsFor, isDeed, unconfirmedEmail, type AccountDeed } from '#web/features/users/account-deeds.ts'
-import { usersQuery, type UserFilters, type UserItem } from '#web/features/users/queries.ts'
-import { userRole } from '#web/features/users/user-role.ts'
-import { emailStatus, userStatus } from '#web/features/users/user-status.ts'
+import { deedsFor, isDeed, unconfirmedEmail, type AccountDeed } from './account-deeds.ts'
+import { usersQuery, type UserFilters, type UserItem } from './queries.ts'
+import { userRole } from './user-role.ts'
+import { emailStatus, userStatus } from './user-status.ts'
 import { useUser } from '#web/api/session.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
@@ -22,10 +22,10 @@ import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 
-const EditUserDialog = lazyPart(() => import('#web/features/users/edit-user-dialog.tsx'))
-const EraseUserDialog = lazyPart(() => import('#web/features/users/erase-user-dialog.tsx'))
-const DeleteUserDialog = lazyPart(() => import('#web/features/users/delete-user-dialog.tsx'))
-const AccountDialog = lazyPart(() => import('#web/features/users/account-dialogs.tsx'))
+const EditUserDialog = lazyPart(() => import('./edit-user-dialog.tsx'))
+const EraseUserDialog = lazyPart(() => import('./erase-user-dialog.tsx'))
+const DeleteUserDialog = lazyPart(() => import('./delete-user-dialog.tsx'))
+const AccountDialog = lazyPart(() => import('./account-dialogs.tsx'))
 
 type Asked = { to: 'edit' | 'delete' | 'erase' | AccountDeed; user: UserItem }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
-import type { WebhookItem } from '#web/features/webhooks/queries.ts'
-import { WebhookForm, type WebhookBody } from '#web/features/webhooks/webhook-form.tsx'
+import type { WebhookItem } from './queries.ts'
+import { WebhookForm, type WebhookBody } from './webhook-form.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 

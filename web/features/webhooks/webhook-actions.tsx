@@ -3,8 +3,8 @@ import { Ellipsis, KeyRound, PencilLine, Power, PowerOff, Send, Trash2 } from 'l
 import { Suspense, useState } from 'react'
 import type { WebhookWithSecret } from '#shared/webhooks/schemas.ts'
 import { call } from '#web/api/call.ts'
-import type { WebhookItem } from '#web/features/webhooks/queries.ts'
-import { SigningSecret } from '#web/features/webhooks/signing-secret.tsx'
+import type { WebhookItem } from './queries.ts'
+import { SigningSecret } from './signing-secret.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
@@ -13,7 +13,7 @@ import { lazyPart } from '#web/ui/base/parts.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 
-const EditWebhookDialog = lazyPart(() => import('#web/features/webhooks/edit-webhook-dialog.tsx'))
+const EditWebhookDialog = lazyPart(() => import('./edit-webhook-dialog.tsx'))
 
 interface WebhookActionsProps {
   webhook: WebhookItem

@@ -4,9 +4,9 @@ import { Globe, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Website } from '#shared/websites/schemas.ts'
 import { messageOf } from '#web/api/call.ts'
-import { projectWebsitesQuery } from '#web/features/websites/queries.ts'
-import { VisitLink } from '#web/features/websites/visit-link.tsx'
-import { hostOf } from '#web/features/websites/website-address.ts'
+import { projectWebsitesQuery } from './queries.ts'
+import { VisitLink } from './visit-link.tsx'
+import { hostOf } from './website-address.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { stretched } from '#web/ui/page/card.tsx'
@@ -19,7 +19,7 @@ import { Section } from '#web/ui/base/section.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 
-const AddDialog = lazyPart(() => import('#web/features/websites/add-website-dialog.tsx'))
+const AddDialog = lazyPart(() => import('./add-website-dialog.tsx'))
 
 /** The websites that a project led to, with a button to add one where the reader may. */
 export function WebsitePanel({ projectId, canAdd }: { projectId: number; canAdd: boolean }) {

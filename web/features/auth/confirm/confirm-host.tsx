@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { useQuestion } from '#web/features/auth/frame/use-question.ts'
+import { useQuestion } from '../frame/use-question.ts'
 import { CONFIRMATION_REQUIRED } from '#web/api/page-questions.ts'
 import { lazyPart } from '#web/ui/base/parts.ts'
 
-const ConfirmIdentityDialog = lazyPart(() => import('#web/features/auth/confirm-identity-dialog.tsx'))
+const ConfirmIdentityDialog = lazyPart(() => import('../confirm-identity-dialog.tsx'))
 
 /** Asks over the page who it is, before a call that only they may make; what they were doing waits and goes on. */
 export function ConfirmHost() {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Showcase } from '#web/features/auth/frame/showcase.tsx'
+import { Showcase } from './showcase.tsx'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { linkLook } from '#web/ui/base/section.tsx'
 

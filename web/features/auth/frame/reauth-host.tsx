@@ -1,9 +1,9 @@
 import { Suspense, useCallback } from 'react'
-import { useQuestion } from '#web/features/auth/frame/use-question.ts'
+import { useQuestion } from './use-question.ts'
 import { SESSION_EXPIRED } from '#web/api/page-questions.ts'
 import { lazyPart } from '#web/ui/base/parts.ts'
 
-const Reauth = lazyPart(() => import('#web/features/auth/reauth.tsx'))
+const Reauth = lazyPart(() => import('../reauth.tsx'))
 
 /** Asks for the password over the page when the session has died, so that nothing typed is lost. */
 export function ReauthHost() {

@@ -1,4 +1,4 @@
-import { Miniature } from '#web/features/auth/frame/miniature.tsx'
+import { Miniature } from './miniature.tsx'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { StrokeIcon } from '#web/ui/base/stroke-icon.tsx'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { latestDraft, localDraftKey, readLocalDraft } from './draft.ts'
-import { briefDraftQuery } from '#web/features/briefs/queries.ts'
+import { briefDraftQuery } from '../queries.ts'
 
 /** Reminds of a brief that was begun, on whatever device, and not submitted. */
 export function DraftNotice() {

@@ -1,6 +1,6 @@
 import type { BriefDraft } from '#shared/brief-drafts/schemas.ts'
 import { draftKey, readDraft, writeDraft } from '#web/drafts/draft-storage.ts'
-import type { BriefFields } from '#web/features/briefs/wizard/brief-form.ts'
+import type { BriefFields } from '../wizard/brief-form.ts'
 
 /** A brief as far as it is filled in. */
 export type Unfinished = Partial<BriefFields>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { type DraftStart, startFrom } from './draft.ts'
-import { briefDraftQuery } from '#web/features/briefs/queries.ts'
+import { briefDraftQuery } from '../queries.ts'
 
 interface ElsewhereNoticeProps {
   /** Goes on with the other version instead of what is here. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { call, callWithEtag } from '#web/api/call.ts'
-import { emptyBrief } from '#web/features/briefs/wizard/brief-form.ts'
+import { emptyBrief } from '../wizard/brief-form.ts'
 import {
   type DraftStart,
   NO_DRAFT,
@@ -11,8 +11,8 @@ import {
   writeLocalDraft,
 } from './draft.ts'
 import { DraftKeeper, type Kept } from './draft-keeper.ts'
-import { briefDraftQuery } from '#web/features/briefs/queries.ts'
-import type { WizardDraft } from '#web/features/briefs/wizard/use-wizard-form.ts'
+import { briefDraftQuery } from '../queries.ts'
+import type { WizardDraft } from '../wizard/use-wizard-form.ts'
 
 interface BriefDraftHandle {
   draft: WizardDraft

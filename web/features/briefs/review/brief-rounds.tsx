@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { toast } from '#web/ui/base/toast.ts'
 import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
-import type { BriefFields } from '#web/features/briefs/wizard/brief-form.ts'
-import { BriefWizard } from '#web/features/briefs/wizard/brief-wizard.tsx'
+import type { BriefFields } from '../wizard/brief-form.ts'
+import { BriefWizard } from '../wizard/brief-wizard.tsx'
 import {
   type DraftStart,
   NO_DRAFT,
@@ -12,10 +12,10 @@ import {
   latestDraft,
   localDraftKey,
   readLocalDraft,
-} from '#web/features/briefs/draft/draft.ts'
-import { ElsewhereNotice } from '#web/features/briefs/draft/elsewhere-notice.tsx'
-import { RestoredNotice } from '#web/features/briefs/draft/restored-notice.tsx'
-import { useBriefDraft } from '#web/features/briefs/draft/use-brief-draft.ts'
+} from '../draft/draft.ts'
+import { ElsewhereNotice } from '../draft/elsewhere-notice.tsx'
+import { RestoredNotice } from '../draft/restored-notice.tsx'
+import { useBriefDraft } from '../draft/use-brief-draft.ts'
 
 export interface NewBriefProps {
   step: number

@@ -1,7 +1,7 @@
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
-import { shownStatus, staffBriefStatus } from '#web/features/briefs/brief-status.ts'
+import { shownStatus, staffBriefStatus } from '../brief-status.ts'
 
 interface StaffStatusProps {
   brief: Pick<Brief, 'status' | 'canResubmit'>

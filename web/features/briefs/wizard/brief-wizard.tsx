@@ -17,7 +17,7 @@ import {
   stepOfField,
   stepTitles,
 } from './brief-form.ts'
-import type { Kept } from '#web/features/briefs/draft/draft-keeper.ts'
+import type { Kept } from '../draft/draft-keeper.ts'
 import { StepContent } from './step-content.tsx'
 import { StepDesign } from './step-design.tsx'
 import { StepGeneral } from './step-general.tsx'

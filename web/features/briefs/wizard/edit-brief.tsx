@@ -7,10 +7,10 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { BriefForm, type BriefFields, type BriefStart, fieldsOf } from './brief-form.ts'
-import { ChangeList } from '#web/features/briefs/brief-history.tsx'
+import { ChangeList } from '../brief-history.tsx'
 import { BriefWizard } from './brief-wizard.tsx'
-import { RestoredNotice } from '#web/features/briefs/draft/restored-notice.tsx'
-import { changesBetween, isRevisable } from '#web/features/briefs/brief-words.ts'
+import { RestoredNotice } from '../draft/restored-notice.tsx'
+import { changesBetween, isRevisable } from '../brief-words.ts'
 
 interface BriefRecord {
   data: Brief

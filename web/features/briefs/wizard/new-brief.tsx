@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
 import { Skeleton, TextSkeleton } from '#web/ui/page/skeleton.tsx'
-import { briefDraftQuery } from '#web/features/briefs/queries.ts'
-import type { NewBriefProps } from '#web/features/briefs/review/brief-rounds.tsx'
+import { briefDraftQuery } from '../queries.ts'
+import type { NewBriefProps } from '../review/brief-rounds.tsx'
 
-const loadRounds = () => import('#web/features/briefs/review/brief-rounds.tsx')
+const loadRounds = () => import('../review/brief-rounds.tsx')
 const BriefRounds = lazyPart(loadRounds)
 // At once, so that it comes while the draft is read.
 loadAhead(loadRounds)

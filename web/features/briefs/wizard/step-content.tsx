@@ -13,7 +13,7 @@ import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { requiredPageLabel } from '#web/features/briefs/brief-words.ts'
+import { requiredPageLabel } from '../brief-words.ts'
 import type { StepProps } from './step-general.tsx'
 
 const readiness = {

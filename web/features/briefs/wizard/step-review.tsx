@@ -5,7 +5,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { BriefForm } from './brief-form.ts'
-import { Answer, ContentAnswers, DesignAnswers, generalFacts } from '#web/features/briefs/brief-facts.tsx'
+import { Answer, ContentAnswers, DesignAnswers, generalFacts } from '../brief-facts.tsx'
 import type { StepProps } from './step-general.tsx'
 
 interface StepReviewProps extends StepProps {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Bar, Line } from '@visx/shape'
 import { formatDate } from '#shared/format.ts'
 import type { DayFigures } from '#shared/morning/schemas.ts'
-import { DayTable } from '#web/features/dashboard/morning/day-table.tsx'
-import { morningQuery } from '#web/features/dashboard/morning/morning-query.ts'
-import { hoursText } from '#web/features/dashboard/morning/morning-words.ts'
-import { LegendMark, Plot } from '#web/features/dashboard/morning/plot.tsx'
+import { DayTable } from './day-table.tsx'
+import { morningQuery } from './morning-query.ts'
+import { hoursText } from './morning-words.ts'
+import { LegendMark, Plot } from './plot.tsx'
 
 const sumOf = (days: DayFigures[], key: 'opened' | 'resolved' | 'answered' | 'late') =>
   days.reduce((sum, day) => sum + day[key], 0)

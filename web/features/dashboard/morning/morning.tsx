@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { WaitingItem } from '#shared/morning/schemas.ts'
-import { morningQuery } from '#web/features/dashboard/morning/morning-query.ts'
+import { morningQuery } from './morning-query.ts'
 import { lazyPart } from '#web/ui/base/parts.ts'
 import { Section } from '#web/ui/base/section.tsx'
 import { ListSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx'
 import { WhenNear } from '#web/ui/lists/when-near.tsx'
 
-const MorningLists = lazyPart(() => import('#web/features/dashboard/morning/morning-lists.tsx'))
-const MorningPlots = lazyPart(() => import('#web/features/dashboard/morning/morning-plots.tsx'))
+const MorningLists = lazyPart(() => import('./morning-lists.tsx'))
+const MorningPlots = lazyPart(() => import('./morning-plots.tsx'))
 
 /** What a studio lead looks for each morning; loaded as the reader comes near it. */
 export function MorningSection({ remind }: { remind: ComponentType<{ item: WaitingItem }> }) {

@@ -3,7 +3,7 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { useId, type ReactNode } from 'react'
 import { formatDate } from '#shared/format.ts'
 import type { DayFigures } from '#shared/morning/schemas.ts'
-import { useWidth } from '#web/features/dashboard/morning/use-width.ts'
+import { useWidth } from './use-width.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 
 const HEIGHT = 180

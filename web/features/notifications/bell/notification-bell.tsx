@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { Suspense, useState, type ComponentProps } from 'react'
-import { notificationsQuery } from '#web/features/notifications/bell/queries.ts'
-import { useReadShown } from '#web/features/notifications/bell/read-shown.ts'
+import { notificationsQuery } from './queries.ts'
+import { useReadShown } from './read-shown.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
 
-const loadPanel = () => import('#web/features/notifications/notification-panel.tsx')
+const loadPanel = () => import('../notification-panel.tsx')
 const NotificationPanel = lazyPart(loadPanel)
 
 /** The bell with the number of unread notifications; its panel is loaded when somebody reaches for it. */

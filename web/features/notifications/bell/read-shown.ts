@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '#web/api/call.ts'
-import type { NotificationItem } from '#web/features/notifications/bell/queries.ts'
+import type { NotificationItem } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
 
 /** Marks as read what somebody sees anyway, because the news lead to the page that they look at. Returns how many. */

@@ -14,7 +14,7 @@ import {
 } from '@dnd-kit/core'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
-import { projectStatus } from '#web/features/projects/project-status.ts'
+import { projectStatus } from '../project-status.ts'
 
 const statusOf = (id: UniqueIdentifier | undefined) => PROJECT_STATUSES.find((status) => status === id)
 const labelOf = (id: UniqueIdentifier | undefined) => {

@@ -2,8 +2,8 @@ import { DndContext, DragOverlay, type DragEndEvent } from '@dnd-kit/core'
 import { useState } from 'react'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
-import { CarriedCard } from '#web/features/projects/board/board-card.tsx'
-import { BoardColumn } from '#web/features/projects/board/board-column.tsx'
+import { CarriedCard } from './board-card.tsx'
+import { BoardColumn } from './board-column.tsx'
 import {
   announcements,
   columnUnder,
@@ -11,8 +11,8 @@ import {
   moveOf,
   projectOf,
   useBoardSensors,
-} from '#web/features/projects/board/board-sensors.ts'
-import { useMoveProject } from '#web/features/projects/board/use-move-project.ts'
+} from './board-sensors.ts'
+import { useMoveProject } from './use-move-project.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
 /** All projects by status. Cards are carried to another column by mouse, finger or keys, or sent by their menu. */

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from
 import type { ProjectStatus } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { ApiError, isChangedMeanwhile, messageOf, type ListPage } from '#web/api/call.ts'
-import { boardColumnQuery, projectQuery } from '#web/features/projects/queries.ts'
-import { refreshProjects, saveProject, statusUpdated } from '#web/features/projects/use-update-project.ts'
+import { boardColumnQuery, projectQuery } from '../queries.ts'
+import { refreshProjects, saveProject, statusUpdated } from '../use-update-project.ts'
 import { toast } from '#web/ui/base/toast.ts'
 
 export interface Move {

@@ -1,12 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { formatDate } from '#shared/format.ts'
-import { compareTexts, type Conflict } from '#web/features/projects/edit/merge.ts'
-import {
-  projectFields,
-  type ProjectField,
-  type ProjectValues,
-} from '#web/features/projects/edit/project-form.ts'
-import { projectStatus } from '#web/features/projects/project-status.ts'
+import { compareTexts, type Conflict } from './merge.ts'
+import { projectFields, type ProjectField, type ProjectValues } from './project-form.ts'
+import { projectStatus } from '../project-status.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'

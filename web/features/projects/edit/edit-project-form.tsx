@@ -3,17 +3,17 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
-import { ConflictPanel, type Side } from '#web/features/projects/edit/conflict-panel.tsx'
-import { merge, type Conflict } from '#web/features/projects/edit/merge.ts'
+import { ConflictPanel, type Side } from './conflict-panel.tsx'
+import { merge, type Conflict } from './merge.ts'
 import {
   ProjectForm,
   valuesOf,
   type ProjectField,
   type ProjectValues,
   type SavedValues,
-} from '#web/features/projects/edit/project-form.ts'
-import { useSaveProject, type Start } from '#web/features/projects/edit/use-save-project.ts'
-import { projectStatus } from '#web/features/projects/project-status.ts'
+} from './project-form.ts'
+import { useSaveProject, type Start } from './use-save-project.ts'
+import { projectStatus } from '../project-status.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'

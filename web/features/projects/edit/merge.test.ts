@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compare, compareTexts, merge } from '#web/features/projects/edit/merge.ts'
-import type { ProjectValues } from '#web/features/projects/edit/project-form.ts'
+import { compare, compareTexts, merge } from './merge.ts'
+import type { ProjectValues } from './project-form.ts'
 
 const base: ProjectValues = {
   name: 'Bakery',

@@ -1,5 +1,5 @@
-import type { ProjectField, ProjectValues } from '#web/features/projects/edit/project-form.ts'
-import { changedFields } from '#web/features/projects/edit/project-form.ts'
+import type { ProjectField, ProjectValues } from './project-form.ts'
+import { changedFields } from './project-form.ts'
 
 /** Two people changed the same version of a project. */
 export interface Conflict {

@@ -1,16 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callWithEtag, isChangedMeanwhile } from '#web/api/call.ts'
-import { lastEditor } from '#web/features/projects/edit/last-editor.ts'
-import { compare, type Conflict } from '#web/features/projects/edit/merge.ts'
-import {
-  changedFields,
-  valuesOf,
-  type ProjectValues,
-  type SavedValues,
-} from '#web/features/projects/edit/project-form.ts'
-import { projectQuery } from '#web/features/projects/queries.ts'
-import { refreshProjects, saveProject } from '#web/features/projects/use-update-project.ts'
+import { lastEditor } from './last-editor.ts'
+import { compare, type Conflict } from './merge.ts'
+import { changedFields, valuesOf, type ProjectValues, type SavedValues } from './project-form.ts'
+import { projectQuery } from '../queries.ts'
+import { refreshProjects, saveProject } from '../use-update-project.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 

@@ -1,7 +1,7 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { use, useEffect, useState, type ReactNode } from 'react'
 import { ApiError, messageOf } from '#web/api/call.ts'
-import { InShell } from '#web/features/shell/entry/in-shell.ts'
+import { InShell } from './in-shell.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { useOnline } from '#web/ui/base/online.ts'
 import { focusHeading } from '#web/ui/base/page-focus.ts'

@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { Suspense, useEffect, useState, type ComponentType } from 'react'
-import type { PaletteProps } from '#web/features/shell/palette/commands.ts'
+import type { PaletteProps } from '../palette/commands.ts'
 import { useUser } from '#web/api/session.ts'
 import { lazyPart } from '#web/ui/base/parts.ts'
 
-const KeyHelp = lazyPart(() => import('#web/features/shell/palette/key-help.tsx'))
+const KeyHelp = lazyPart(() => import('../palette/key-help.tsx'))
 
-const loadKeys = () => import('#web/features/shell/palette/keys.ts')
+const loadKeys = () => import('../palette/keys.ts')
 let loading: ReturnType<typeof loadKeys> | undefined
 let keys: Awaited<ReturnType<typeof loadKeys>> | undefined
 

@@ -5,13 +5,13 @@ import { Suspense, useEffect, useLayoutEffect, useState, type ComponentType, typ
 import { setTimeZone } from '#shared/format.ts'
 import { ConfirmHost } from '#web/features/auth/confirm/confirm-host.tsx'
 import { Brand } from '#web/ui/base/brand.tsx'
-import { CommandButton } from '#web/features/shell/frame/command-button.tsx'
-import type { PaletteProps } from '#web/features/shell/palette/commands.ts'
-import { InShell } from '#web/features/shell/entry/in-shell.ts'
+import { CommandButton } from './command-button.tsx'
+import type { PaletteProps } from '../palette/commands.ts'
+import { InShell } from '../entry/in-shell.ts'
 import { NotificationBell } from '#web/features/notifications/bell/notification-bell.tsx'
 import { onOtherTab } from '#web/api/live/other-tabs.ts'
-import { SideMenu } from '#web/features/shell/frame/side-menu.tsx'
-import { UserMenuButton } from '#web/features/shell/frame/user-menu-button.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { UserMenuButton } from './user-menu-button.tsx'
 import { followChanges } from '#web/api/live/live.ts'
 import { queryClient } from '#web/api/live/query-client.ts'
 import { afterSignOut, useUser } from '#web/api/session.ts'
@@ -20,9 +20,9 @@ import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { lazyPart, loadAhead, loadOnUse } from '#web/ui/base/parts.ts'
 import { loadToaster } from '#web/ui/base/toast-host.tsx'
 
-const loadDrawer = () => import('#web/features/shell/menu-drawer.tsx')
+const loadDrawer = () => import('../menu-drawer.tsx')
 const MenuDrawer = lazyPart(loadDrawer)
-const ConfirmEmailBanner = lazyPart(() => import('#web/features/shell/confirm-email-banner.tsx'))
+const ConfirmEmailBanner = lazyPart(() => import('../confirm-email-banner.tsx'))
 const ClientViewBanner = lazyPart(() => import('#web/features/client-view/client-view-banner.tsx'))
 
 /** Staff work compactly, clients roomily; on the document, so that dialogs and menus follow. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { LogOut, Settings2 } from 'lucide-react'
-import { navigation } from '#web/features/shell/frame/navigation.ts'
-import { useSignOut } from '#web/features/shell/frame/use-sign-out.ts'
+import { navigation } from './navigation.ts'
+import { useSignOut } from './use-sign-out.ts'
 import { useUser } from '#web/api/session.ts'
 
 const entryLook =

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { leaveDevice } from '#web/features/shell/frame/leave-device.ts'
+import { leaveDevice } from './leave-device.ts'
 import { afterSignOut, endSession } from '#web/api/session.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'

@@ -5,7 +5,7 @@ import { Avatar } from '#web/ui/page/avatar.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
 
-const loadMenu = () => import('#web/features/shell/user-menu.tsx')
+const loadMenu = () => import('../user-menu.tsx')
 const UserMenu = lazyPart(loadMenu)
 
 /** The picture or initials in the header; the menu behind them is loaded when somebody reaches for it. */

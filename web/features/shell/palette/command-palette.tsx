@@ -5,9 +5,9 @@ import { FileText, FolderKanban, Globe, LifeBuoy, MessageCircleQuestionMark, Use
 import { useEffect, useState } from 'react'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import { call } from '#web/api/call.ts'
-import { matchesWords, type PaletteCommand } from '#web/features/shell/palette/commands.ts'
-import { keysTo } from '#web/features/shell/palette/go-keys.ts'
-import { navigation } from '#web/features/shell/frame/navigation.ts'
+import { matchesWords, type PaletteCommand } from './commands.ts'
+import { keysTo } from './go-keys.ts'
+import { navigation } from '../frame/navigation.ts'
 import { useUser } from '#web/api/session.ts'
 import { CommandDialog, CommandGroup, CommandRow, keepFocus } from '#web/ui/overlays/command-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { History, LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
-import type { PaletteCommand } from '#web/features/shell/palette/commands.ts'
-import { useSignOut } from '#web/features/shell/frame/use-sign-out.ts'
+import type { PaletteCommand } from './commands.ts'
+import { useSignOut } from '../frame/use-sign-out.ts'
 import { setTheme } from '#web/ui/display/theme.ts'
 
 /** What anybody can do from anywhere. `activities` is the address of the reader's feed. */

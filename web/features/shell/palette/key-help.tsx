@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { GO_KEYS } from '#web/features/shell/palette/go-keys.ts'
+import { GO_KEYS } from './go-keys.ts'
 import {
   BOARD_KEYS,
   EVERYWHERE_KEYS,

@@ -1,4 +1,4 @@
-import { GO_KEYS } from '#web/features/shell/palette/go-keys.ts'
+import { GO_KEYS } from './go-keys.ts'
 import { singleKeysOn } from '#web/ui/keys/single-keys.ts'
 
 const SEQUENCE_MS = 1500

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { usePresence } from '#web/features/tickets/presence/use-presence.ts'
+import { usePresence } from './use-presence.ts'
 import { staffQuery } from '#web/api/queries/staff.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 

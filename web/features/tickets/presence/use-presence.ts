@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Presence } from '#shared/presence/schemas.ts'
 import { call } from '#web/api/call.ts'
-import { onPresence } from '#web/features/tickets/presence/presence-events.ts'
+import { onPresence } from './presence-events.ts'
 import { useUser } from '#web/api/session.ts'
 
 /** How often a page says that it is there, and when one that was not heard of is gone; longer than two beats. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillTemplate } from '#web/features/tickets/templates/fill-template.ts'
+import { fillTemplate } from './fill-template.ts'
 
 const client = {
   id: 1,

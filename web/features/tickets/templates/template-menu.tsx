@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, NotepadText, Settings2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { fillTemplate } from '#web/features/tickets/templates/fill-template.ts'
-import { templatesQuery } from '#web/features/tickets/templates/queries.ts'
+import { fillTemplate } from './fill-template.ts'
+import { templatesQuery } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { lazyPart } from '#web/ui/base/parts.ts'
 
-const TemplatesDialog = lazyPart(() => import('#web/features/tickets/templates/templates-dialog.tsx'))
+const TemplatesDialog = lazyPart(() => import('./templates-dialog.tsx'))
 
 interface TemplateMenuProps {
   ticket: Ticket

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { BATCH_MAX } from '#shared/tickets/values.ts'
-import { AssignMenu, PriorityMenu, StatusMenu } from '#web/features/tickets/triage/triage-menus.tsx'
-import type { BatchChange } from '#web/features/tickets/triage/use-change-batch.ts'
+import { AssignMenu, PriorityMenu, StatusMenu } from './triage-menus.tsx'
+import type { BatchChange } from './use-change-batch.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 
 export type OpenMenu = 'assign' | 'priority' | 'status'

@@ -1,14 +1,14 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { ticketColumns } from '#web/features/tickets/ticket-columns.tsx'
-import type { TicketRowsProps } from '#web/features/tickets/ticket-board.tsx'
-import { isActiveTicket } from '#web/features/tickets/ticket-status.ts'
-import { focusTicket, focusedTicket, neighbourOf, takeLooked } from '#web/features/tickets/triage/rows.ts'
-import { statusKeys } from '#web/features/tickets/triage/status-keys.ts'
-import type { OpenMenu } from '#web/features/tickets/triage/triage-bar.tsx'
-import { useChangeBatch, type BatchChange } from '#web/features/tickets/triage/use-change-batch.ts'
-import { useSelection, type Selection } from '#web/features/tickets/triage/use-selection.ts'
+import { ticketColumns } from '../ticket-columns.tsx'
+import type { TicketRowsProps } from '../ticket-board.tsx'
+import { isActiveTicket } from '../ticket-status.ts'
+import { focusTicket, focusedTicket, neighbourOf, takeLooked } from './rows.ts'
+import { statusKeys } from './status-keys.ts'
+import type { OpenMenu } from './triage-bar.tsx'
+import { useChangeBatch, type BatchChange } from './use-change-batch.ts'
+import { useSelection, type Selection } from './use-selection.ts'
 import type { TicketListDeeds } from '#web/ui/keys/key-table.ts'
 import { useUser } from '#web/api/session.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -16,7 +16,7 @@ import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { lazyPart } from '#web/ui/base/parts.ts'
 import { useKeys } from '#web/ui/keys/use-keys.ts'
 
-const TriageBar = lazyPart(() => import('#web/features/tickets/triage/triage-bar.tsx'))
+const TriageBar = lazyPart(() => import('./triage-bar.tsx'))
 
 /** The staff's list: rows are chosen and changed together, with the mouse or with keys alone. */
 export function TriageTable({ tab, rows, caption, empty }: TicketRowsProps) {
