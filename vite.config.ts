@@ -1,6 +1,6 @@
 import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -34,50 +34,47 @@ function precompress(): Plugin {
 const everyPage =
   /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/]/
 
-/** What the sign-in page takes of ours. */
-const signInPage =
-  /web[\\/]api[\\/](?:call|session|resource|toast-failure)\.ts|web[\\/]drafts[\\/]draft-storage\.ts|web[\\/]ui[\\/]\w+[\\/](?:cx|button|spinner|field|input|alert|tone|stroke-icon|password-input|new-key|page-focus|page-title|toast|toast-host|parts|online|section|offline-banner)\.|web[\\/]features[\\/]shell[\\/](?:brand|in-shell|guards|reauth-host|error-pages)\.|shared[\\/]projects[\\/]values\.|web[\\/]features[\\/]auth[\\/](?:auth-frame|use-plain-form|rules|miniature|showcase)\./
-
-/** What nearly every signed-in page is made of. */
-const signedInPages =
-  /web[\\/]ui[\\/]\w+[\\/](?:page-header|back-link|card|list|skeleton|empty-state|error-state|badge|status-badge|tooltip|use-beside-anchor|info-tip|progress-bar|dates|avatar|query-view|toolbar|search-field|filter-select|load-more|select|data-table|stat-card|long-text|facts|timeline|icon-button)\.|shared[\\/]format\./
-
-/** The frame around every signed-in page: header, menu, what follows changes. */
-const frame =
-  /web[\\/]api[\\/](?:live|query-client)\.ts|web[\\/]features[\\/]shell[\\/](?:shell|side-menu|navigation|command-button|notification-bell|notifications|user-menu-button|other-tabs|leave-device|use-sign-out)\./
-
-/** The toast region and what dialogs and menus share with it. */
+/** Radix, as far as the toast region shares it with dialogs and menus. */
 const layers =
-  /node_modules[\\/]@radix-ui[\\/](?:primitive|react-(?:collection|compose-refs|context|dismissable-layer|portal|presence|primitive|slot|toast|visually-hidden|use-[a-z-]+))[\\/]|web[\\/]ui[\\/]feedback[\\/]toaster\./
+  /node_modules[\\/]@radix-ui[\\/](?:primitive|react-(?:collection|compose-refs|context|dismissable-layer|portal|presence|primitive|slot|toast|visually-hidden|use-[a-z-]+))[\\/]/
 
-/** Many tiny files compress badly and their names fill the entry: what travels together is one file. */
+/** Whether a file stands in one of these folders of `web/`, not deeper. */
+const within = (...folders: string[]) => {
+  const paths = new Set(folders.map((folder) => resolve('web', folder)))
+  return (file: string) => paths.has(dirname(file))
+}
+
+const toaster = within('ui/toaster')
+
+/** Many tiny files compress badly and their names fill the entry: what travels together is one file, and one folder. */
 const chunks = [
   { name: 'vendor', test: everyPage, priority: 5 },
-  { name: 'base', test: signInPage, priority: 4 },
+  // The sign-in page.
+  {
+    name: 'base',
+    test: within('api', 'ui/base', 'features/shell/entry', 'features/auth/frame'),
+    priority: 4,
+  },
   { name: 'query', test: /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/, priority: 3 },
   // What few pages show stays with them.
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 2, minShareCount: 4 },
-  { name: 'layers', test: layers, priority: 1 },
+  { name: 'layers', test: (file: string) => layers.test(file) || toaster(file), priority: 1 },
+  { name: 'schemas', test: /node_modules[\\/]zod[\\/]/, priority: 1 },
+  // What nearly every signed-in page is made of.
+  { name: 'ui', test: within('ui/page'), priority: 1 },
+  // The frame around it. What it needs comes along, so it is asked last.
   {
-    name: 'schemas',
-    test: /node_modules[\\/]zod[\\/]|shared[\\/](?:contract[\\/](?:contract|fields)|files[\\/]schemas)\./,
-    priority: 1,
+    name: 'frame',
+    test: within(
+      'api/live',
+      'features/shell/frame',
+      'features/notifications/bell',
+      'features/auth/confirm',
+      'routes/-frame',
+    ),
+    priority: 0,
   },
-  { name: 'ui', test: signedInPages, priority: 1 },
-  // What it needs comes along, so it is asked last.
-  { name: 'frame', test: frame, priority: 0 },
 ]
-
-/** What the pages of a record have in common, part by part: one file each, without what the parts themselves need. */
-const parts = [
-  /web[\\/]ui[\\/]display[\\/](?:attachment|attachment-gallery)\./,
-  /web[\\/](?:ui[\\/]display[\\/]segments|features[\\/]comments[\\/](?:conversation|comment-item|queries))\./,
-  /web[\\/](?:ui[\\/]display[\\/]day-from-today|features[\\/]info-requests[\\/](?:queries|request-status))\./,
-  /web[\\/]features[\\/]tasks[\\/](?:task-[a-z]+|queries)\./,
-  /web[\\/]features[\\/]briefs[\\/](?:example-list|brief-(?:facts|history))\.|web[\\/]ui[\\/]display[\\/]brand-preview\.|shared[\\/]colour\./,
-  /web[\\/]features[\\/]briefs[\\/](?:queries|brief-(?:status|words))\./,
-  /web[\\/](?:client-view|features[\\/]client-view[\\/]see-as-client)\./,
-].map((test, i) => ({ name: `part${i}`, test, includeDependenciesRecursively: false }))
 
 /**
  * What most pages need is fetched together with them. The entry leaves the rest to follow when it is asked for: the names
@@ -136,7 +133,7 @@ export default defineConfig({
         chunkFileNames: ({ name }) =>
           commonNames.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         hashCharacters: 'base36',
-        codeSplitting: { groups: [...chunks, ...parts] },
+        codeSplitting: { groups: chunks },
       },
     },
   },

@@ -1,8 +1,8 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router'
 import { NotFoundPage } from '#web/features/shell/entry/error-pages.tsx'
 import { requireClient } from '#web/features/shell/entry/guards.ts'
-import { Shell } from '#web/features/shell/frame/shell.tsx'
 import { lazyPart } from '#web/ui/base/parts.ts'
+import { SignedIn } from './-frame/signed-in.tsx'
 
 const ClientPalette = lazyPart(() => import('./-client-palette.tsx'))
 
@@ -14,8 +14,8 @@ export const Route = createFileRoute('/_client')({
 
 function ClientLayout() {
   return (
-    <Shell palette={ClientPalette}>
+    <SignedIn palette={ClientPalette}>
       <Outlet />
-    </Shell>
+    </SignedIn>
   )
 }

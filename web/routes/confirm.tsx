@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ConfirmHost } from '#web/features/auth/confirm/confirm-host.tsx'
 import { Brand } from '#web/ui/base/brand.tsx'
-import { ensureSession } from '#web/api/session.ts'
+import { ensureSession, usePortal } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { download } from '#web/api/upload/download.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
@@ -44,7 +44,7 @@ function ConfirmPage() {
   return (
     <div className="min-h-dvh bg-ground px-5 py-6 sm:px-10">
       <header>
-        <Brand />
+        <Brand portal={usePortal()} />
       </header>
       <main className="mx-auto max-w-[640px] pt-10 pb-16 sm:pt-16">
         <h1 tabIndex={-1} className="text-3xl font-[640] tracking-[-0.025em] outline-none">

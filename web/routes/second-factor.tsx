@@ -30,11 +30,12 @@ function SecondFactorPage() {
 
 function SetUp() {
   const { signOut, pending } = useSignOut()
-  const agency = usePortal()?.agencyName ?? 'Your agency'
+  const portal = usePortal()
+  const agency = portal?.agencyName ?? 'Your agency'
   return (
     <div className="min-h-dvh bg-ground px-5 py-6 sm:px-10">
       <header className="flex items-center justify-between gap-4">
-        <Brand />
+        <Brand portal={portal} />
         <Button variant="ghost" size="sm" pending={pending} onClick={signOut}>
           Sign Out
         </Button>

@@ -1,8 +1,8 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router'
 import { NotFoundPage } from '#web/features/shell/entry/error-pages.tsx'
 import { requireStaff } from '#web/features/shell/entry/guards.ts'
-import { Shell } from '#web/features/shell/frame/shell.tsx'
 import { lazyPart } from '#web/ui/base/parts.ts'
+import { SignedIn } from './-frame/signed-in.tsx'
 
 const StaffPalette = lazyPart(() => import('./-staff-palette.tsx'))
 
@@ -14,8 +14,8 @@ export const Route = createFileRoute('/staff')({
 
 function StaffLayout() {
   return (
-    <Shell palette={StaffPalette}>
+    <SignedIn palette={StaffPalette}>
       <Outlet />
-    </Shell>
+    </SignedIn>
   )
 }

@@ -2,10 +2,12 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MailPlus, Plus, RotateCw } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { startClientView } from '#web/features/client-view/client-view.ts'
 import { usersQuery } from '#web/features/users/queries.ts'
 import { roleChoices, statusChoices } from '#web/features/users/user-choices.ts'
 import { userSearch, type UserSearch } from '#web/features/users/user-search.ts'
 import { UserTable } from '#web/features/users/user-table.tsx'
+import { toastFailure } from '#web/api/toast-failure.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { FilterSelect } from '#web/ui/page/filter-select.tsx'
@@ -52,10 +54,13 @@ function UsersPage() {
         />
         <ExportButton list="users" filters={{ q, role, status }} />
       </Toolbar>
-      <UserTable filters={{ q, role, status }} />
+      <UserTable filters={{ q, role, status }} onClientView={({ id }) => void viewAs(id)} />
     </>
   )
 }
+
+const viewAs = (id: number) =>
+  startClientView(id).catch((error: unknown) => toastFailure('Could not start Client View', error))
 
 function Actions() {
   const client = useQueryClient()

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import * as Dialog from 'radix-ui/dialog'
+import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { SideMenu } from './frame/side-menu.tsx'
 import { overlayLook } from '#web/ui/overlays/dialog.tsx'
@@ -26,7 +27,7 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
           <div className="flex h-14 flex-none items-center justify-between pr-2 pl-4">
             <Dialog.Title className="min-w-0">
               <span className="sr-only">Menu: </span>
-              <Brand />
+              <Brand portal={usePortal()} />
             </Dialog.Title>
             <Dialog.Close asChild>
               <IconButton icon={X} label="Close menu" />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -10,7 +11,7 @@ export function TextPage({ title, children }: { title: string; children: ReactNo
     <div className="min-h-dvh bg-ground">
       <header className="mx-auto flex max-w-[720px] px-5 pt-6" data-chrome>
         <Link to="/" className="rounded-m p-1">
-          <Brand />
+          <Brand portal={usePortal()} />
         </Link>
       </header>
       <main className="mx-auto max-w-[720px] px-6 pt-10 pb-24">

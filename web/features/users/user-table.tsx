@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Ellipsis, Eraser, Eye, PencilLine, ScrollText, Trash2, Users } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, Suspense, useState } from 'react'
-import { startClientView } from '#web/features/client-view/client-view.ts'
 import { deedsFor, isDeed, unconfirmedEmail, type AccountDeed } from './account-deeds.ts'
 import { usersQuery, type UserFilters, type UserItem } from './queries.ts'
 import { userRole } from './user-role.ts'
@@ -19,7 +18,6 @@ import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { lazyPart } from '#web/ui/base/parts.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 
 const EditUserDialog = lazyPart(() => import('./edit-user-dialog.tsx'))
@@ -31,10 +29,12 @@ type Asked = { to: 'edit' | 'delete' | 'erase' | AccountDeed; user: UserItem }
 
 interface UserTableProps {
   filters: UserFilters
+  /** Shows the portal as this client sees it. */
+  onClientView: (user: UserItem) => void
 }
 
 /** The people who have an account, with what staff may do to them. */
-export function UserTable({ filters }: UserTableProps) {
+export function UserTable({ filters, onClientView }: UserTableProps) {
   const query = useInfiniteQuery(usersQuery(filters))
   const { data } = query
   const failure = useFailure(query)
@@ -45,7 +45,7 @@ export function UserTable({ filters }: UserTableProps) {
     <>
       <DataTable
         caption="Users"
-        columns={[...columns, actions(setAsked)]}
+        columns={[...columns, actions(setAsked, onClientView)]}
         rows={data?.items}
         rowKey={(user) => user.id}
         empty={
@@ -116,24 +116,27 @@ const Short = ({ wide = false, children }: { wide?: boolean; children: string })
   </span>
 )
 
-const actions = (ask: (asked: Asked) => void): Column<UserItem> => ({
+const actions = (
+  ask: (asked: Asked) => void,
+  onClientView: UserTableProps['onClientView'],
+): Column<UserItem> => ({
   key: 'actions',
   header: 'Actions',
   actions: true,
-  cell: (user) => <UserMenu user={user} onAsk={(to) => ask({ to, user })} />,
+  cell: (user) => <UserMenu user={user} onAsk={(to) => ask({ to, user })} onClientView={onClientView} />,
 })
 
-interface UserMenuProps {
+interface UserMenuProps extends Pick<UserTableProps, 'onClientView'> {
   user: UserItem
   onAsk: (to: Asked['to']) => void
 }
 
-function UserMenu({ user, onAsk }: UserMenuProps) {
+function UserMenu({ user, onAsk, onClientView }: UserMenuProps) {
   const me = useUser()
   const deleted = user.status === 'deleted'
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${user.username}`} size="sm" />}>
-      {!deleted && <LivingItems user={user} onAsk={onAsk} />}
+      {!deleted && <LivingItems user={user} onAsk={onAsk} onClientView={onClientView} />}
       <MenuItem asChild>
         <Link to="/staff/audit" search={{ personId: user.id }}>
           <ScrollText size={16} strokeWidth={1.8} className="opacity-75" />
@@ -167,21 +170,15 @@ function UserMenu({ user, onAsk }: UserMenuProps) {
 }
 
 /** What needs an account. */
-const LivingItems = ({ user, onAsk }: UserMenuProps) => (
+const LivingItems = ({ user, onAsk, onClientView }: UserMenuProps) => (
   <>
     <MenuItem icon={PencilLine} onSelect={() => onAsk('edit')}>
       Edit
     </MenuItem>
     {user.role === 'client' && (
-      <MenuItem icon={Eye} onSelect={() => void viewAs(user)}>
+      <MenuItem icon={Eye} onSelect={() => onClientView(user)}>
         Client View
       </MenuItem>
     )}
   </>
 )
-
-async function viewAs({ id }: UserItem): Promise<void> {
-  await startClientView(id).catch((error: unknown) => {
-    toastFailure('Could not start Client View', error)
-  })
-}

@@ -1,4 +1,3 @@
-import { usePortal } from '#web/api/session.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
 /** The portal's mark: a page on a page, ticked off. */
@@ -31,11 +30,15 @@ function Logo({ address }: { address: string }) {
   )
 }
 
+interface BrandProps {
+  /** What is known of the portal; undefined until it is. */
+  portal: { agencyName: string; logo: string | null } | undefined
+}
+
 /** The agency's logo, or the portal's mark, with the agency's name. */
-export function Brand({ className }: { className?: string }) {
-  const portal = usePortal()
+export function Brand({ portal }: BrandProps) {
   return (
-    <span className={cx('flex min-w-0 items-center gap-2 sm:gap-2.5', className)}>
+    <span className="flex min-w-0 items-center gap-2 sm:gap-2.5">
       {portal?.logo ? <Logo address={portal.logo} /> : <BrandMark />}
       <span className="min-w-0 leading-tight">
         <span className="line-clamp-2 pr-0.5 text-[15px] font-[640] tracking-[-0.015em] wrap-break-word sm:line-clamp-1">

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Showcase } from './showcase.tsx'
+import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { linkLook } from '#web/ui/base/section.tsx'
 
@@ -10,7 +11,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
     <div className="min-h-dvh bg-ground lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(440px,1fr)]">
       <main className="flex min-h-dvh flex-col px-5 py-6 sm:px-10 lg:col-start-2 lg:row-start-1">
         <div className="lg:hidden">
-          <Brand />
+          <Brand portal={usePortal()} />
         </div>
         <div className="mx-auto flex w-full max-w-[400px] flex-1 flex-col justify-center py-10 group">
           {children}

@@ -1,4 +1,5 @@
 import { Miniature } from './miniature.tsx'
+import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { StrokeIcon } from '#web/ui/base/stroke-icon.tsx'
 
@@ -29,7 +30,7 @@ export function Showcase() {
     >
       <div className="relative mx-auto flex h-full max-w-[820px] flex-col px-6 py-10 sm:px-10 lg:px-12 lg:py-9 xl:px-16">
         <div className="hidden lg:block">
-          <Brand />
+          <Brand portal={usePortal()} />
         </div>
         <p className="max-w-[15ch] text-[32px] leading-[1.08] font-[620] tracking-[-0.035em] text-balance lg:mt-[6vh] xl:text-[46px]">
           From first idea to live website.

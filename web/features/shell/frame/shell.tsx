@@ -3,18 +3,16 @@ import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { Suspense, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { setTimeZone } from '#shared/format.ts'
-import { ConfirmHost } from '#web/features/auth/confirm/confirm-host.tsx'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { CommandButton } from './command-button.tsx'
 import type { PaletteProps } from '../palette/commands.ts'
 import { InShell } from '../entry/in-shell.ts'
-import { NotificationBell } from '#web/features/notifications/bell/notification-bell.tsx'
 import { onOtherTab } from '#web/api/live/other-tabs.ts'
 import { SideMenu } from './side-menu.tsx'
 import { UserMenuButton } from './user-menu-button.tsx'
 import { followChanges } from '#web/api/live/live.ts'
 import { queryClient } from '#web/api/live/query-client.ts'
-import { afterSignOut, useUser } from '#web/api/session.ts'
+import { afterSignOut, useUser, usePortal } from '#web/api/session.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { lazyPart, loadAhead, loadOnUse } from '#web/ui/base/parts.ts'
@@ -23,7 +21,6 @@ import { loadToaster } from '#web/ui/base/toast-host.tsx'
 const loadDrawer = () => import('../menu-drawer.tsx')
 const MenuDrawer = lazyPart(loadDrawer)
 const ConfirmEmailBanner = lazyPart(() => import('../confirm-email-banner.tsx'))
-const ClientViewBanner = lazyPart(() => import('#web/features/client-view/client-view-banner.tsx'))
 
 /** Staff work compactly, clients roomily; on the document, so that dialogs and menus follow. */
 function useDensity(compact: boolean): void {
@@ -36,24 +33,27 @@ function useDensity(compact: boolean): void {
 }
 
 interface ShellProps {
+  /** Beside the reader's own menu. */
+  bell: ReactNode
+  /** What stands over the page while staff look at it as a client. */
+  clientViewBanner: ReactNode
   /** What Ctrl/Cmd-K opens; loaded lazily. */
   palette: ComponentType<PaletteProps>
   children: ReactNode
 }
 
 /** The frame around every signed-in page: header, side menu, the page. */
-export function Shell({ palette, children }: ShellProps) {
+export function Shell(props: ShellProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <InShell value={true}>
-        <Frame palette={palette}>{children}</Frame>
-        <ConfirmHost />
+        <Frame {...props} />
       </InShell>
     </QueryClientProvider>
   )
 }
 
-function Frame({ palette, children }: ShellProps) {
+function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
   const { role, timeZone, clientView, emailConfirmed } = useUser()
   setTimeZone(timeZone)
   useDensity(role === 'staff')
@@ -68,7 +68,7 @@ function Frame({ palette, children }: ShellProps) {
       >
         Skip to content
       </a>
-      <ShellHeader home={role === 'staff' ? '/staff' : '/'} palette={palette} />
+      <ShellHeader home={role === 'staff' ? '/staff' : '/'} bell={bell} palette={palette} />
       <div className="lg:grid lg:grid-cols-[240px_minmax(0,1fr)]">
         <nav
           aria-label="Main"
@@ -99,11 +99,7 @@ function Frame({ palette, children }: ShellProps) {
           </div>
         </main>
       </div>
-      {clientView && (
-        <Suspense>
-          <ClientViewBanner />
-        </Suspense>
-      )}
+      {clientView && clientViewBanner}
     </div>
   )
 }
@@ -112,7 +108,7 @@ function Frame({ palette, children }: ShellProps) {
 const sheetCorner =
   'lg:before:absolute lg:before:top-full lg:before:right-0 lg:before:left-[240px] lg:before:h-4 lg:before:rounded-tl-xl lg:before:border-t lg:before:border-l lg:before:border-line lg:before:shadow-[-8px_-8px_0_8px_var(--sunken)] lg:before:[clip-path:inset(0_0_0_0)] lg:before:pointer-events-none'
 
-function ShellHeader({ home, palette }: Pick<ShellProps, 'palette'> & { home: string }) {
+function ShellHeader({ home, bell, palette }: Pick<ShellProps, 'bell' | 'palette'> & { home: string }) {
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
   return (
     <header
@@ -136,10 +132,10 @@ function ShellHeader({ home, palette }: Pick<ShellProps, 'palette'> & { home: st
         </Suspense>
       )}
       <Link to={home} className="mr-auto min-w-0 rounded-m p-1 lg:ml-1">
-        <Brand />
+        <Brand portal={usePortal()} />
       </Link>
       <CommandButton palette={palette} />
-      <NotificationBell />
+      {bell}
       <UserMenuButton />
     </header>
   )
