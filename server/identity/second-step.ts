@@ -6,7 +6,7 @@ import { isActivePerson } from '#server/db/fragments.ts'
 import { AppError } from '#server/http/errors.ts'
 import { holdsAny, readHeld } from '#server/identity/factors/queries.ts'
 import { hashToken, newToken } from '#server/identity/sessions.ts'
-import { cookieToken, dropCookie, setShortCookie } from '#server/identity/short-cookie.ts'
+import { cookieToken, dropCookie, setShortCookie } from '#server/identity/cookies.ts'
 import type { WayIn } from './ways-in.ts'
 
 const MINUTES = 10

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connection.ts'
 import { ensureStillIn } from '#server/identity/ensure-still-in.ts'
 import { notFound } from '#server/http/errors.ts'
 import { hashToken, newToken } from '#server/identity/sessions.ts'
-import { cookieToken, dropCookie, setShortCookie } from '#server/identity/short-cookie.ts'
+import { cookieToken, dropCookie, setShortCookie } from '#server/identity/cookies.ts'
 import { beginJourney } from './provider.ts'
 
 const MINUTES = 15

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { cookieToken, dropCookie, setShortCookie } from '#server/identity/short-cookie.ts'
+import { cookieToken, dropCookie, setShortCookie } from '#server/identity/cookies.ts'
 import { hashToken, newToken } from '#server/identity/sessions.ts'
 
 const MINUTES = 5
