@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { type Database, connect } from '#server/db/connection.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { hashToken, newToken } from '#server/identity/sessions.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { launchBrowser } from '../e2e/chromium.ts'
 import { type Child, startChild } from './child.ts'
 

@@ -6,7 +6,7 @@ import { users } from '#shared/users/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { publish } from '#server/realtime/publish.ts'
-import { hashToken } from '#server/identity/sessions.ts'
+import { hashToken } from '#server/identity/tokens.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** The ways out of Client View. */

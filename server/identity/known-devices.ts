@@ -2,17 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { hashToken, newToken } from '#server/identity/sessions.ts'
+import { cookieToken, setCookie } from '#server/identity/cookies.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
 
 const YEAR_SECONDS = 31_536_000
-const TOKEN = /^[\w-]{43}$/
-
-const nameOf = (config: Config) => (config.secureCookies ? '__Host-device' : 'device')
-
-function tokenOf(request: FastifyRequest, config: Config): string | undefined {
-  const token = request.cookies[nameOf(config)]
-  return token && TOKEN.test(token) ? token : undefined
-}
+const COOKIE = 'device'
 
 /** What stands for this browser in the person's counts, if the person has signed in with it before. */
 export async function knownDevice(
@@ -21,7 +15,7 @@ export async function knownDevice(
   userId: number | undefined,
   request: FastifyRequest,
 ): Promise<string | undefined> {
-  const token = tokenOf(request, config)
+  const token = cookieToken(request, config, COOKIE)
   if (!token) return undefined
   const tokenHash = hashToken(token)
   const known = await db
@@ -41,17 +35,11 @@ export async function rememberDevice(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const token = tokenOf(request, config) ?? newToken()
+  const token = cookieToken(request, config, COOKIE) ?? newToken()
   await db
     .insertInto('knownDevices')
     .values({ tokenHash: hashToken(token), userId })
     .onConflict((clash) => clash.columns(['tokenHash', 'userId']).doUpdateSet({ seenAt: sql`now()` }))
     .execute()
-  void reply.setCookie(nameOf(config), token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: config.secureCookies,
-    maxAge: YEAR_SECONDS,
-  })
+  setCookie(reply, config, COOKIE, { token, seconds: YEAR_SECONDS })
 }

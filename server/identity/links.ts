@@ -5,7 +5,7 @@ import { isActivePerson } from '#server/db/fragments.ts'
 import { lockPerson } from '#server/db/lock-person.ts'
 import { isPassword } from '#server/identity/passwords.ts'
 import { keepLinkMails } from '#server/delivery/mail/keep-waiting-mails.ts'
-import { hashToken, newToken } from '#server/identity/sessions.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
 
 export type Purpose = 'invitation' | 'reset' | 'confirmation'
 

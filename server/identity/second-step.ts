@@ -5,8 +5,8 @@ import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { AppError } from '#server/http/errors.ts'
 import { holdsAny, readHeld } from '#server/identity/factors/queries.ts'
-import { hashToken, newToken } from '#server/identity/sessions.ts'
-import { cookieToken, dropCookie, setShortCookie } from '#server/identity/cookies.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
+import { cookieToken, dropCookie, setCookie } from '#server/identity/cookies.ts'
 import type { WayIn } from './ways-in.ts'
 
 const MINUTES = 10
@@ -37,7 +37,7 @@ export async function beginSecondStep(
       expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
     })
     .execute()
-  setShortCookie(reply, config, COOKIE, token, MINUTES)
+  setCookie(reply, config, COOKIE, { token, seconds: MINUTES * 60 })
   return true
 }
 

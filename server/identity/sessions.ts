@@ -1,31 +1,23 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/users/values.ts'
 import { addressOf } from '#server/http/client-address.ts'
 import type { Config } from '#server/config/config.ts'
+import { cookieToken, setCookie } from '#server/identity/cookies.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { crowdOut } from '#server/identity/crowded-out.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
 import { readTogether } from '#server/db/batched-reads.ts'
 import { unauthorized } from '#server/http/errors.ts'
 import { publish } from '#server/realtime/publish.ts'
 
-/** The cookie's name; the prefix binds it to this host over https. */
-export const cookieName = (config: Config) => (config.secureCookies ? '__Host-sid' : 'sid')
+/** The cookie of a session. */
+export const SESSION_COOKIE = 'sid'
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
-
-/** A secret for a link or a cookie: 256 random bits. */
-export const newToken = (): string => randomBytes(32).toString('base64url')
-
-const TOKEN = /^[\w-]{43}$/
-
-/** The token that a request carries, if it has the shape of one. */
-export function tokenOf(request: FastifyRequest, config: Config): string | undefined {
-  const token = request.cookies[cookieName(config)]
-  return token && TOKEN.test(token) ? token : undefined
-}
+/** The token of a request's session, if it has the shape of one. */
+export const tokenOf = (request: FastifyRequest, config: Config): string | undefined =>
+  cookieToken(request, config, SESSION_COOKIE)
 
 /** Somebody signed in. */
 export interface Session {
@@ -146,7 +138,7 @@ export async function startSession(
     })
     .execute()
   await crowdOut(db, config, userId)
-  setCookie(config, token, reply)
+  setSessionCookie(config, token, reply)
 }
 
 /**
@@ -170,17 +162,11 @@ export async function renewSession(
     .returning('id')
     .executeTakeFirst()
   if (!renewed) throw unauthorized()
-  setCookie(config, token, reply)
+  setSessionCookie(config, token, reply)
 }
 
-function setCookie(config: Config, token: string, reply: FastifyReply): void {
-  void reply.setCookie(cookieName(config), token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: config.secureCookies,
-    maxAge: config.sessionMaxDays * 86_400,
-  })
+function setSessionCookie(config: Config, token: string, reply: FastifyReply): void {
+  setCookie(reply, config, SESSION_COOKIE, { token, seconds: config.sessionMaxDays * 86_400 })
 }
 
 export async function endSession(db: Database, token: string): Promise<void> {

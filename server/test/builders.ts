@@ -18,7 +18,7 @@ import type {
   Webhooks,
   Websites,
 } from '#server/db/types.ts'
-import { hashToken, newToken } from '#server/identity/sessions.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
 import type { Caller, TestFile } from './caller.ts'
 
 type Given<Table> = Partial<Insertable<Table>>

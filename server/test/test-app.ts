@@ -7,7 +7,8 @@ import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { type Database, connect } from '#server/db/connection.ts'
 import type { App } from '#server/services.ts'
-import { cookieName, hashToken, newToken } from '#server/identity/sessions.ts'
+import { cookieName } from '#server/identity/cookies.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { type Builders, buildersOn } from './builders.ts'
@@ -100,5 +101,5 @@ async function signIn(db: Database, config: Config, userId: number, confirmed: b
       confirmedAt: confirmed ? new Date().toISOString() : null,
     })
     .execute()
-  return `${cookieName(config)}=${token}`
+  return `${cookieName(config, 'sid')}=${token}`
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#server/db/connection.ts'
-import { hashToken, newToken } from '#server/identity/sessions.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { testDatabase } from './database.ts'
 import { PortalProcess, freePort } from './portal-process.ts'
 

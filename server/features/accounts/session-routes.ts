@@ -2,7 +2,8 @@ import { accounts } from '#shared/accounts/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { cookieName, endSessionsOf, tokenOf } from '#server/identity/sessions.ts'
+import { SESSION_COOKIE, endSessionsOf, tokenOf } from '#server/identity/sessions.ts'
+import { dropCookie } from '#server/identity/cookies.ts'
 import { auditOf } from '#server/identity/audit-of.ts'
 import { lockOut, tellOfLockOut } from '#server/identity/lock-out.ts'
 import { endSessionNumber, readSessions } from '#server/identity/session-list.ts'
@@ -43,10 +44,7 @@ export function sessionRoutes(app: App): void {
     async ({ db, actor, request, reply }) => {
       await lockOut(db, actor, actor.id, request)
       await tellOfLockOut(db, actor.id, false)
-      void reply.clearCookie(cookieName(config), {
-        path: '/',
-        secure: config.secureCookies,
-      })
+      dropCookie(reply, config, SESSION_COOKIE)
       void reply.header('clear-site-data', '"cache"')
     },
     { endsSession: true },

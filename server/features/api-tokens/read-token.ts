@@ -7,7 +7,7 @@ import { type Database, poolOf } from '#server/db/connection.ts'
 import { badToken } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { secondFactorRequired } from '#server/identity/factors/refuse-without.ts'
-import { hashToken } from '#server/identity/sessions.ts'
+import { hashToken } from '#server/identity/tokens.ts'
 
 /** What every token begins with, so that whoever looks for leaked secrets knows one. */
 export const TOKEN_PREFIX = 'pp_'

@@ -11,7 +11,7 @@ import { conflict } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { hashToken, newToken } from '#server/identity/sessions.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { countLivingTokens, findApiToken, readApiTokens } from './queries.ts'
 import { TOKEN_PREFIX } from './read-token.ts'
 

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { addressOf } from '#server/http/client-address.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { hashToken, newToken } from '#server/identity/sessions.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { composeCalendar } from './compose.ts'
 import { readDueItems, readerOf } from './queries.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
-import { cookieName, hashToken, newToken } from '#server/identity/sessions.ts'
+import { cookieName } from '#server/identity/cookies.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
 
 const PATIENT = { timeout: 15_000 }
 
@@ -29,7 +30,7 @@ const follow = async (person: { id: number }) => followBy(await begin(person))
 /** Opens the stream by a session; `text()` is what has come so far, `ended` resolves when the server ends it. */
 async function followBy(token: string) {
   const response = await fetch(`${address}/api/events`, {
-    headers: { cookie: `${cookieName(portal.config)}=${token}` },
+    headers: { cookie: `${cookieName(portal.config, 'sid')}=${token}` },
   })
   let received = ''
   const ended = (async () => {

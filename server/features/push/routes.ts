@@ -4,7 +4,8 @@ import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { vapidKeys } from '#server/delivery/push/keys.ts'
 import { pushService } from '#server/delivery/push/services.ts'
-import { hashToken, tokenOf } from '#server/identity/sessions.ts'
+import { tokenOf } from '#server/identity/sessions.ts'
+import { hashToken } from '#server/identity/tokens.ts'
 import type { FastifyRequest } from 'fastify'
 
 const NO_SERVICE =

@@ -4,8 +4,8 @@ import type { Config, OidcConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { ensureStillIn } from '#server/identity/ensure-still-in.ts'
 import { notFound } from '#server/http/errors.ts'
-import { hashToken, newToken } from '#server/identity/sessions.ts'
-import { cookieToken, dropCookie, setShortCookie } from '#server/identity/cookies.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
+import { cookieToken, dropCookie, setCookie } from '#server/identity/cookies.ts'
 import { beginJourney } from './provider.ts'
 
 const MINUTES = 15
@@ -46,7 +46,7 @@ export async function sendToProvider(
       .execute()
     if (connecting) await ensureStillIn(tx, connecting)
   })
-  setShortCookie(reply, config, COOKIE, token, MINUTES)
+  setCookie(reply, config, COOKIE, { token, seconds: MINUTES * 60 })
   return href
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { forbidden } from '#server/http/errors.ts'
-import { hashToken, newToken } from '#server/identity/sessions.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { createUser } from './create-user.ts'
 import { lockStaff } from './queries.ts'
 

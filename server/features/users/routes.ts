@@ -16,7 +16,8 @@ import { secondFactorAsked } from '#server/identity/second-step.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { type Limit, countTry, forgetAll, networkOf } from '#server/guard/limits.ts'
-import { cookieName, endSession, tokenOf } from '#server/identity/sessions.ts'
+import { SESSION_COOKIE, endSession, tokenOf } from '#server/identity/sessions.ts'
+import { dropCookie } from '#server/identity/cookies.ts'
 import { changeOwnPassword, changeUser, deleteUser } from './change-user.ts'
 import { ensureGoodPassword } from '#server/identity/choose-password.ts'
 import { choosePicture } from './choose-picture.ts'
@@ -114,7 +115,7 @@ function sessionRoutes(app: App): void {
         action: 'session.ended',
         address: addressOf(request),
       })
-    void reply.clearCookie(cookieName(config), { path: '/', secure: config.secureCookies })
+    dropCookie(reply, config, SESSION_COOKIE)
     void reply.header('clear-site-data', '"cache"')
   })
 }

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { cookieToken, dropCookie, setShortCookie } from '#server/identity/cookies.ts'
-import { hashToken, newToken } from '#server/identity/sessions.ts'
+import { cookieToken, dropCookie, setCookie } from '#server/identity/cookies.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
 
 const MINUTES = 5
 const COOKIE = 'passkey'
@@ -26,7 +26,7 @@ export async function rememberChallenge(
       expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
     })
     .execute()
-  setShortCookie(reply, config, COOKIE, token, MINUTES)
+  setCookie(reply, config, COOKIE, { token, seconds: MINUTES * 60 })
 }
 
 /** The challenge of this browser and person, which counts once; undefined if there is none or it is too old. */

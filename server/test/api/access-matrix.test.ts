@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scope } from '#shared/contract/scopes.ts'
-import { hashToken, newToken } from '#server/identity/sessions.ts'
+import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { ACCESS_MATRIX, type RecordKind, type Row } from '#server/test/access-matrix.ts'
 import type { Caller, Result } from '#server/test/caller.ts'
 import { registeredRoutes } from '#server/test/registered-routes.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { cookieName } from '#server/identity/sessions.ts'
+import { cookieName } from '#server/identity/cookies.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
-const name = cookieName(portal.config)
+const name = cookieName(portal.config, 'sid')
 const PLANTED = 'A'.repeat(43)
 const withCookie = (cookie: string) => new Caller(portal.app, async () => cookie)
 
