@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { networkOf } from '#server/http/client-address.ts'
 import { buildApp } from '#server/app.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { setPassword } from '#server/identity/passwords.ts'
-import { type Limit, countTry, networkOf } from './limits.ts'
+import { type Limit, countTry } from './limits.ts'
 
 const portal = await testApp()
 afterAll(portal.close)

@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -61,19 +60,6 @@ export async function forget(db: Database, tries: readonly Try[]): Promise<void>
 /** Takes back all that was counted for this subject. */
 export async function forgetAll(db: Database, { limit, subject }: Counted): Promise<void> {
   await db.deleteFrom('tries').where('kind', '=', limit.kind).where('subject', '=', String(subject)).execute()
-}
-
-/** What an address is counted as: itself, or the network of an IPv6 one, of which one machine has any number. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const whole = new URL(`http://[${address}]`).hostname.slice(1, -1)
-  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(whole)
-  if (mapped) return whole
-  const [head = '', tail] = whole.split('::')
-  const given = head ? head.split(':') : []
-  const missing = tail === undefined ? 0 : 8 - given.length - (tail ? tail.split(':').length : 0)
-  const groups = [...given, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])]
-  return `${groups.slice(0, 4).join(':')}::/64`
 }
 
 /** What somebody signed in is counted as: themselves, or the token that a program of theirs acts by. */

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { addressOf } from '#server/http/client-address.ts'
+import { networkOfClient } from '#server/http/client-address.ts'
 import { tooMany } from '#server/http/errors.ts'
-import { networkOf } from '#server/guard/limits.ts'
 
 /** So many wait at one address: some seconds of work. */
 const MOST_WAITING = 100
@@ -22,7 +21,7 @@ export async function inTurn<T>(
   { raw }: FastifyReply,
   work: () => Promise<T>,
 ): Promise<T> {
-  const key = networkOf(addressOf(request))
+  const key = networkOfClient(request)
   await turnOf(key, raw)
   try {
     // Of pipelined requests only the first one's answer is closed with its connection.

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /**
@@ -14,3 +14,19 @@ export function addressOf({ ip: told, socket }: FastifyRequest): string {
 }
 
 const withoutZone = (address: string) => address.replace(/%.*/, '')
+
+/** What an address is counted as: itself, or the network of an IPv6 one, of which one machine has any number. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const whole = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(whole)
+  if (mapped) return whole
+  const [head = '', tail] = whole.split('::')
+  const given = head ? head.split(':') : []
+  const missing = tail === undefined ? 0 : 8 - given.length - (tail ? tail.split(':').length : 0)
+  const groups = [...given, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])]
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** What the sender of a request is counted as where nobody is signed in. */
+export const networkOfClient = (request: FastifyRequest): string => networkOf(addressOf(request))

@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { addressOf } from '#server/http/client-address.ts'
+import { addressOf, networkOfClient } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { AppError, tooMany } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { networkOf } from '#server/guard/limits.ts'
 import { nowInWords } from '#server/delivery/mail/now-in-words.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { publish } from '#server/realtime/publish.ts'
@@ -78,7 +77,7 @@ export async function noteGuess(
           ? 'Your password does not work any more'
           : 'Somebody tried wrong codes for your account',
       lines: [
-        `${WHO[way === 'provider' || way === 'session' ? way : 'password']} They tried ${count} wrong codes of your authenticator app or recovery codes, the last one on ${nowInWords()} from ${networkOf(addressOf(request))}.`,
+        `${WHO[way === 'provider' || way === 'session' ? way : 'password']} They tried ${count} wrong codes of your authenticator app or recovery codes, the last one on ${nowInWords()} from ${networkOfClient(request)}.`,
         ...(count === SPENT_AT ? [SPENT] : []),
         'If that was you, you need not do anything else. If it was not, choose a new password at once, and tell your account manager.',
       ],

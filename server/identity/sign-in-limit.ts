@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { networkOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Config } from '#server/config/config.ts'
 import { tooMany } from '#server/http/errors.ts'
@@ -9,7 +10,6 @@ import {
   countTry,
   forget,
   forgetAll,
-  networkOf,
   secondsUntilRoom,
 } from '#server/guard/limits.ts'
 

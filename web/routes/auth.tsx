@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthFrame } from '#web/features/auth/frame/auth-frame.tsx'
 import { SignInCard } from '#web/features/auth/sign-in-card.tsx'
-import { requireNobody, safeRedirect } from '#web/features/shell/entry/guards.ts'
+import { returnPath } from '#shared/sign-in/return-path.ts'
+import { requireNobody } from '#web/features/shell/entry/guards.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/auth')({
   head: () => pageTitle('Sign In'),
   validateSearch: (search: Record<string, unknown>): AuthSearch => ({
-    redirect: safeRedirect(search['redirect']),
+    redirect: returnPath(search['redirect']),
     step: search['step'] === 'second-factor' ? 'second-factor' : undefined,
     problem: typeof search['problem'] === 'string' ? search['problem'] : undefined,
   }),

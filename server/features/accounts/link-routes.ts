@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { accounts } from '#shared/accounts/endpoints.ts'
-import { addressOf } from '#server/http/client-address.ts'
+import { addressOf, networkOf, networkOfClient } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { AppError } from '#server/http/errors.ts'
 import { ensureGoodPassword } from '#server/identity/choose-password.ts'
@@ -10,7 +10,7 @@ import { lockUser } from '#server/features/users/queries.ts'
 import { onceFor } from '#server/identity/repetition.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { type Limit, countTry, networkOf } from '#server/guard/limits.ts'
+import { type Limit, countTry } from '#server/guard/limits.ts'
 import { confirmAddress } from '#server/identity/email-address.ts'
 import { acceptInvitation } from './invitation.ts'
 import { formerHolderOf, holderOf, redeemLink } from '#server/identity/links.ts'
@@ -64,7 +64,7 @@ function resetRoutes(app: App): void {
 function redeemRoutes(app: App): void {
   const { config, db: outside } = app.services
   const limit = ({ request }: { request: FastifyRequest }) =>
-    countTry(outside, { limit: LINKS, subject: networkOf(addressOf(request)) })
+    countTry(outside, { limit: LINKS, subject: networkOfClient(request) })
 
   route(
     app,

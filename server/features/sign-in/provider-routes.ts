@@ -1,14 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProviderProblem } from '#shared/sign-in/values.ts'
 import { signIn } from '#shared/sign-in/endpoints.ts'
-import { addressOf } from '#server/http/client-address.ts'
+import { returnPath } from '#shared/sign-in/return-path.ts'
+import { networkOfClient } from '#server/http/client-address.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readAgency, registrationOf } from '#server/features/agency/queries.ts'
 import { enter } from '#server/identity/start-session.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { type Limit, countTry, networkOf } from '#server/guard/limits.ts'
+import { type Limit, countTry } from '#server/guard/limits.ts'
 import { connectIdentity, personOf } from './provider-person.ts'
 import { type Identity, type Journey, endJourney } from './provider.ts'
 import { providerOf, sendToProvider, takeBegun } from './send-to-provider.ts'
@@ -27,12 +28,14 @@ export function providerRoutes(app: App): void {
     providerOf(config)
     await countTry(db, {
       limit: JOURNEYS,
-      subject: networkOf(addressOf(request)),
+      subject: networkOfClient(request),
     })
-    const href = await sendToProvider(db, config, reply, safePath(query.redirect)).catch((error: unknown) => {
-      request.log.error({ err: error }, 'The sign-in provider could not be asked')
-      return backToSignIn('failed')
-    })
+    const href = await sendToProvider(db, config, reply, returnPath(query.redirect) ?? '/').catch(
+      (error: unknown) => {
+        request.log.error({ err: error }, 'The sign-in provider could not be asked')
+        return backToSignIn('failed')
+      },
+    )
     return redirect(reply, href)
   })
 
@@ -106,14 +109,5 @@ async function connectTo(
 }
 
 const backToSignIn = (problem: ProviderProblem) => `/auth?problem=${problem}`
-
-/** A path of this portal; `/` for anything that could lead elsewhere. */
-function safePath(value: string | undefined): string {
-  const here = 'http://portal.invalid'
-  if (!value?.startsWith('/') || !URL.canParse(value, here)) return '/'
-  const { origin, pathname, search, hash } = new URL(value, here)
-  if (origin !== here || pathname.startsWith('//') || /^\/api(?:\/|$)/.test(pathname)) return '/'
-  return pathname + search + hash
-}
 
 const redirect = (reply: FastifyReply, href: string) => reply.redirect(href, 302)

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { SECOND_STEPS } from '#shared/sign-in/values.ts'
 import { signIn } from '#shared/sign-in/endpoints.ts'
+import { addressOf, networkOfClient } from '#server/http/client-address.ts'
 import { ensure } from '#server/guard/access.ts'
-import { addressOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { AppError, unauthorized } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -14,7 +14,7 @@ import { admit, enter } from '#server/identity/start-session.ts'
 import { findUser, lockUser } from '#server/features/users/queries.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { type Limit, countTry, networkOf } from '#server/guard/limits.ts'
+import { type Limit, countTry } from '#server/guard/limits.ts'
 import { countGuess, forgetGuesses, noteGuess } from '#server/identity/guesses.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { countStep, endSecondStep, findPending, signInAgain } from '#server/identity/second-step.ts'
@@ -87,7 +87,7 @@ function passkeyRoutes(app: App): void {
     signIn.passkeyOptions,
     'public',
     async ({ request, reply }) => {
-      await countTry(db, { limit: CHALLENGES, subject: networkOf(addressOf(request)) })
+      await countTry(db, { limit: CHALLENGES, subject: networkOfClient(request) })
       const options = await requestOptions(db, config)
       await rememberChallenge(db, config, reply, options.challenge, null)
       return options

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Role } from '#shared/users/values.ts'
 import { users } from '#shared/users/endpoints.ts'
+import { addressOf, networkOfClient } from '#server/http/client-address.ts'
 import { ensure } from '#server/guard/access.ts'
-import { addressOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { forbidden, invalid, unauthorized } from '#server/http/errors.ts'
 import { sendConfirmation } from '#server/identity/send-confirmation.ts'
@@ -15,7 +15,7 @@ import { isRequired } from '#server/identity/factors/queries.ts'
 import { secondFactorAsked } from '#server/identity/second-step.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { type Limit, countTry, forgetAll, networkOf } from '#server/guard/limits.ts'
+import { type Limit, countTry, forgetAll } from '#server/guard/limits.ts'
 import { SESSION_COOKIE, endSession, tokenOf } from '#server/identity/sessions.ts'
 import { dropCookie } from '#server/identity/cookies.ts'
 import { changeOwnPassword, changeUser, deleteUser } from './change-user.ts'
@@ -132,7 +132,7 @@ function entranceRoutes(app: App): void {
   const { config, db } = app.services
   const entrance = {
     limit: ({ request }: { request: FastifyRequest }) =>
-      countTry(db, { limit: ENTRANCE, subject: networkOf(addressOf(request)) }),
+      countTry(db, { limit: ENTRANCE, subject: networkOfClient(request) }),
     hashes: true,
     transaction: false,
   } as const

@@ -1,19 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
+import { returnPath } from '#shared/sign-in/return-path.ts'
 import { ensureSession, type SessionUser } from '#web/api/session.ts'
 
 interface Place {
   pathname: string
   href: string
-}
-
-/** A path of this portal to come back to after signing in; anything else is dropped. */
-export function safeRedirect(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !value.startsWith('/')) return undefined
-  const target = URL.canParse(value, 'http://portal.invalid') ? new URL(value, 'http://portal.invalid') : null
-  if (target?.origin !== 'http://portal.invalid' || /^\/(?:auth|register)(?:$|[/?#])/.test(target.pathname))
-    return undefined
-  return target.pathname + target.search + target.hash
 }
 
 /** What guarded routes find in their context. */
@@ -27,7 +19,7 @@ async function requireUser(place: Place): Promise<Guarded> {
   const user = await ensureSession()
   if (user?.owesSecondFactor) throw redirect({ to: '/second-factor', replace: true })
   if (user) return { user, queryClient: (await cache).queryClient }
-  const back = place.pathname === '/' ? undefined : safeRedirect(place.href)
+  const back = place.pathname === '/' ? undefined : returnPath(place.href)
   throw redirect({ to: '/auth', search: back ? { redirect: back } : {} })
 }
 

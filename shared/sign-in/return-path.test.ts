@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { safeRedirect } from './guards.ts'
+import { returnPath } from './return-path.ts'
 
 describe('where signing in may lead', () => {
-  it.each(['/briefs', '/briefs/4?tab=design', '/tickets/new?websiteId=3#files', '/'])(
+  it.each(['/briefs', '/briefs/4?tab=design', '/tickets/new?websiteId=3#files', '/apiary', '/'])(
     '%s is kept',
     (path) => {
-      expect(safeRedirect(path)).toBe(path)
+      expect(returnPath(path)).toBe(path)
     },
   )
   it.each([
@@ -13,6 +13,8 @@ describe('where signing in may lead', () => {
     '//evil.example/x',
     String.raw`/\evil.example`,
     '/\t/evil.example',
+    '/.//evil.example',
+    '/briefs/..//evil.example',
     'javascript:alert(1)',
     'briefs',
     '',
@@ -21,7 +23,9 @@ describe('where signing in may lead', () => {
     '/auth',
     '/auth?redirect=/briefs',
     '/register',
+    '/api/logout',
+    '/api',
   ])('%s is dropped', (value) => {
-    expect(safeRedirect(value)).toBeUndefined()
+    expect(returnPath(value)).toBeUndefined()
   })
 })
