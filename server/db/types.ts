@@ -363,6 +363,7 @@ export interface Notifications {
   kind: Generated<string>
   readAt: string | null
   title: string
+  titleValues: Generated<Json>
   type: string
   userId: number
   version: Generated<number>

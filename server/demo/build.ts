@@ -11,7 +11,7 @@ import type { ClientStory } from './story.ts'
 import { type Row, World } from './world.ts'
 
 /** The agency and its clients with everything that happened until `now`, not written yet. */
-export async function buildWorld(now: Date): Promise<World> {
+export async function buildWorld(now: Date, told: readonly ClientStory[] = stories): Promise<World> {
   const agency = demoAgency(now)
   const office = { ...businessTime(agency), targetMinutes: agency.targetHours * 60 }
   const world = new World(clockAt(now), await readFixtures(), office)
@@ -20,7 +20,7 @@ export async function buildWorld(now: Date): Promise<World> {
   world.schedule('190 08:00', (at) => {
     world.logoUploadId = world.upload(at, world.person(STAFF[0].username), LOGO).id
   })
-  for (const story of stories) scheduleClient(world, story)
+  for (const story of told) scheduleClient(world, story)
   for (const template of TEMPLATES) world.schedule('180 09:00', (at) => keepTemplate(world, at, template))
   world.replay()
   return world
@@ -55,11 +55,5 @@ function join(world: World, at: string, story: PersonStory, role: 'staff' | 'cli
   users.push(person)
   const [manager] = users
   if (!manager || manager === person) return
-  world.record(at, manager, {
-    type: 'user_created',
-    entityType: 'user',
-    entityId: person.id,
-    clientId: null,
-    data: { name: fullName },
-  })
+  world.happened(at, manager, 'user_created', person)
 }

@@ -1,7 +1,5 @@
-import { addressOf } from '#shared/records.ts'
 import type { BriefStory, BriefText } from './story.ts'
 import type { Username } from './people.ts'
-import { briefEvent } from './brief-event.ts'
 import { scheduleProject } from './replay-projects.ts'
 import { scheduleRequest, scheduleTalk, scheduleTask } from './replay-records.ts'
 import { type Row, type World, change } from './world.ts'
@@ -13,10 +11,10 @@ export function scheduleBrief(world: World, client: Username, story: BriefStory)
   world.schedule(story.submitted, (at) => submit(world, at, client, brief, story.files))
   scheduleDecisions(world, client, brief, story)
   scheduleTalk(world, story.talk, () => ({
-    entityType: 'brief',
-    entityId: brief.id,
-    ownerId: brief.userId,
-    title: brief.projectName,
+    kind: 'brief',
+    id: brief.id,
+    name: brief.projectName,
+    clientId: brief.userId,
     projectId: project.id || null,
     websiteId: null,
   }))
@@ -42,7 +40,8 @@ function draft(world: World, text: BriefText): Row<'briefs'> {
   return { id: 0, userId: 0, status: 'pending', feedback: null, canResubmit: false, ...columns(world, text) }
 }
 
-const columns = (world: World, text: BriefText) => ({
+/** What a brief says, as its client sends it. */
+export const columns = (world: World, text: BriefText) => ({
   projectName: text.name,
   projectType: text.type,
   projectDescription: text.description,
@@ -62,16 +61,10 @@ const columns = (world: World, text: BriefText) => ({
 
 function submit(world: World, at: string, client: Username, brief: Row<'briefs'>, files?: string[]): void {
   const person = world.person(client)
-  change(brief, {
-    id: world.tables.briefs.length + 1,
-    userId: person.id,
-    createdAt: at,
-    updatedAt: at,
-    waitingSince: at,
-  })
-  world.tables.briefs.push(brief)
+  change(brief, { userId: person.id, waitingSince: at })
+  world.insert('briefs', brief, at)
   world.attach(at, person, files, { briefId: brief.id })
-  briefEvent(world, at, person, brief, 'brief_submitted', 'New brief')
+  world.happened(at, person, 'brief_submitted', brief)
 }
 
 function decline(world: World, at: string, by: Username, brief: Row<'briefs'>, feedback: string): void {
@@ -84,7 +77,7 @@ function decline(world: World, at: string, by: Username, brief: Row<'briefs'>, f
     createdAt: at,
   })
   change(brief, { status: 'rejected', canResubmit: true, feedback, updatedAt: at, waitingSince: at })
-  briefEvent(world, at, person, brief, 'brief_declined', 'Your brief needs a revision', feedback)
+  world.happened(at, person, 'brief_declined', brief, { text: feedback })
 }
 
 const attachmentsOf = (world: World, brief: Row<'briefs'>) =>
@@ -101,14 +94,14 @@ const attachmentsOf = (world: World, brief: Row<'briefs'>) =>
 function resubmit(world: World, at: string, client: Username, brief: Row<'briefs'>, text: BriefText): void {
   const person = world.person(client)
   change(brief, columns(world, text))
-  briefEvent(world, at, person, brief, 'brief_updated')
+  world.happened(at, person, 'brief_updated', brief)
   change(brief, { status: 'pending', canResubmit: false, feedback: null, updatedAt: at, waitingSince: at })
-  briefEvent(world, at, person, brief, 'brief_resubmitted', 'Brief submitted again')
+  world.happened(at, person, 'brief_resubmitted', brief)
 }
 
 function reject(world: World, at: string, by: Username, brief: Row<'briefs'>): void {
   change(brief, { status: 'rejected', updatedAt: at })
-  briefEvent(world, at, world.person(by), brief, 'brief_rejected', 'Your brief was rejected')
+  world.happened(at, world.person(by), 'brief_rejected', brief)
 }
 
 function accept(
@@ -119,40 +112,20 @@ function accept(
   project: Row<'projects'>,
 ): void {
   change(brief, { status: 'accepted', updatedAt: at })
-  change(project, newProject(world, at, brief))
-  world.tables.projects.push(project)
+  change(project, {
+    briefId: brief.id,
+    userId: brief.userId,
+    name: brief.projectName,
+    description: brief.projectDescription,
+    status: 'planning',
+    progress: 0,
+    startDate: null,
+    dueDate: null,
+    completedDate: null,
+  })
+  world.insert('projects', project, at)
   const carried = [...world.tables.tasks, ...world.tables.infoRequests]
   for (const row of carried)
     if (row.briefId === brief.id) change(row, { projectId: project.id, updatedAt: at })
-  const { id, name } = project
-  world.record(at, world.person(by), {
-    type: 'project_created',
-    entityType: 'project',
-    entityId: id,
-    clientId: brief.userId,
-    projectId: id,
-    data: { projectName: name, name },
-  })
-  world.tell(at, world.person(by), brief.userId, {
-    type: 'project_created',
-    title: `Your brief was accepted: ${name}`,
-    entityType: 'project',
-    entityId: id,
-    href: addressOf('project', id, 'client'),
-  })
+  world.happened(at, world.person(by), 'project_created', project)
 }
-
-const newProject = (world: World, at: string, brief: Row<'briefs'>): Row<'projects'> => ({
-  id: world.tables.projects.length + 1,
-  briefId: brief.id,
-  userId: brief.userId,
-  name: brief.projectName,
-  description: brief.projectDescription,
-  status: 'planning',
-  progress: 0,
-  startDate: null,
-  dueDate: null,
-  completedDate: null,
-  createdAt: at,
-  updatedAt: at,
-})

@@ -1,7 +1,5 @@
 import type { AssetKind } from '#shared/library/values.ts'
-import { isFinished, statusNews } from '#shared/projects/values.ts'
-import { type TabOf, addressOf } from '#shared/records.ts'
-import { briefEvent } from './brief-event.ts'
+import { isFinished } from '#shared/projects/values.ts'
 import type { Username } from './people.ts'
 import { scheduleRequest, scheduleTalk, scheduleTask } from './replay-records.ts'
 import { scheduleTicket } from './replay-tickets.ts'
@@ -20,33 +18,20 @@ export function scheduleProject(
   for (const [by, when, step] of story.steps)
     world.schedule(when, (at) => update(world, at, by, { brief, project }, step))
   for (const [by, when, type, details] of story.log ?? [])
-    world.schedule(when, (at) => log(world, at, by, project, type, details))
+    world.schedule(when, (at) => world.happened(at, world.person(by), type, project, { details }))
   for (const [by, when, category, file] of story.files ?? [])
     world.schedule(when, (at) => addFile(world, at, by, project, { category, file }))
   scheduleTalk(world, story.talk, () => ({
-    entityType: 'project',
-    entityId: project.id,
-    ownerId: project.userId,
-    title: project.name,
+    kind: 'project',
+    id: project.id,
+    name: project.name,
+    clientId: project.userId,
     projectId: project.id,
     websiteId: null,
   }))
   story.requests?.forEach((request) => scheduleRequest(world, { brief, project }, request))
   story.tasks?.forEach((task) => scheduleTask(world, { brief, project }, task))
   story.websites?.forEach((website) => scheduleWebsite(world, project, website))
-}
-
-type LogType = NonNullable<ProjectStory['log']>[number][2]
-
-function log(world: World, at: string, by: Username, project: Project, type: LogType, details: string): void {
-  world.record(at, world.person(by), {
-    type,
-    entityType: 'project',
-    entityId: project.id,
-    clientId: project.userId,
-    projectId: project.id,
-    data: { name: project.name, details },
-  })
 }
 
 function update(
@@ -61,27 +46,20 @@ function update(
     ...(start !== undefined && { startDate: world.day(start) }),
     ...(due !== undefined && { dueDate: world.day(due) }),
   }
-  const moved = step.status !== undefined && step.status !== project.status
+  const { status = project.status, progress } = step
+  const moved = status !== project.status && status
+  const before = { ...project }
   change(project, { ...step, ...dates, updatedAt: at })
   change(project, { completedDate: isDone(project) ? (project.completedDate ?? at) : null })
   if (moved) followProject(world, at, person, brief, project)
-  const fields = Object.keys({ ...step, ...dates })
-  const data = { name: project.name, fields, ...step }
-  world.record(at, person, { ...about(project), type: 'project_updated', data })
-  const news =
-    moved && step.status ? statusNews(step.status) : step.progress !== undefined && `${step.progress}% done`
-  if (news) tell(world, at, person, project, 'project_updated', `${project.name}: ${news}`)
+  world.happened(at, person, 'project_updated', before, {
+    fields: Object.keys({ ...step, ...dates }),
+    ...(moved && { status: moved }),
+    ...(progress !== undefined && { progress }),
+  })
 }
 
 const isDone = (project: Project) => project.status !== undefined && isFinished(project.status)
-
-const about = (project: Project) =>
-  ({
-    entityType: 'project',
-    entityId: project.id,
-    clientId: project.userId,
-    projectId: project.id,
-  }) as const
 
 function followProject(
   world: World,
@@ -94,7 +72,7 @@ function followProject(
   const next = isDone(project) ? 'completed' : 'in_progress'
   if (next === brief.status) return
   change(brief, { status: next, updatedAt: at })
-  if (next === 'completed') briefEvent(world, at, actor, brief, 'brief_completed')
+  if (next === 'completed') world.happened(at, actor, 'brief_completed', brief, { withProject: true })
 }
 
 function addFile(
@@ -115,22 +93,8 @@ function addFile(
     category,
     createdAt: at,
   })
-  const data = { name: project.name, fileName: file }
-  world.record(at, person, { ...about(project), type: 'file_added', data })
-  tell(world, at, person, project, 'file_added', `New file in ${project.name}: ${file}`, 'files')
-}
-
-function tell(
-  world: World,
-  at: string,
-  actor: Row<'users'>,
-  project: Project,
-  type: string,
-  title: string,
-  tab?: TabOf<'project'>,
-): void {
-  const href = addressOf('project', project.id, 'client', tab)
-  world.tell(at, actor, project.userId, { type, title, entityType: 'project', entityId: project.id, href })
+  const owner = { clientId: project.userId, projectId: project.id, ownerName: project.name }
+  world.happened(at, person, 'file_added', owner, { fileName: file })
 }
 
 function scheduleWebsite(world: World, project: Project, story: WebsiteStory): void {
@@ -143,21 +107,9 @@ function scheduleWebsite(world: World, project: Project, story: WebsiteStory): v
 }
 
 function launch(world: World, at: string, by: Username, project: Project, website: Row<'websites'>): void {
-  const { websites } = world.tables
-  const id = websites.length + 1
-  const { id: projectId, userId } = project
-  change(website, { id, projectId, userId, launchDate: at.slice(0, 10), createdAt: at, updatedAt: at })
-  websites.push(website)
-  const what = { type: 'website_launched', entityType: 'website', entityId: id } as const
-  world.record(at, world.person(by), {
-    ...what,
-    clientId: userId,
-    projectId,
-    websiteId: id,
-    data: { name: website.name, projectName: project.name },
-  })
-  const title = `Your website is live: ${website.name}`
-  world.tell(at, world.person(by), userId, { ...what, title, href: addressOf('website', id, 'client') })
+  change(website, { projectId: project.id, userId: project.userId, launchDate: at.slice(0, 10) })
+  world.insert('websites', website, at)
+  world.happened(at, world.person(by), 'website_launched', website, { projectName: project.name })
 }
 
 function addAsset(
@@ -169,7 +121,7 @@ function addAsset(
 ): void {
   const person = world.person(by)
   const { websiteAssets } = world.tables
-  const { id: websiteId, userId: clientId, projectId, name } = website
+  const { id: websiteId, userId: clientId, projectId, name: ownerName } = website
   added(websiteAssets, {
     id: websiteAssets.length + 1,
     websiteId,
@@ -178,8 +130,6 @@ function addAsset(
     kind,
     createdAt: at,
   })
-  const what = { type: 'file_added', entityType: 'website', entityId: websiteId } as const
-  world.record(at, person, { ...what, clientId, projectId, websiteId, data: { name, fileName: file } })
-  const href = addressOf('website', websiteId, person.role === 'staff' ? 'client' : 'staff', 'library')
-  world.tell(at, person, clientId, { ...what, title: `New file in ${name}: ${file}`, href })
+  const owner = { clientId, projectId, websiteId, ownerName }
+  world.happened(at, person, 'file_added', owner, { fileName: file })
 }

@@ -1,19 +1,10 @@
-import type { ActivityType } from '#shared/activities/values.ts'
-import { type CommentKind, addressOf, conversationAddress, taskAddress } from '#shared/records.ts'
+import type { RecordOf } from '#shared/events/catalogue.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
 import type { Username } from './people.ts'
 import type { Line, RequestStory, TaskStory } from './story.ts'
 import { type Row, type World, change } from './world.ts'
 
-/** What a conversation stands on, as it is at that moment. */
-interface Subject {
-  entityType: CommentKind
-  entityId: number
-  ownerId: number
-  title: string
-  projectId: number | null
-  websiteId: number | null
-}
+type Subject = RecordOf<'comment_added'>
 
 /** Where a request or a task belongs. The project's number is 0 until the brief is accepted. */
 interface Place {
@@ -32,34 +23,23 @@ export function scheduleTalk(world: World, talk: Line[] = [], subject: () => Sub
 export function scheduleNotes(world: World, notes: Line[] = [], subject: () => Subject): void {
   for (const [by, when, text] of notes)
     world.schedule(when, (at) => {
-      const { entityType, entityId, title, projectId, websiteId } = subject()
       const person = world.person(by)
       addComment(world, at, person, subject(), { text, internal: true })
-      const data = { title, on: entityType }
-      const what = { type: 'note_added', entityType, entityId } as const
-      world.record(at, person, { ...what, clientId: null, projectId, websiteId, data })
+      world.happened(at, person, 'note_added', subject())
     })
 }
 
 function addComment(
   world: World,
   at: string,
-  person: Row<'users'>,
-  { entityType, entityId }: Subject,
-  { text, internal }: { text: string; internal: boolean },
+  { id: userId }: Row<'users'>,
+  { kind, id }: Subject,
+  { text: content, internal }: { text: string; internal: boolean },
 ): number {
-  const id = world.tables.comments.length + 1
-  world.tables.comments.push({
-    id,
-    userId: person.id,
-    briefId: entityType === 'brief' ? entityId : null,
-    projectId: entityType === 'project' ? entityId : null,
-    ticketId: entityType === 'ticket' ? entityId : null,
-    content: text,
-    internal,
-    createdAt: at,
-  })
-  return id
+  const { comments } = world.tables
+  const on = { briefId: null, projectId: null, ticketId: null, [`${kind}Id`]: id }
+  comments.push({ ...on, id: comments.length + 1, userId, content, internal, createdAt: at })
+  return comments.length
 }
 
 function say(
@@ -69,22 +49,14 @@ function say(
   subject: Subject,
   { text, files }: { text: string; files: string[] },
 ): void {
-  const { entityType, entityId, ownerId, title, projectId, websiteId } = subject
   const person = world.person(by)
   const id = addComment(world, at, person, subject, { text, internal: false })
-  const ticket = entityType === 'ticket' && world.tables.tickets.find((row) => row.id === entityId)
+  const ticket = subject.kind === 'ticket' && world.tables.tickets[subject.id - 1]
+  const answers = person.role === 'staff'
   if (ticket && ticket.waitingOn !== null)
-    world.takeTurn(ticket, 'agency', {
-      next: person.role === 'staff' ? 'client' : 'agency',
-      at,
-      answers: person.role === 'staff',
-    })
+    world.takeTurn(ticket, 'agency', { next: answers ? 'client' : 'agency', at, answers })
   world.attach(at, person, files, { commentId: id })
-  const what = { type: 'comment_added', entityType, entityId } as const
-  const data = { title, on: entityType }
-  world.record(at, person, { ...what, clientId: ownerId, projectId, websiteId, data })
-  const href = conversationAddress(entityType, entityId, person.role === 'client' ? 'staff' : 'client')
-  world.tell(at, person, ownerId, { ...what, title: `New comment on ${title}`, href, text })
+  world.happened(at, person, 'comment_added', subject, { text })
 }
 
 /** Schedules an information request, its answer and what staff change of it. */
@@ -102,21 +74,21 @@ export function scheduleRequest(world: World, place: Place, story: RequestStory)
   if (reminded) world.schedule(reminded.at, (at) => remind(world, at, request, reminded.by))
 }
 
+const factsOf = (request: Row<'infoRequests'>) => ({ ...request, projectId: request.projectId ?? null })
+
 function ask(world: World, at: string, by: Username, request: Row<'infoRequests'>): void {
-  const { infoRequests } = world.tables
+  const person = world.person(by)
   change(request, {
-    id: infoRequests.length + 1,
-    userId: world.person(by).id,
+    userId: person.id,
     status: 'pending',
     responseMessage: null,
     completedAt: null,
     awaitsReview: false,
-    createdAt: at,
-    updatedAt: at,
   })
+  world.insert('infoRequests', request, at)
   world.startClock(request, 'client', at)
-  infoRequests.push(request)
-  requestEvent(world, at, request, world.person(by), 'info_requested', 'We need something from you')
+  const { description: text, dueDate: due } = request
+  world.happened(at, person, 'info_requested', factsOf(request), { text, due })
 }
 
 function answer(
@@ -125,8 +97,7 @@ function answer(
   request: Row<'infoRequests'>,
   { message, files, accepted, toReview = false }: NonNullable<RequestStory['answer']>,
 ): void {
-  const person = world.tables.users.find(({ id }) => id === request.clientId)
-  if (!person) throw new Error(`Nobody answers ${request.title}`)
+  const person = world.personOf(request.clientId)
   change(request, {
     responseMessage: message,
     status: 'completed',
@@ -136,14 +107,12 @@ function answer(
   })
   world.takeTurn(request, 'client', { next: null, at, answers: true })
   world.attach(at, person, files, { infoRequestId: request.id })
-  requestEvent(world, at, request, person, 'info_provided', 'Answered')
+  world.happened(at, person, 'info_provided', factsOf(request), { status: 'completed', text: message })
 }
 
 function accept(world: World, at: string, request: Row<'infoRequests'>, by: Username): void {
-  const { id, clientId, projectId = null, title, status = 'completed' } = request
   change(request, { awaitsReview: false, updatedAt: at })
-  const what = { type: 'info_reviewed', entityType: 'info_request', entityId: id } as const
-  world.record(at, world.person(by), { ...what, clientId, projectId, data: { title, status } })
+  world.happened(at, world.person(by), 'info_reviewed', factsOf(request), { status: 'completed' })
 }
 
 function edit(
@@ -160,9 +129,9 @@ function edit(
     updatedAt: at,
   })
   if (returned) world.takeTurn(request, 'client', { next: 'client', at, answers: false })
-  const news = returned ? 'We need a little more' : 'Request changed'
   const type = returned ? 'info_returned' : 'info_request_updated'
-  requestEvent(world, at, request, world.person(by), type, news)
+  const { status: now = 'pending', dueDate } = request
+  world.happened(at, world.person(by), type, factsOf(request), { status: now, text: reason, due: dueDate })
 }
 
 function keepAnswer(
@@ -190,24 +159,7 @@ function keepAnswer(
 
 function remind(world: World, at: string, request: Row<'infoRequests'>, by: Username): void {
   change(request, { remindedAt: at, updatedAt: at })
-  requestEvent(world, at, request, world.person(by), 'info_reminded', 'A reminder')
-}
-
-function requestEvent(
-  world: World,
-  at: string,
-  { id, clientId, projectId = null, title, description, dueDate, status = 'pending' }: Row<'infoRequests'>,
-  actor: Row<'users'>,
-  type: ActivityType,
-  news: string,
-): void {
-  const what = { type, entityType: 'info_request', entityId: id } as const
-  const data = type === 'info_requested' || type === 'info_reminded' ? { title } : { title, status }
-  world.record(at, actor, { ...what, clientId, projectId, data })
-  const href = addressOf('info_request', id, actor.role === 'client' ? 'staff' : 'client')
-  const text = type === 'info_requested' ? description : undefined
-  const due = actor.role === 'staff' ? dueDate : undefined
-  world.tell(at, actor, clientId, { ...what, title: `${news}: ${title}`, href, text, due })
+  world.happened(at, world.person(by), 'info_reminded', factsOf(request), { due: request.dueDate })
 }
 
 /** Schedules a task and its steps. */
@@ -220,28 +172,15 @@ export function scheduleTask(world: World, place: Place, story: TaskStory): void
 }
 
 function assign(world: World, at: string, place: Place, task: Row<'tasks'>, story: TaskStory): void {
-  const { tasks } = world.tables
-  const person = world.person(story.by)
-  const assignee = story.for === 'staff' ? null : world.person(story.for)
-  const assigneeId = assignee?.id ?? null
-  change(task, { ...placeOf(place), id: tasks.length + 1, assigneeId, createdAt: at, updatedAt: at })
-  tasks.push(task)
-  taskEvent(world, at, person, place, task, 'task_created')
-  if (!assignee || assignee.id === person.id) return
-  world.notify(
-    at,
-    assignee.id,
-    {
-      type: 'task_created',
-      title: `New task: ${task.title}`,
-      entityType: 'task',
-      entityId: task.id,
-      href: taskAddress(task, assignee.role ?? 'client'),
-      text: task.description,
-      due: task.dueDate,
-    },
-    person.fullName,
-  )
+  const assigned = story.for === 'staff' ? null : world.person(story.for)
+  change(task, { ...placeOf(place), assigneeId: assigned?.id ?? null })
+  world.insert('tasks', task, at)
+  const { description: text, dueDate: due } = task
+  world.happened(at, world.person(story.by), 'task_created', factsOfTask(place, task), {
+    assigned,
+    text,
+    due,
+  })
 }
 
 function move(
@@ -252,33 +191,14 @@ function move(
   task: Row<'tasks'>,
   status: TaskStatus,
 ): void {
-  const person = world.person(by)
   change(task, { status, updatedAt: at })
-  taskEvent(world, at, person, place, task, 'task_updated')
-  if (person.role === 'staff' || status !== 'completed') return
-  world.tell(at, person, place.brief.userId, {
-    type: 'task_updated',
-    title: `Task completed: ${task.title}`,
-    entityType: 'task',
-    entityId: task.id,
-    href: taskAddress(task, 'staff'),
-  })
+  world.happened(at, world.person(by), 'task_updated', factsOfTask(place, task), { status })
 }
 
-function taskEvent(
-  world: World,
-  at: string,
-  actor: Row<'users'>,
-  { brief }: Place,
-  { id, projectId = null, title, status }: Row<'tasks'>,
-  type: 'task_created' | 'task_updated',
-): void {
-  world.record(at, actor, {
-    type,
-    entityType: 'task',
-    entityId: id,
-    clientId: brief.userId,
-    projectId,
-    data: type === 'task_updated' && status ? { title, status } : { title },
-  })
-}
+const factsOfTask = ({ brief }: Place, { id, title, briefId = null, projectId = null }: Row<'tasks'>) => ({
+  id,
+  title,
+  briefId,
+  projectId,
+  clientId: brief.userId,
+})

@@ -1,4 +1,3 @@
-import { addressOf } from '#shared/records.ts'
 import type { TicketStatus } from '#shared/tickets/values.ts'
 import type { Username } from './people.ts'
 import { scheduleNotes, scheduleTalk } from './replay-records.ts'
@@ -23,68 +22,32 @@ export function scheduleTicket(
   for (const [by, when, status] of story.steps ?? [])
     world.schedule(when, (at) => setStatus(world, at, by, ticket, status))
   const subject = () => ({
-    entityType: 'ticket' as const,
-    entityId: ticket.id,
-    ownerId: ticket.userId,
-    title,
+    ...factsOf(ticket),
+    kind: 'ticket' as const,
+    name: title,
+    clientId: ticket.userId,
     projectId: null,
-    websiteId: ticket.websiteId ?? null,
   })
   scheduleTalk(world, story.talk, subject)
   scheduleNotes(world, story.notes, subject)
 }
 
-function raise(world: World, at: string, ticket: Ticket, { by, files }: TicketStory): void {
-  const { tickets, users } = world.tables
-  const person = by ? world.person(by) : users.find(({ id }) => id === ticket.userId)
-  if (!person) throw new Error(`Nobody raises ${ticket.title}`)
-  change(ticket, {
-    id: tickets.length + 1,
-    status: 'open',
-    resolvedAt: null,
-    createdAt: at,
-    updatedAt: at,
-  })
-  world.startClock(ticket, 'agency', at)
-  tickets.push(ticket)
-  world.attach(at, person, files, { ticketId: ticket.id })
-  const what = { type: 'ticket_created', entityType: 'ticket', entityId: ticket.id } as const
-  world.record(at, person, { ...what, ...feedOf(ticket), data: { title: ticket.title } })
-  const text = ticket.description
-  const note = {
-    ...what,
-    title: `New ticket: ${ticket.title}`,
-    href: addressOf('ticket', ticket.id, 'staff'),
-    text,
-  }
-  for (const { id } of world.staff()) if (id !== person.id) world.notify(at, id, note, person.fullName)
-  if (person.role === 'staff')
-    world.notify(
-      at,
-      ticket.userId,
-      {
-        ...what,
-        title: `We opened a ticket for you: ${ticket.title}`,
-        href: addressOf('ticket', ticket.id, 'client'),
-        text,
-      },
-      person.fullName,
-    )
-}
+const factsOf = (ticket: Ticket) => ({ ...ticket, websiteId: ticket.websiteId ?? null })
 
-const feedOf = (ticket: Ticket) => ({ clientId: ticket.userId, websiteId: ticket.websiteId ?? null })
+function raise(world: World, at: string, ticket: Ticket, { by, files }: TicketStory): void {
+  const person = by ? world.person(by) : world.personOf(ticket.userId)
+  change(ticket, { status: 'open', resolvedAt: null })
+  world.insert('tickets', ticket, at)
+  world.startClock(ticket, 'agency', at)
+  world.attach(at, person, files, { ticketId: ticket.id })
+  world.happened(at, person, 'ticket_created', factsOf(ticket), { text: ticket.description })
+}
 
 /** Who of the staff moves a ticket first handles it. */
 function takeOn(world: World, at: string, person: Row<'users'>, ticket: Ticket): void {
   if (ticket.assigneeId) return
   change(ticket, { assigneeId: person.id })
-  world.record(at, person, {
-    type: 'ticket_updated',
-    entityType: 'ticket',
-    entityId: ticket.id,
-    ...feedOf(ticket),
-    data: { title: ticket.title, assignee: person.fullName },
-  })
+  world.happened(at, person, 'ticket_updated', factsOf(ticket), { assignee: person.fullName })
 }
 
 function setStatus(world: World, at: string, by: Username, ticket: Ticket, status: TicketStatus): void {
@@ -98,11 +61,5 @@ function setStatus(world: World, at: string, by: Username, ticket: Ticket, statu
     at,
     answers: finished && person.role === 'staff',
   })
-  const what = { type: 'ticket_status_updated', entityType: 'ticket', entityId: ticket.id } as const
-  world.record(at, person, { ...what, ...feedOf(ticket), data: { title: ticket.title, status } })
-  world.tell(at, person, ticket.userId, {
-    ...what,
-    title: `Ticket is now ${status.replace('_', ' ')}: ${ticket.title}`,
-    href: addressOf('ticket', ticket.id, person.role === 'client' ? 'staff' : 'client'),
-  })
+  world.happened(at, person, 'ticket_status_updated', factsOf(ticket), { status })
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { WaitingOn } from '#shared/clock/values.ts'
+import type { DataOf, EventType, RecordOf } from '#shared/events/catalogue.ts'
+import { type EventPerson, fillGaps } from '#shared/events/event.ts'
 import { type ClockColumns, type OfficeClock, type Turn, startClock, takeTurn } from '#server/clock/turns.ts'
-import type { ActivityEntry } from '#server/events/activity-entry.ts'
-import { kindOf } from '#server/features/notifications/kinds.ts'
+import { describeEvent } from '#server/events/describe.ts'
+import type { DataArgument } from '#server/events/happened.ts'
 import type { Note } from '#server/events/notify.ts'
 import type { DB } from '#server/db/types.ts'
 import type { Clock, When } from './clock.ts'
@@ -11,7 +13,9 @@ import type { Fixture } from './fixtures.ts'
 import type { Username } from './people.ts'
 
 /** A row with the number it will be inserted under. */
-export type Row<T extends keyof DB> = Insertable<DB[T]> & { id: number }
+export type Row<T extends keyof DB> = Insertable<DB[T]> & { id: number } & (T extends 'users'
+    ? EventPerson
+    : unknown)
 
 const emptyTables = () => ({
   users: [] as Row<'users'>[],
@@ -91,39 +95,57 @@ export class World {
     return found
   }
 
-  record(at: string, actor: Row<'users'>, entry: Omit<ActivityEntry, 'userId'>): void {
-    if (entry.entityId === 0) throw new Error(`${entry.type} at ${at} comes before its record`)
-    const { clientId, projectId = null, websiteId = null, data = {}, ...what } = entry
-    this.tables.activities.push({
-      ...what,
-      userId: actor.id,
-      clientId,
-      projectId,
-      websiteId,
-      data: JSON.stringify(data),
-      createdAt: at,
-    })
+  personOf(id: number): Row<'users'> {
+    const found = this.tables.users[id - 1]
+    if (!found) throw new Error(`Nobody has the number ${id}`)
+    return found
   }
 
-  /** Tells the other side: all staff of what a client did, the client of what staff did. */
-  tell(at: string, actor: Row<'users'>, clientId: number, note: Note): void {
-    if (actor.role === 'staff') this.notify(at, clientId, note, actor.fullName)
-    else this.staff().forEach(({ id }) => this.notify(at, id, note, actor.fullName))
+  /** Adds a record to its table, under the next number. */
+  insert<T extends 'briefs' | 'projects' | 'websites' | 'tickets' | 'infoRequests' | 'tasks'>(
+    table: T,
+    row: Row<T>,
+    at: string,
+  ): void {
+    const rows: object[] = this.tables[table]
+    Object.assign(row, { id: rows.length + 1, createdAt: at, updatedAt: at })
+    rows.push(row)
   }
 
-  notify(at: string, userId: number, { text, due, ...note }: Note, by?: string): void {
+  /** Writes what follows from an event, as the verb that it comes from does. */
+  happened<T extends EventType>(
+    at: string,
+    actor: Row<'users'>,
+    type: T,
+    record: RecordOf<T>,
+    ...[data = {} as DataOf<T>]: DataArgument<T>
+  ): void {
+    const { subject, activity, notices } = describeEvent(type, actor, record, data)
+    const { kind: entityType, id: entityId, clientId, projectId = null, websiteId = null } = subject
+    if (entityId === 0) throw new Error(`${type} at ${at} comes before its record`)
+    const entry = { type, entityType, entityId, clientId, projectId, websiteId }
+    const { activities } = this.tables
+    if (activity)
+      activities.push({ ...entry, userId: actor.id, data: JSON.stringify(activity), createdAt: at })
+    for (const { to, note } of notices)
+      for (const userId of 'userId' in to ? [to.userId] : this.#staffBut(actor))
+        this.#notify(at, userId, note, actor.fullName)
+  }
+
+  #notify(at: string, userId: number, note: Note, by: string): void {
     const readAt = at < this.#readUntil ? laterBy(at, 25 + (note.entityId % 7) * 11) : null
-    const { type, title, entityType, entityId, href } = note
-    const kind = kindOf(type, entityType)
-    this.tables.notifications.push({ ...note, kind, userId, readAt, createdAt: at })
-    const about = { userId, kind, entityType, entityId, href, subject: title }
+    const { type, title: line, values, choice: kind, entityType, entityId, href, text, due } = note
+    const about = { userId, kind, entityType, entityId, href }
+    const titleValues = JSON.stringify(values)
+    this.tables.notifications.push({ ...about, type, title: line, titleValues, readAt, createdAt: at })
+    const title = fillGaps(line, values)
     const parts = JSON.stringify([{ title, ...(text && { text, by }), ...(due && { due }) }])
     // Kept, so that no mail server ever gets the mails of people who do not exist.
-    this.tables.mails.push({ ...about, parts, status: 'kept', createdAt: at, nextTryAt: at })
+    this.tables.mails.push({ ...about, subject: title, parts, status: 'kept', createdAt: at, nextTryAt: at })
   }
 
-  staff(): Row<'users'>[] {
-    return this.tables.users.filter((person) => person.role === 'staff')
+  #staffBut(actor: Row<'users'>): number[] {
+    return this.tables.users.filter((one) => one.role === 'staff' && one !== actor).map(({ id }) => id)
   }
 
   /** Starts the clock of a ticket, which asks the agency, or of a request, which asks its client. */

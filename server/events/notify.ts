@@ -1,54 +1,48 @@
-import type { RecordKind } from '#shared/records.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Role } from '#shared/users/values.ts'
+import { fillGaps } from '#shared/events/event.ts'
+import type { NotificationKind } from '#shared/notifications/values.ts'
+import type { RecordKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson, isConfirmedAddress } from '#server/db/fragments.ts'
-import { publishing } from '#server/realtime/publish.ts'
 import { collect, isFlood, isFull } from './flood.ts'
-import { kindOf } from '#server/features/notifications/kinds.ts'
 import { type News, type NewsMail, beginMails, isJoinable, partOf } from './news-mail.ts'
 
-/** What a person is told, in one line, and where it leads. */
-export interface Note extends News {
+/** What people are notified of, in one line, and where it leads. */
+export interface Note extends Pick<News, 'text' | 'due'> {
   type: string
+  /** Has gaps for `values`: they are filled when it is read or sent, which may be in another language. */
+  title: string
+  values: Record<string, string | number>
+  /** The choice of its readers that decides how they are notified. */
+  choice: NotificationKind
   entityType: RecordKind
   entityId: number
   href: string
-  /** What the mail's link says, where its kind does not tell. */
-  actionLabel?: string
-  /** Whether it is told to nobody who has not read the last one of its type. */
-  once?: boolean
+  /** What the mail's link says, where its choice does not tell. */
+  actionLabel: string | null
+  /** Whether nobody is notified who has not read the last one of its type. */
+  once: boolean
 }
 
-/** Who acts; null when the portal itself tells, such as of a due date. */
+/** Whom to notify: all staff who have come, or one person. */
+export type Readers = { role: 'staff' } | { userId: number }
+
+/** Who acts; null for the portal itself, such as when something is due. */
 type ActorId = number | null
 
 // Events that follow each other so fast are one mail.
 const TOGETHER_SECONDS = 3
 
-/** Tells one person, in the portal and as they chose, in the transaction of the event; nobody is told of what they did themselves. */
-export async function notifyPerson(
-  tx: Database,
-  actorId: ActorId,
-  userId: number,
-  note: Note,
-): Promise<void> {
-  await notify(tx, note, actorId, { userId })
-}
-
-/** Tells all staff who have come but the one who did it. What a client writes without end is mailed to them together. */
-export async function notifyStaff(tx: Database, actorId: ActorId, note: Note): Promise<void> {
-  await notify(tx, note, actorId, { role: 'staff' })
-}
-
-async function notify(tx: Database, note: Note, actorId: ActorId, to: Readers): Promise<void> {
+/**
+ * Notifies one person, or all staff who have come, in the portal and as they chose, in the transaction of the event; never
+ * the one who acts. What a client writes without end is mailed to staff together.
+ */
+export async function notify(tx: Database, actorId: ActorId, to: Readers, note: Note): Promise<void> {
   const mail = mailOf(note, actorId)
-  const writerId = to.role === 'staff' ? actorId : null
+  const writerId = 'role' in to ? actorId : null
   const { rows } = await telling(tx, note, mail, actorId, writerId, to).execute(tx)
   const userIds = rows.map(({ id }) => id)
   if (writerId !== null && userIds.length > 0) await collect(tx, writerId, mail, userIds)
-  // A deed tells open pages of itself; what nobody did has to be told.
-  if (actorId === null) await tellOpenPages(tx, note, to)
 }
 
 /**
@@ -57,20 +51,21 @@ async function notify(tx: Database, note: Note, actorId: ActorId, to: Readers): 
  */
 const telling = (
   tx: Database,
-  { type, title, entityType, entityId, href, once }: Note,
+  { type, title, values, entityType, entityId, href, once }: Note,
   mail: NewsMail,
   actorId: ActorId,
   writerId: ActorId,
   to: Readers,
 ): RawBuilder<{ id: number }> => sql`
-  with readers as (${readersOf(tx, mail.kind, actorId, { ...to, ...(once && { notWaiting: type }) })}),
+  with readers as (${readersOf(tx, mail.kind, actorId, to, once ? type : null)}),
     flood as (select where ${isFlood(writerId)}),
     told as (
-      insert into notifications (user_id, type, title, entity_type, entity_id, href, kind, digest)
-      select id, ${type}, ${title}, ${entityType}, ${entityId}, ${href}, ${mail.kind}, mail = 'daily' from readers),
+      insert into notifications (user_id, type, title, title_values, entity_type, entity_id, href, kind, digest)
+      select id, ${type}, ${title}, ${JSON.stringify(values)}::jsonb, ${entityType}, ${entityId}, ${href}, ${mail.kind},
+        mail = 'daily' from readers),
     pushed as (
       insert into pushes (subscription_id, title, href, tag)
-      select push_subscriptions.id, ${title}, ${href}, ${`${entityType}-${entityId}`}
+      select push_subscriptions.id, ${mail.subject}, ${href}, ${`${entityType}-${entityId}`}
       from readers join push_subscriptions on push_subscriptions.user_id = readers.id where readers.push),
     addressees as (select id from readers where mail = 'now' and not exists (select from flood)),
     joined as (${joinWaiting(mail)}),
@@ -78,25 +73,23 @@ const telling = (
   select id from readers, flood where mail = 'now' and not ${isFull(writerId, 'readers.id')}`
 
 /** The mail about the record that takes the news. */
-const mailOf = (note: Note, actorId: ActorId): NewsMail => ({
-  kind: kindOf(note.type, note.entityType),
-  entityType: note.entityType,
-  entityId: note.entityId,
-  subject: note.title,
-  href: note.href,
-  actionLabel: note.actionLabel ?? null,
-  waitsSeconds: TOGETHER_SECONDS,
-  part: partOf(note, actorId),
-})
-
-interface Readers {
-  userId?: number
-  role?: Role
-  /** The type of news that they have none of left to read. */
-  notWaiting?: string
+function mailOf(note: Note, actorId: ActorId): NewsMail {
+  const { choice: kind, entityType, entityId, href, actionLabel, text, due } = note
+  const title = fillGaps(note.title, note.values)
+  return {
+    kind,
+    entityType,
+    entityId,
+    subject: title,
+    href,
+    actionLabel,
+    waitsSeconds: TOGETHER_SECONDS,
+    part: partOf({ title, text, due }, actorId),
+  }
 }
 
-function readersOf(tx: Database, kind: string, actorId: ActorId, { userId, role, notWaiting }: Readers) {
+/** `notWaiting`: a type of which they have none left to read. */
+function readersOf(tx: Database, kind: string, actorId: ActorId, to: Readers, notWaiting: string | null) {
   let readers = tx
     .selectFrom('users')
     .leftJoin('notificationSettings as chosen', 'chosen.userId', 'users.id')
@@ -110,10 +103,9 @@ function readersOf(tx: Database, kind: string, actorId: ActorId, { userId, role,
     .select(sql<boolean>`coalesce((chosen.push ->> ${kind})::boolean, true)`.as('push'))
     .where(isActivePerson('users'))
   if (actorId !== null) readers = readers.where('users.id', '!=', actorId)
-  if (userId !== undefined) readers = readers.where('users.id', '=', userId)
-  if (role !== undefined)
-    readers = readers.where('users.role', '=', role).where('users.invitedAt', 'is', null)
-  if (notWaiting !== undefined)
+  if ('userId' in to) readers = readers.where('users.id', '=', to.userId)
+  else readers = readers.where('users.role', '=', to.role).where('users.invitedAt', 'is', null)
+  if (notWaiting !== null)
     readers = readers.where((eb) =>
       eb.not(
         eb.exists(
@@ -136,8 +128,3 @@ const joinWaiting = (mail: NewsMail): RawBuilder<unknown> => sql`
     select mails.id from mails join addressees on addressees.id = mails.user_id
     where ${isJoinable(mail)} order by mails.id for update of mails skip locked)
   returning user_id`
-
-async function tellOpenPages(tx: Database, { type, entityType, entityId }: Note, { userId }: Readers) {
-  const clientId = userId ?? null
-  await sql`select ${publishing({ kind: 'change', type, entityType, entityId, clientId })}`.execute(tx)
-}

@@ -1,23 +1,9 @@
 import * as z from 'zod'
 import { Id, Person, Instant, text, TEXT_MAX } from '#shared/contract/fields.ts'
 import { RECORD_KINDS } from '#shared/records.ts'
-import { ACTIVITY_TYPES, LOGGED_ACTIVITY_TYPES } from './values.ts'
-
-/** What an entry tells besides who, what and when. `fields` names what a change touched. */
-export const ActivityData = z.object({
-  projectName: z.string().optional(),
-  name: z.string().optional(),
-  title: z.string().optional(),
-  status: z.string().optional(),
-  progress: z.int().optional(),
-  details: z.string().optional(),
-  priority: z.string().optional(),
-  assignee: z.string().nullable().optional().describe('Who handles a ticket from now on; null for nobody'),
-  fileName: z.string().optional(),
-  fields: z.array(z.string()).optional(),
-  on: z.enum(['brief', 'project', 'ticket']).optional().describe('What a comment stands on'),
-})
-export type ActivityData = z.infer<typeof ActivityData>
+import { ACTIVITY_TYPES } from '#shared/events/catalogue.ts'
+import { ActivityData } from './data.ts'
+import { LOGGED_ACTIVITY_TYPES } from './values.ts'
 
 export const Activity = z
   .object({

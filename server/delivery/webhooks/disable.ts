@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
-import { addressOf } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
-import { notifyStaff } from '#server/events/notify.ts'
-
-const TITLES = {
-  gone: 'says that it is gone',
-  failing: 'could not be reached for five days',
-}
+import { happened } from '#server/events/happened.ts'
 
 /** Turns a webhook off; what waited for it is given up, to be sent again by hand. False if it was off already. */
 export async function disableWebhook(
@@ -28,15 +22,6 @@ export async function disableWebhook(
     .where('webhookId', '=', id)
     .where('status', '=', 'waiting')
     .execute()
-  if (because !== 'staff') await tellStaff(tx, id, `${disabled.name} ${TITLES[because]}`)
+  if (because !== 'staff') await happened(tx, null, 'webhook_disabled', { id, ...disabled }, { because })
   return true
 }
-
-const tellStaff = (tx: Database, id: number, what: string) =>
-  notifyStaff(tx, null, {
-    type: 'webhook_disabled',
-    title: `Webhook turned off: ${what}`,
-    entityType: 'webhook',
-    entityId: id,
-    href: addressOf('webhook', id, 'staff'),
-  })

@@ -8,7 +8,7 @@ import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import type { Webhook, WebhookDelivery, WebhookWithSecret } from '#shared/webhooks/schemas.ts'
 import { connect } from '#server/db/connection.ts'
-import { recordActivity } from '#server/events/record-activity.ts'
+import { happened } from '#server/events/happened.ts'
 import { tidy } from '#server/queue/housekeeping.ts'
 import type { Resolve } from '#server/egress/agents.ts'
 import { PASSWORD } from '#server/test/builders.ts'
@@ -193,15 +193,11 @@ describe('a webhook', () => {
 
   test('hears nothing of what was undone', async () => {
     const { id } = await portal.buildWebhook()
-    const { id: entityId, userId } = await portal.buildTicket()
+    const ticket = await portal.buildTicket()
     const undone = new Error('undone')
     const deed = portal.db.transaction().execute(async (tx) => {
-      await recordActivity(tx, {
-        userId,
-        type: 'ticket_updated',
-        entityType: 'ticket',
-        entityId,
-        clientId: userId,
+      await happened(tx, { id: ticket.userId, role: 'client' }, 'ticket_updated', ticket, {
+        priority: 'high',
       })
       throw undone
     })

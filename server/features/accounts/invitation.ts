@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { NewInvitation } from '#shared/accounts/schemas.ts'
-import { searchAddress } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
-import { notifyStaff } from '#server/events/notify.ts'
+import { happened } from '#server/events/happened.ts'
 import { createPerson } from '#server/features/users/create-user.ts'
 import { setPassword } from '#server/identity/passwords.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { ensureName } from '#server/http/names.ts'
-import { publish } from '#server/realtime/publish.ts'
 import { type NewLink, makeLink } from '#server/identity/links.ts'
 
 /**
@@ -81,7 +79,7 @@ export async function acceptInvitation(
       ...(fullName !== undefined && { fullName }),
     })
     .where('id', '=', userId)
-    .returning(['fullName', 'username'])
+    .returning(['id', 'role', 'fullName', 'username'])
     .executeTakeFirstOrThrow()
   await setPassword(tx, userId, password)
   await sendMail(tx, {
@@ -94,19 +92,5 @@ export async function acceptInvitation(
     ],
     action: { label: 'Open the portal', href: '/' },
   })
-  await notifyStaff(tx, userId, {
-    type: 'invitation_accepted',
-    title: `${person.fullName} accepted the invitation`,
-    entityType: 'user',
-    entityId: userId,
-    href: searchAddress('user', 'staff', person.username),
-  })
-  // Nobody's deed stands in a feed for it: open pages of staff are told here.
-  await publish(tx, {
-    kind: 'change',
-    type: 'user_updated',
-    entityType: 'user',
-    entityId: userId,
-    clientId: null,
-  })
+  await happened(tx, person, 'invitation_accepted', person, person)
 }

@@ -4,7 +4,7 @@ import type { Actor } from '#shared/contract/policy.ts'
 import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, tooMany } from '#server/http/errors.ts'
-import { recordActivity } from '#server/events/record-activity.ts'
+import { happened } from '#server/events/happened.ts'
 import { isAboutAnother, isAboutStaff } from '#server/features/users/confirmed-calls.ts'
 import { findUser, lockUser } from '#server/features/users/queries.ts'
 import { tellOfRole } from '#server/delivery/mail/staff-mails.ts'
@@ -52,14 +52,7 @@ function invitationRoutes(app: App): void {
     async ({ db, actor, body, request }) => {
       const { id, link } = await invite(db, body)
       await tellOfRole(db, actor.id, { id, ...body }, null, body.role)
-      await recordActivity(db, {
-        userId: actor.id,
-        type: 'user_created',
-        entityType: 'user',
-        entityId: id,
-        clientId: null,
-        data: { name: body.fullName },
-      })
+      await happened(db, actor, 'user_created', { id, ...body })
       await auditOf(db, actor, request, 'user.invited', id, {
         role: body.role,
       })

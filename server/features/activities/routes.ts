@@ -4,7 +4,7 @@ import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { findActivity, readFeed } from './queries.ts'
-import { recordActivity } from '#server/events/record-activity.ts'
+import { happened } from '#server/events/happened.ts'
 
 export function activityRoutes(app: App): void {
   route(app, activities.recent, 'activity.read', ({ db, actor, query }) => readFeed(db, actor, query))
@@ -18,15 +18,7 @@ export function activityRoutes(app: App): void {
   route(app, activities.log, 'activity.log', async ({ db, actor, body }) => {
     const found = await findProject(db, body.entityId)
     const project = ensure(actor, 'project.read', found, (p) => p.userId)
-    const id = await recordActivity(db, {
-      userId: actor.id,
-      type: body.type,
-      entityType: 'project',
-      entityId: project.id,
-      clientId: project.userId,
-      projectId: project.id,
-      data: { name: project.name, ...body.data },
-    })
+    const id = await happened(db, actor, body.type, project, body.data)
     return findActivity(db, id)
   })
 }

@@ -1,10 +1,7 @@
 import type { Actor } from '#shared/contract/policy.ts'
-import { addressOf } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
-import { recordActivity } from '#server/events/record-activity.ts'
-import { notifyPerson } from '#server/events/notify.ts'
-import { queueEvent } from '#server/delivery/webhooks/queue-events.ts'
+import { happened } from '#server/events/happened.ts'
 import type { LockedBrief } from './queries.ts'
 
 /**
@@ -23,34 +20,11 @@ export async function acceptBrief(tx: Database, actor: Actor, brief: LockedBrief
       name: brief.projectName,
       description: brief.projectDescription,
     })
-    .returning(['id', 'name'])
+    .returning(['id', 'userId', 'name'])
     .executeTakeFirstOrThrow()
   await carryOver(tx, brief.id, project.id)
-  await recordActivity(tx, {
-    userId: actor.id,
-    type: 'project_created',
-    entityType: 'project',
-    entityId: project.id,
-    clientId: brief.userId,
-    projectId: project.id,
-    data: { projectName: project.name, name: project.name },
-  })
-  await queueEvent(tx, 'brief.accepted', {
-    record: 'brief',
-    id: brief.id,
-    title: brief.projectName,
-    clientId: brief.userId,
-    projectId: project.id,
-    websiteId: null,
-    actorId: actor.id,
-  })
-  await notifyPerson(tx, actor.id, brief.userId, {
-    type: 'project_created',
-    title: `Your brief was accepted: ${project.name}`,
-    entityType: 'project',
-    entityId: project.id,
-    href: addressOf('project', project.id, 'client'),
-  })
+  await happened(tx, actor, 'project_created', project)
+  await happened(tx, actor, 'brief_accepted', { ...brief, projectId: project.id })
   return project.id
 }
 

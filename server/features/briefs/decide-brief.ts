@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { BriefStatus } from '#shared/briefs/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
+import { happened } from '#server/events/happened.ts'
 import { conflict } from '#server/http/errors.ts'
 import { acceptBrief } from './accept-brief.ts'
-import { briefEvent } from './brief-event.ts'
 import { type LockedBrief, findBrief } from './queries.ts'
 
 const ALREADY = 'This brief has already been decided.'
@@ -31,7 +31,7 @@ export async function declineBrief(
     .set({ status: 'rejected', canResubmit: true, feedback, waitingSince: sql`now()` })
     .where('id', '=', brief.id)
     .execute()
-  await briefEvent(tx, actor, brief, 'brief_declined', 'Your brief needs a revision', feedback)
+  await happened(tx, actor, 'brief_declined', brief, { text: feedback })
 }
 
 /**
@@ -64,12 +64,12 @@ const words = (status: BriefStatus) => status.replace('_', ' ')
 async function rejectBrief(tx: Database, actor: Actor, brief: LockedBrief): Promise<void> {
   if (brief.status !== 'pending') throw conflict(ALREADY)
   await tx.updateTable('briefs').set({ status: 'rejected' }).where('id', '=', brief.id).execute()
-  await briefEvent(tx, actor, brief, 'brief_rejected', 'Your brief was rejected')
+  await happened(tx, actor, 'brief_rejected', brief)
 }
 
 async function completeBrief(tx: Database, actor: Actor, brief: LockedBrief): Promise<void> {
   if (brief.status !== 'accepted' && brief.status !== 'in_progress')
     throw conflict('Only an accepted brief can be completed.')
   await tx.updateTable('briefs').set({ status: 'completed' }).where('id', '=', brief.id).execute()
-  await briefEvent(tx, actor, brief, 'brief_completed', 'Your brief is completed')
+  await happened(tx, actor, 'brief_completed', brief, { withProject: false })
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '#shared/contract/policy.ts'
 import { type ProjectStatus, isFinished } from '#shared/projects/values.ts'
 import type { Database } from '#server/db/connection.ts'
-import { briefEvent } from './brief-event.ts'
+import { happened } from '#server/events/happened.ts'
 import { lockBrief } from './queries.ts'
 
 /**
@@ -19,5 +19,5 @@ export async function followProject(
   const next = isFinished(status) ? 'completed' : status === 'planning' ? brief.status : 'in_progress'
   if (next === brief.status) return
   await tx.updateTable('briefs').set({ status: next }).where('id', '=', brief.id).execute()
-  if (next === 'completed') await briefEvent(tx, actor, brief, 'brief_completed')
+  if (next === 'completed') await happened(tx, actor, 'brief_completed', brief, { withProject: true })
 }

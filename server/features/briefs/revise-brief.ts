@@ -3,10 +3,10 @@ import type * as z from 'zod'
 import type { BriefChange } from '#shared/briefs/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
+import { happened } from '#server/events/happened.ts'
 import { conflict } from '#server/http/errors.ts'
 import { reattach } from '#server/features/files/attach.ts'
 import { ensureName } from '#server/http/names.ts'
-import { briefEvent } from './brief-event.ts'
 import type { LockedBrief } from './queries.ts'
 
 const isRevisable = (brief: LockedBrief) => brief.status === 'pending' || brief.canResubmit
@@ -31,11 +31,9 @@ export async function changeBrief(
     .where('id', '=', brief.id)
     .execute()
   await reattach(tx, actor, attachments, { briefId: brief.id })
-  const news = brief.status === 'pending' ? 'Brief changed' : undefined
-  await briefEvent(tx, actor, { ...brief, ...nameOf(change) }, 'brief_updated', news)
+  const { projectName = brief.projectName } = change
+  await happened(tx, actor, 'brief_updated', { ...brief, projectName })
 }
-
-const nameOf = ({ projectName }: { projectName?: string | undefined }) => projectName && { projectName }
 
 /**
  * Submits a locked, declined brief again. Its feedback stays with the revision it was about.
@@ -48,7 +46,7 @@ export async function resubmitBrief(tx: Database, actor: Actor, brief: LockedBri
     .set({ status: 'pending', canResubmit: false, feedback: null, waitingSince: sql`now()` })
     .where('id', '=', brief.id)
     .execute()
-  await briefEvent(tx, actor, brief, 'brief_resubmitted', 'Brief submitted again')
+  await happened(tx, actor, 'brief_resubmitted', brief)
 }
 
 /**
@@ -58,5 +56,5 @@ export async function resubmitBrief(tx: Database, actor: Actor, brief: LockedBri
 export async function withdrawBrief(tx: Database, actor: Actor, brief: LockedBrief): Promise<void> {
   if (brief.status !== 'pending') throw conflict('Only a pending brief can be withdrawn.')
   await tx.deleteFrom('briefs').where('id', '=', brief.id).execute()
-  await briefEvent(tx, actor, brief, 'brief_withdrawn', 'Brief withdrawn')
+  await happened(tx, actor, 'brief_withdrawn', brief)
 }

@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import type { NewBrief } from '#shared/briefs/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
+import { happened } from '#server/events/happened.ts'
 import { attach } from '#server/features/files/attach.ts'
-import { briefEvent } from './brief-event.ts'
 import { removeDraft } from './drafts.ts'
 
 /** Submits a brief in its client's name, in place of the draft it grew from, and returns its number. */
@@ -19,12 +19,6 @@ export async function submitBrief(
     .executeTakeFirstOrThrow()
   await attach(tx, actor, attachments, { briefId: id })
   await removeDraft(tx, actor.id)
-  await briefEvent(
-    tx,
-    actor,
-    { id, userId: actor.id, projectName: brief.projectName },
-    'brief_submitted',
-    'New brief',
-  )
+  await happened(tx, actor, 'brief_submitted', { id, userId: actor.id, projectName: brief.projectName })
   return id
 }

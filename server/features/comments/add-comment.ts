@@ -1,30 +1,21 @@
 import type * as z from 'zod'
 import type { SenderCheck } from '#shared/comments/values.ts'
 import type { NewComment } from '#shared/comments/schemas.ts'
+import type { RecordOf } from '#shared/events/catalogue.ts'
 import { type Actor, can } from '#shared/contract/policy.ts'
-import { type CommentKind, conversationAddress } from '#shared/records.ts'
-import type { Role } from '#shared/users/values.ts'
+import type { CommentKind } from '#shared/records.ts'
 import { ensure } from '#server/guard/access.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
-import { recordActivity } from '#server/events/record-activity.ts'
+import { happened } from '#server/events/happened.ts'
 import { findBrief } from '#server/features/briefs/queries.ts'
 import { attach } from '#server/features/files/attach.ts'
-import { notifyPerson, notifyStaff } from '#server/events/notify.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { findTicket, lockTicket } from '#server/features/tickets/queries.ts'
 
 /** `byEmail` for what came in by mail. */
 type Written = z.output<typeof NewComment> & { byEmail?: SenderCheck }
-
-/** What a comment stands on. */
-interface Subject {
-  ownerId: number
-  title: string
-  projectId: number | null
-  websiteId: number | null
-}
 
 /**
  * Adds a comment, or a note among staff, to a record and returns its number.
@@ -45,17 +36,8 @@ export async function addComment(
     .returning('id')
     .executeTakeFirstOrThrow()
   await attach(tx, actor, attachments, { commentId: id })
-  await recordActivity(tx, {
-    userId: actor.id,
-    type: internal ? 'note_added' : 'comment_added',
-    entityType,
-    entityId,
-    clientId: internal ? null : subject.ownerId,
-    projectId: subject.projectId,
-    websiteId: subject.websiteId,
-    data: { title: subject.title, on: entityType },
-  })
-  if (!internal) await tell(tx, actor, subject, { entityType, entityId, content })
+  if (internal) await happened(tx, actor, 'note_added', subject)
+  else await happened(tx, actor, 'comment_added', subject, { text: content })
   return id
 }
 
@@ -69,42 +51,38 @@ async function passTurn(tx: Database, actor: Actor, ticketId: number): Promise<v
   await tx.updateTable('tickets').set(clock).where('id', '=', ticketId).execute()
 }
 
-async function tell(
-  tx: Database,
-  actor: Actor,
-  subject: Subject,
-  { entityType, entityId, content }: { entityType: CommentKind; entityId: number; content: string },
-): Promise<void> {
-  const note = {
-    type: 'comment_added',
-    title: `New comment on ${subject.title}`,
-    entityType,
-    entityId,
-    text: content,
-  }
-  const hrefFor = (reader: Role) => conversationAddress(entityType, entityId, reader)
-  if (actor.role === 'client') await notifyStaff(tx, actor.id, { ...note, href: hrefFor('staff') })
-  else await notifyPerson(tx, actor.id, subject.ownerId, { ...note, href: hrefFor('client') })
-}
-
 async function findSubject(
   db: Database,
   actor: Actor,
-  entityType: CommentKind,
+  kind: CommentKind,
   id: number,
-): Promise<Subject> {
-  switch (entityType) {
+): Promise<RecordOf<'comment_added'>> {
+  switch (kind) {
     case 'brief': {
       const brief = ensure(actor, 'brief.read', await findBrief(db, id), (b) => b.userId)
-      return { ownerId: brief.userId, title: brief.projectName, projectId: brief.projectId, websiteId: null }
+      return {
+        kind,
+        id,
+        name: brief.projectName,
+        clientId: brief.userId,
+        projectId: brief.projectId,
+        websiteId: null,
+      }
     }
     case 'project': {
       const project = ensure(actor, 'project.read', await findProject(db, id), (p) => p.userId)
-      return { ownerId: project.userId, title: project.name, projectId: id, websiteId: null }
+      return { kind, id, name: project.name, clientId: project.userId, projectId: id, websiteId: null }
     }
     case 'ticket': {
       const ticket = ensure(actor, 'ticket.read', await findTicket(db, id), (t) => t.userId)
-      return { ownerId: ticket.userId, title: ticket.title, projectId: null, websiteId: ticket.websiteId }
+      return {
+        kind,
+        id,
+        name: ticket.title,
+        clientId: ticket.userId,
+        projectId: null,
+        websiteId: ticket.websiteId,
+      }
     }
   }
 }

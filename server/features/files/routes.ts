@@ -12,7 +12,7 @@ import { findProject } from '#server/features/projects/queries.ts'
 import { type Limit, countTry, limitedAs } from '#server/guard/limits.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { addFileTo, recordFileDeleted } from './files-of-record.ts'
+import { happened } from '#server/events/happened.ts'
 import { keepFile } from './receive/keep-file.ts'
 import { findProjectFile, findUpload, readProjectFiles } from './queries.ts'
 import { readProjectFileLimit } from './project-file-limit.ts'
@@ -86,13 +86,15 @@ function projectFileRoutes(app: App): void {
       const category = categoryOf(fields)
       const found = await findProject(db, params.id)
       const project = ensure(actor, 'project.read', found, (p) => p.userId)
-      const { id: projectId, userId: clientId, name } = project
-      const uploadId = await addFileTo(db, actor, { entityType: 'project', clientId, projectId, name }, file)
+      const projectId = project.id
+      const uploadId = await keepFile(db, actor.id, file)
       const { id } = await db
         .insertInto('projectFiles')
         .values({ projectId, userId: actor.id, uploadId, category })
         .returning('id')
         .executeTakeFirstOrThrow()
+      const owner = { clientId: project.userId, projectId, ownerName: project.name }
+      await happened(db, actor, 'file_added', owner, { fileName: file.fileName })
       return ensure(actor, 'projectFile.read', await findProjectFile(db, id), (f) => f.clientId)
     },
     { receive },
@@ -103,7 +105,7 @@ function projectFileRoutes(app: App): void {
     const readable = ensure(actor, 'projectFile.read', found, (f) => f.clientId)
     const file = ensure(actor, 'projectFile.remove', readable, (f) => f.userId)
     await db.deleteFrom('projectFiles').where('id', '=', file.id).execute()
-    await recordFileDeleted(db, actor, { entityType: 'project', ...file }, file.fileName)
+    await happened(db, actor, 'file_deleted', file, { fileName: file.fileName })
   })
 
   route(app, files.downloadProjectFile, 'projectFile.read', async (call) => {

@@ -1,13 +1,11 @@
 import type * as z from 'zod'
 import type { NewInfoRequest } from '#shared/info-requests/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { addressOf } from '#shared/records.ts'
 import { ensure } from '#server/guard/access.ts'
 import { newClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
-import { recordActivity } from '#server/events/record-activity.ts'
+import { happened } from '#server/events/happened.ts'
 import { findBrief, lockBrief } from '#server/features/briefs/queries.ts'
-import { notifyPerson } from '#server/events/notify.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 
 /**
@@ -26,24 +24,8 @@ export async function createInfoRequest(
     .values({ ...request, ...place, ...(await newClock(tx, 'client')), userId: actor.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordActivity(tx, {
-    userId: actor.id,
-    type: 'info_requested',
-    entityType: 'info_request',
-    entityId: id,
-    clientId: place.clientId,
-    projectId: place.projectId,
-    data: { title: request.title },
-  })
-  await notifyPerson(tx, actor.id, place.clientId, {
-    type: 'info_requested',
-    title: `We need something from you: ${request.title}`,
-    entityType: 'info_request',
-    entityId: id,
-    href: addressOf('info_request', id, 'client'),
-    text: request.description,
-    due: request.dueDate,
-  })
+  const { title, description: text, dueDate: due } = request
+  await happened(tx, actor, 'info_requested', { id, title, ...place }, { text, due })
   return id
 }
 

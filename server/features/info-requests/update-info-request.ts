@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { EMPTY_RESPONSE, type InfoRequestStatus } from '#shared/info-requests/values.ts'
+import { EMPTY_RESPONSE } from '#shared/info-requests/values.ts'
 import type { InfoRequestChange } from '#shared/info-requests/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { ActivityType } from '#shared/activities/values.ts'
-import { addressOf } from '#shared/records.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
-import { recordActivity } from '#server/events/record-activity.ts'
+import { happened } from '#server/events/happened.ts'
 import { keepAnswer, keepReturnedFiles } from './returned-answers.ts'
 import { reattach } from '#server/features/files/attach.ts'
-import { notifyPerson, notifyStaff } from '#server/events/notify.ts'
 import type { LockedInfoRequest } from './queries.ts'
 
 type Change = z.output<typeof InfoRequestChange>
@@ -46,15 +43,7 @@ export async function answerInfoRequest(
     .execute()
   await keepReturnedFiles(tx, request.id, attachments)
   await reattach(tx, actor, attachments, { infoRequestId: request.id })
-  await record(tx, actor, request, 'info_provided')
-  await notifyStaff(tx, actor.id, {
-    type: 'info_provided',
-    title: `Answered: ${request.title}`,
-    entityType: 'info_request',
-    entityId: request.id,
-    href: addressOf('info_request', request.id, 'staff'),
-    text: message,
-  })
+  await happened(tx, actor, 'info_provided', request, { status: 'completed', text: message })
 }
 
 /**
@@ -89,37 +78,20 @@ export async function editInfoRequest(
     })
     .where('id', '=', request.id)
     .execute()
-  const type = returned ? 'info_returned' : 'info_request_updated'
-  await record(tx, actor, request, type, status)
-  await notifyPerson(tx, actor.id, request.clientId, {
-    type,
-    title: `${returned ? 'We need a little more' : 'Request changed'}: ${fields.title ?? request.title}`,
-    entityType: 'info_request',
-    entityId: request.id,
-    href: addressOf('info_request', request.id, 'client'),
-    text: reason ?? fields.description,
-    due: fields.dueDate === undefined ? request.dueDate : fields.dueDate,
-  })
+  await happened(
+    tx,
+    actor,
+    returned ? 'info_returned' : 'info_request_updated',
+    { ...request, title: fields.title ?? request.title },
+    {
+      status,
+      text: reason ?? fields.description,
+      due: fields.dueDate === undefined ? request.dueDate : fields.dueDate,
+    },
+  )
 }
 
 async function markReviewed(tx: Database, actor: Actor, request: LockedInfoRequest): Promise<void> {
   await tx.updateTable('infoRequests').set({ awaitsReview: false }).where('id', '=', request.id).execute()
-  await record(tx, actor, request, 'info_reviewed')
+  await happened(tx, actor, 'info_reviewed', request, { status: 'completed' })
 }
-
-const record = (
-  tx: Database,
-  actor: Actor,
-  request: LockedInfoRequest,
-  type: ActivityType,
-  status: InfoRequestStatus = 'completed',
-) =>
-  recordActivity(tx, {
-    userId: actor.id,
-    type,
-    entityType: 'info_request',
-    entityId: request.id,
-    clientId: request.clientId,
-    projectId: request.projectId,
-    data: { title: request.title, status },
-  })

@@ -3,7 +3,8 @@ import { ASSET_KINDS, ASSET_TYPES, type AssetKind, suitsKind } from '#shared/lib
 import { library } from '#shared/library/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
 import { invalid } from '#server/http/errors.ts'
-import { addFileTo, recordFileDeleted } from '#server/features/files/files-of-record.ts'
+import { happened } from '#server/events/happened.ts'
+import { keepFile } from '#server/features/files/receive/keep-file.ts'
 import { type Form, receiveForm } from '#server/features/files/receive/receive-form.ts'
 import { sendAs } from '#server/features/files/send/send-file.ts'
 import { findWebsite } from '#server/features/websites/queries.ts'
@@ -31,14 +32,15 @@ export function libraryRoutes(app: App): void {
       const { file, fields } = request.body as Form
       const website = ensure(actor, 'website.read', await findWebsite(db, params.id), (w) => w.userId)
       const kind = kindOf(fields, file.fileType)
-      const { id: websiteId, userId: clientId, projectId, name } = website
-      const record = { entityType: 'website', clientId, projectId, websiteId, name } as const
-      const uploadId = await addFileTo(db, actor, record, file)
+      const { id: websiteId, userId: clientId, projectId, name: ownerName } = website
+      const uploadId = await keepFile(db, actor.id, file)
       const { id } = await db
         .insertInto('websiteAssets')
         .values({ websiteId, userId: actor.id, uploadId, kind })
         .returning('id')
         .executeTakeFirstOrThrow()
+      const owner = { clientId, projectId, websiteId, ownerName }
+      await happened(db, actor, 'file_added', owner, { fileName: file.fileName })
       return ensure(actor, 'asset.read', await findAsset(db, id), (a) => a.clientId)
     },
     { receive },
@@ -48,7 +50,7 @@ export function libraryRoutes(app: App): void {
     const readable = ensure(actor, 'asset.read', await findAsset(db, params.id), (a) => a.clientId)
     const asset = ensure(actor, 'asset.remove', readable, (a) => a.userId)
     await db.deleteFrom('websiteAssets').where('id', '=', asset.id).execute()
-    await recordFileDeleted(db, actor, { entityType: 'website', ...asset }, asset.fileName)
+    await happened(db, actor, 'file_deleted', asset, { fileName: asset.fileName })
   })
 
   route(app, library.download, 'asset.read', async ({ db, actor, params, query, request, reply }) => {

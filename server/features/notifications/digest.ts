@@ -3,6 +3,8 @@ import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import type { MailPart } from '#server/delivery/mail/content.ts'
+import type { Note } from '#server/events/notify.ts'
+import { withTitle } from './queries.ts'
 
 /** Digests are made from eight o'clock, where the person is. */
 const HOUR = 8
@@ -61,11 +63,12 @@ async function makeDigest(tx: Database, userId: number, day: string): Promise<vo
     .where('userId', '=', userId)
     .where('digest', '=', true)
     .returning(['id', 'title', 'href', 'entityType', 'entityId', 'readAt'])
+    .returning((eb) => eb.ref('titleValues').$castTo<Note['values']>().as('titleValues'))
     .execute()
   const unread = news.filter(({ readAt }) => readAt === null).toSorted((a, b) => a.id - b.id)
   if (unread.length === 0) return
   const subject = unread.length === 1 ? 'One piece of news' : `${unread.length} pieces of news`
-  const parts = JSON.stringify(byRecord(unread))
+  const parts = JSON.stringify(byRecord(unread.map(withTitle)))
   await tx
     .insertInto('mails')
     .values({ userId, kind: 'digest', subject, parts, href: '/notifications' })

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { fillGaps } from '#shared/events/event.ts'
 import type { RecordKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { type Order, type PageQuery, readPage } from '#server/db/paging.ts'
+import type { Note } from '#server/events/notify.ts'
 
 const NEWEST: Order = {
   direction: 'desc',
@@ -15,24 +17,39 @@ export const ofPerson = (db: Database, userId: number) =>
 const selected = (query: ReturnType<typeof ofPerson>) =>
   query
     .select(['id', 'type', 'title', 'entityId', 'href', 'readAt', 'createdAt', 'version'])
-    .select((eb) => eb.ref('entityType').$castTo<RecordKind>().as('entityType'))
+    .select((eb) => [
+      eb.ref('entityType').$castTo<RecordKind>().as('entityType'),
+      eb.ref('titleValues').$castTo<Note['values']>().as('titleValues'),
+    ])
 
 export const countUnread = (db: Database, userId: number): Promise<number> =>
   countRows(db, ofPerson(db, userId).where('readAt', 'is', null))
 
+/** A notification as its reader sees it, in one line. */
+export const withTitle = <N extends { title: string; titleValues: Note['values'] }>({
+  titleValues,
+  ...news
+}: N) => ({
+  ...news,
+  title: fillGaps(news.title, titleValues),
+})
+
 /** A person's notifications, newest first. */
-export function readNotifications(
+export async function readNotifications(
   db: Database,
   userId: number,
   query: PageQuery & { unread?: boolean | undefined },
 ) {
   let matching = ofPerson(db, userId)
   if (query.unread) matching = matching.where('readAt', 'is', null)
-  return readPage(selected(matching), NEWEST, query, () => countRows(db, matching))
+  const page = await readPage(selected(matching), NEWEST, query, () => countRows(db, matching))
+  return page.with(page.items.map(withTitle))
 }
 
-export const findNotification = (db: Database, userId: number, id: number) =>
-  selected(ofPerson(db, userId)).where('id', '=', id).executeTakeFirst()
+export async function findNotification(db: Database, userId: number, id: number) {
+  const found = await selected(ofPerson(db, userId)).where('id', '=', id).executeTakeFirst()
+  return found && withTitle(found)
+}
 
 /** The same, locked until the transaction ends. */
 export const lockNotification = (tx: Database, userId: number, id: number) =>

@@ -46,8 +46,9 @@ async function renameEverywhere(tx: Database, person: Person): Promise<void> {
   const { fullName: name } = person
   const anonymous = anonymousName(person)
   const inJson = JSON.stringify(name).slice(1, -1)
-  await sql`update notifications set title = ${renamed('title', name, anonymous)}
-    where position(${name} in title) > 0`.execute(tx)
+  await sql`update notifications set title = ${renamed('title', name, anonymous)},
+      title_values = ${renamed('title_values', inJson, anonymous)}::jsonb
+    where position(${name} in title) > 0 or position(${inJson} in title_values::text) > 0`.execute(tx)
   await sql`update mails set subject = ${renamed('subject', name, anonymous)},
       parts = ${renamed('parts', inJson, anonymous)}::jsonb
     where position(${name} in subject) > 0 or position(${inJson} in parts::text) > 0`.execute(tx)

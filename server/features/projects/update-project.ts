@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
-import { type ProjectStatus, isFinished, statusNews } from '#shared/projects/values.ts'
+import { type ProjectStatus, isFinished } from '#shared/projects/values.ts'
 import type { ProjectChange } from '#shared/projects/schemas.ts'
-import { addressOf } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
-import { recordActivity } from '#server/events/record-activity.ts'
+import { happened } from '#server/events/happened.ts'
 import { followProject } from '#server/features/briefs/follow-project.ts'
-import { notifyPerson } from '#server/events/notify.ts'
 import { ensureName } from '#server/http/names.ts'
 
 interface LockedProject {
@@ -41,35 +39,16 @@ export async function updateProject(
     .execute()
   if (status !== project.status) await followProject(tx, actor, project, status)
 
-  const name = change.name ?? project.name
-  await recordActivity(tx, {
-    userId: actor.id,
-    type: 'project_updated',
-    entityType: 'project',
-    entityId: project.id,
-    clientId: project.userId,
-    projectId: project.id,
-    data: {
-      name,
+  const { name = project.name, progress } = change
+  await happened(
+    tx,
+    actor,
+    'project_updated',
+    { ...project, name },
+    {
       fields,
       ...(status !== project.status && { status }),
-      ...(change.progress !== undefined && { progress: change.progress }),
+      ...(progress !== undefined && { progress }),
     },
-  })
-  const news = newsOf(project, change)
-  if (news)
-    await notifyPerson(tx, actor.id, project.userId, {
-      type: 'project_updated',
-      title: `${name}: ${news}`,
-      entityType: 'project',
-      entityId: project.id,
-      href: addressOf('project', project.id, 'client'),
-    })
-}
-
-/** What a client wants to hear of a change; a new wording is none of it. */
-function newsOf(project: LockedProject, change: z.output<typeof ProjectChange>): string | undefined {
-  if (change.status && change.status !== project.status) return statusNews(change.status)
-  if (change.progress !== undefined && change.progress !== project.progress) return `${change.progress}% done`
-  return undefined
+  )
 }

@@ -1,9 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { EventPerson } from '#shared/events/event.ts'
+import type { DueMoment } from '#shared/reminders/events.ts'
 import type { Database } from '#server/db/connection.ts'
-import type { Role } from '#shared/users/values.ts'
-
-/** Before it is due, after it was, and a week after. */
-export type Moment = 'ahead' | 'late' | 'later'
 
 /** Days, `YYYY-MM-DD`, both included. */
 export interface Span {
@@ -25,13 +23,13 @@ const AT_ONCE = 200
 const unreminded = (
   table: 'infoRequests' | 'tasks',
   column: 'infoRequestId' | 'taskId',
-  moment: Moment,
+  moment: DueMoment,
 ): RawBuilder<SqlBool> =>
   sql`not exists (select from reminders where ${sql.ref(`reminders.${column}`)} = ${sql.ref(`${table}.id`)}
     and reminders.due_date = ${sql.ref(`${table}.dueDate`)} and reminders.moment = ${moment})`
 
 /** Open requests due in a span that nobody was reminded of at this moment; locked, so that none is answered meanwhile. */
-export const dueRequests = (tx: Database, moment: Moment, { from, to }: Span) =>
+export const dueRequests = (tx: Database, moment: DueMoment, { from, to }: Span) =>
   tx
     .selectFrom('infoRequests')
     .select(['id', 'title', 'clientId', 'userId', sql<string>`due_date`.as('dueDate')])
@@ -47,11 +45,17 @@ export const dueRequests = (tx: Database, moment: Moment, { from, to }: Span) =>
     .execute()
 
 /** The same of tasks, with who is to do them. */
-export const dueTasks = (tx: Database, moment: Moment, { from, to }: Span) =>
+export const dueTasks = (tx: Database, moment: DueMoment, { from, to }: Span) =>
   tx
     .selectFrom('tasks')
-    .select(['id', 'title', 'dueDate', 'briefId', 'projectId', 'assigneeId'])
-    .select(sql<Role | null>`(select role from users where users.id = assignee_id)`.as('role'))
+    .select(['id', 'title', 'dueDate', 'briefId', 'projectId'])
+    .select([
+      sql<EventPerson | null>`(select json_build_object('id', id, 'role', role) from users
+        where users.id = assignee_id)`.as('assigned'),
+      sql<number | null>`(select id from users where users.id = assignee_id and role = 'client')`.as(
+        'clientId',
+      ),
+    ])
     .where('status', '!=', 'completed')
     .where('dueDate', '>=', from)
     .where('dueDate', '<=', to)

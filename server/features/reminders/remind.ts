@@ -1,9 +1,9 @@
-import { addressOf, taskAddress } from '#shared/records.ts'
 import { officeClock } from '#server/clock/office-clock.ts'
+import type { DueMoment } from '#shared/reminders/events.ts'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS, tryLock } from '#server/db/locks.ts'
-import { notifyPerson, notifyStaff } from '#server/events/notify.ts'
-import { type Due, type Moment, type Span, dueRequests, dueTasks } from './queries.ts'
+import { happened } from '#server/events/happened.ts'
+import { type Span, dueRequests, dueTasks } from './queries.ts'
 
 const DAY_MS = 86_400_000
 const LATER_DAYS = 7
@@ -22,7 +22,7 @@ export async function remind(db: Database, now = new Date()): Promise<void> {
   const at = now.toISOString()
   if (!office.isOpen(at)) return
   const today = office.dayOf(at)
-  const spans: Record<Moment, Span> = {
+  const spans: Record<DueMoment, Span> = {
     ahead: { from: today, to: office.nextWorkday(at) },
     late: { from: daysBefore(today, LATER_DAYS - 1), to: daysBefore(today, 1) },
     later: { from: daysBefore(today, FORGOTTEN_DAYS), to: daysBefore(today, LATER_DAYS) },
@@ -38,49 +38,24 @@ export async function remind(db: Database, now = new Date()): Promise<void> {
   })
 }
 
-/** `Due today: …`, `Due soon: …`, `Overdue: …`. */
-function titleOf({ title, dueDate }: Due, moment: Moment, today: string): string {
-  if (moment !== 'ahead') return `Overdue: ${title}`
-  return dueDate === today ? `Due today: ${title}` : `Due soon: ${title}`
-}
-
 async function remindOfRequest(
   tx: Database,
   request: Awaited<ReturnType<typeof dueRequests>>[number],
-  moment: Moment,
+  moment: DueMoment,
   today: string,
 ): Promise<void> {
   const { id, dueDate } = request
   await tx.insertInto('reminders').values({ infoRequestId: id, dueDate, moment }).execute()
-  const note = {
-    type: 'request_due',
-    title: titleOf(request, moment, today),
-    entityType: 'info_request',
-    entityId: id,
-    due: dueDate,
-  } as const
-  await notifyPerson(tx, null, request.clientId, { ...note, href: addressOf('info_request', id, 'client') })
-  // Whoever asked wants to know that no answer came, not that one is due.
-  if (moment !== 'ahead')
-    await notifyPerson(tx, null, request.userId, { ...note, href: addressOf('info_request', id, 'staff') })
+  await happened(tx, null, 'request_due', request, { moment, due: dueDate, today })
 }
 
 async function remindOfTask(
   tx: Database,
   task: Awaited<ReturnType<typeof dueTasks>>[number],
-  moment: Moment,
+  moment: DueMoment,
   today: string,
 ): Promise<void> {
-  const { id, dueDate, assigneeId, role } = task
+  const { id, dueDate } = task
   await tx.insertInto('reminders').values({ taskId: id, dueDate, moment }).execute()
-  const note = {
-    type: 'task_due',
-    title: titleOf(task, moment, today),
-    entityType: 'task',
-    entityId: id,
-    href: taskAddress(task, role ?? 'staff'),
-    due: dueDate,
-  } as const
-  if (assigneeId === null) await notifyStaff(tx, null, note)
-  else await notifyPerson(tx, null, assigneeId, note)
+  await happened(tx, null, 'task_due', task, { moment, due: dueDate, today })
 }

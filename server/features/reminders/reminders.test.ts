@@ -1,3 +1,4 @@
+import type { Notification } from '#shared/notifications/schemas.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
 import { remind } from './remind.ts'
@@ -21,13 +22,8 @@ beforeEach(async () => {
 })
 
 const told = async ({ id }: { id: number }) => {
-  const rows = await portal.db
-    .selectFrom('notifications')
-    .select(['type', 'title', 'href'])
-    .where('userId', '=', id)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ type, title, href }) => `${type} ${title} ${href}`)
+  const { body } = await portal.as({ id }).get<Notification[]>('/api/notifications')
+  return body.toReversed().map(({ type, title, href }) => `${type} ${title} ${href}`)
 }
 const at = (time: string) => remind(portal.db, new Date(time))
 const request = (dueDate: string, title: string) =>

@@ -1,14 +1,13 @@
 import type * as z from 'zod'
+import type { EventPerson } from '#shared/events/event.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { taskAddress } from '#shared/records.ts'
 import type { NewTask } from '#shared/tasks/schemas.ts'
 import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { invalid } from '#server/http/errors.ts'
-import { recordActivity } from '#server/events/record-activity.ts'
+import { happened } from '#server/events/happened.ts'
 import { findBrief, lockBrief } from '#server/features/briefs/queries.ts'
-import { notifyPerson } from '#server/events/notify.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 
 /**
@@ -21,32 +20,16 @@ export async function createTask(
   actor: Actor,
   { assignedTo, ...task }: z.output<typeof NewTask>,
 ): Promise<number> {
-  const { briefId, projectId, clientId } = await placeOf(tx, actor, task)
-  const assigneeId = await assignee(tx, assignedTo, clientId)
+  const place = await placeOf(tx, actor, task)
+  const { briefId, projectId } = place
+  const assigned = await assignee(tx, assignedTo, place.clientId)
   const { id } = await tx
     .insertInto('tasks')
-    .values({ ...task, briefId, projectId, assigneeId })
+    .values({ ...task, briefId, projectId, assigneeId: assigned?.id ?? null })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordActivity(tx, {
-    userId: actor.id,
-    type: 'task_created',
-    entityType: 'task',
-    entityId: id,
-    clientId,
-    projectId,
-    data: { title: task.title },
-  })
-  if (assigneeId !== null)
-    await notifyPerson(tx, actor.id, assigneeId, {
-      type: 'task_created',
-      title: `New task: ${task.title}`,
-      entityType: 'task',
-      entityId: id,
-      href: taskAddress({ briefId, projectId }, assigneeId === clientId ? 'client' : 'staff'),
-      text: task.description,
-      due: task.dueDate,
-    })
+  const { title, description: text, dueDate: due } = task
+  await happened(tx, actor, 'task_created', { id, title, ...place }, { assigned, text, due })
   return id
 }
 
@@ -67,7 +50,7 @@ async function placeOf(
   return { briefId: brief.id, projectId: brief.projectId, clientId: brief.userId }
 }
 
-async function assignee(tx: Database, assignedTo: string, clientId: number): Promise<number | null> {
+async function assignee(tx: Database, assignedTo: string, clientId: number): Promise<EventPerson | null> {
   if (assignedTo === 'staff') return null
   const person = await tx
     .selectFrom('users')
@@ -77,5 +60,5 @@ async function assignee(tx: Database, assignedTo: string, clientId: number): Pro
     .executeTakeFirst()
   if (!person || (person.role === 'client' && person.id !== clientId))
     throw invalid([{ path: 'assignedTo', message: 'Please select who this task is assigned to' }])
-  return person.id
+  return person
 }

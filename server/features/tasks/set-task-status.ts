@@ -1,10 +1,8 @@
 import type { Actor } from '#shared/contract/policy.ts'
-import { taskAddress } from '#shared/records.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
-import { recordActivity } from '#server/events/record-activity.ts'
-import { notifyStaff } from '#server/events/notify.ts'
+import { happened } from '#server/events/happened.ts'
 
 interface TaskFacts {
   id: number
@@ -29,23 +27,7 @@ export async function setTaskStatus(
   if (actor.role === 'client') ensureOwnStep(actor, task, status)
   if (status === task.status) return
   await tx.updateTable('tasks').set({ status }).where('id', '=', task.id).execute()
-  await recordActivity(tx, {
-    userId: actor.id,
-    type: 'task_updated',
-    entityType: 'task',
-    entityId: task.id,
-    clientId: task.clientId,
-    projectId: task.projectId,
-    data: { title: task.title, status },
-  })
-  if (actor.role === 'client' && status === 'completed')
-    await notifyStaff(tx, actor.id, {
-      type: 'task_updated',
-      title: `Task completed: ${task.title}`,
-      entityType: 'task',
-      entityId: task.id,
-      href: taskAddress(task, 'staff'),
-    })
+  await happened(tx, actor, 'task_updated', task, { status })
 }
 
 function ensureOwnStep(actor: Actor, task: TaskFacts, status: TaskStatus): void {

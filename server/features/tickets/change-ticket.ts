@@ -1,12 +1,10 @@
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
-import { addressOf, listOf } from '#shared/records.ts'
 import type { TicketChange } from '#shared/tickets/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { invalid } from '#server/http/errors.ts'
-import { recordActivity } from '#server/events/record-activity.ts'
-import { notifyPerson } from '#server/events/notify.ts'
+import { happened } from '#server/events/happened.ts'
 import type { LockedTicket } from './queries.ts'
 
 type Change = z.output<typeof TicketChange>
@@ -43,18 +41,9 @@ export async function changeTicket(
   const reassigned = assigneeId !== ticket.assigneeId
   if (!reassigned && priority === ticket.priority) return false
   await tx.updateTable('tickets').set({ priority, assigneeId }).where('id', '=', ticket.id).execute()
-  await recordActivity(tx, {
-    userId: actor.id,
-    type: 'ticket_updated',
-    entityType: 'ticket',
-    entityId: ticket.id,
-    clientId: ticket.userId,
-    websiteId: ticket.websiteId,
-    data: {
-      title: ticket.title,
-      ...(priority !== ticket.priority && { priority }),
-      ...(reassigned && { assignee: assignee?.fullName ?? null }),
-    },
+  await happened(tx, actor, 'ticket_updated', ticket, {
+    ...(priority !== ticket.priority && { priority }),
+    ...(reassigned && { assignee: assignee?.fullName ?? null }),
   })
   return true
 }
@@ -69,12 +58,5 @@ export async function tellAssignee(
   const taken = given.filter(({ assigneeId }) => assigneeId !== assignee?.id)
   const [first] = taken
   if (!assignee || !first) return
-  const one = taken.length === 1
-  await notifyPerson(tx, actor.id, assignee.id, {
-    type: 'ticket_assigned',
-    title: one ? `Yours to handle: ${first.title}` : `${taken.length} tickets are yours to handle`,
-    entityType: 'ticket',
-    entityId: first.id,
-    href: one ? addressOf('ticket', first.id, 'staff') : `${listOf('ticket', 'staff')}?assignee=me`,
-  })
+  await happened(tx, actor, 'ticket_assigned', first, { assigneeId: assignee.id, count: taken.length })
 }

@@ -1,14 +1,12 @@
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
-import { addressOf } from '#shared/records.ts'
 import type { NewTicket } from '#shared/tickets/schemas.ts'
 import { ensure } from '#server/guard/access.ts'
 import { newClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { invalid } from '#server/http/errors.ts'
-import { recordActivity } from '#server/events/record-activity.ts'
+import { happened } from '#server/events/happened.ts'
 import { attach } from '#server/features/files/attach.ts'
-import { notifyPerson, notifyStaff } from '#server/events/notify.ts'
 import { findWebsite } from '#server/features/websites/queries.ts'
 
 /**
@@ -27,32 +25,8 @@ export async function createTicket(
     .returning('id')
     .executeTakeFirstOrThrow()
   await attach(tx, actor, attachments, { ticketId: id })
-  await recordActivity(tx, {
-    userId: actor.id,
-    type: 'ticket_created',
-    entityType: 'ticket',
-    entityId: id,
-    clientId: userId,
-    websiteId: websiteId ?? null,
-    data: { title: ticket.title },
-  })
-  const note = {
-    type: 'ticket_created',
-    entityType: 'ticket',
-    entityId: id,
-    text: ticket.description,
-  } as const
-  await notifyStaff(tx, actor.id, {
-    ...note,
-    title: `New ticket: ${ticket.title}`,
-    href: addressOf('ticket', id, 'staff'),
-  })
-  if (actor.role === 'staff')
-    await notifyPerson(tx, actor.id, userId, {
-      ...note,
-      title: `We opened a ticket for you: ${ticket.title}`,
-      href: addressOf('ticket', id, 'client'),
-    })
+  const created = { id, userId, websiteId: websiteId ?? null, title: ticket.title }
+  await happened(tx, actor, 'ticket_created', created, { text: ticket.description })
   return id
 }
 

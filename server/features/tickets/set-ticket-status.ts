@@ -1,20 +1,11 @@
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
-import { addressOf } from '#shared/records.ts'
 import type { TicketStatus } from '#shared/tickets/values.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { forbidden } from '#server/http/errors.ts'
-import { recordActivity } from '#server/events/record-activity.ts'
-import { notifyPerson, notifyStaff } from '#server/events/notify.ts'
+import { happened } from '#server/events/happened.ts'
 import type { LockedTicket } from './queries.ts'
-
-const WORDS: Record<TicketStatus, string> = {
-  open: 'open',
-  in_progress: 'in progress',
-  resolved: 'resolved',
-  closed: 'closed',
-}
 
 /**
  * Moves a locked ticket to another status; the same one changes nothing. `resolvedAt` is set on resolving and
@@ -44,26 +35,5 @@ export async function setTicketStatus(
     })
     .where('id', '=', ticket.id)
     .execute()
-  await recordActivity(tx, {
-    userId: actor.id,
-    type: 'ticket_status_updated',
-    entityType: 'ticket',
-    entityId: ticket.id,
-    clientId: ticket.userId,
-    websiteId: ticket.websiteId,
-    data: { title: ticket.title, status },
-  })
-  const note = {
-    type: 'ticket_status_updated',
-    title: `Ticket is now ${WORDS[status]}: ${ticket.title}`,
-    entityType: 'ticket',
-    entityId: ticket.id,
-  } as const
-  if (actor.role === 'client')
-    await notifyStaff(tx, actor.id, { ...note, href: addressOf('ticket', ticket.id, 'staff') })
-  else
-    await notifyPerson(tx, actor.id, ticket.userId, {
-      ...note,
-      href: addressOf('ticket', ticket.id, 'client'),
-    })
+  await happened(tx, actor, 'ticket_status_updated', ticket, { status })
 }

@@ -11,7 +11,7 @@ import { conflict, invalid } from '#server/http/errors.ts'
 import { dropPendingAddress, giveAddress, typeAddress } from '#server/identity/email-address.ts'
 import { revokeLink } from '#server/identity/links.ts'
 import { lockOut } from '#server/identity/lock-out.ts'
-import { recordActivity } from '#server/events/record-activity.ts'
+import { happened } from '#server/events/happened.ts'
 import { changesOf } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { removeFactors } from '#server/identity/factors/remove-factors.ts'
@@ -84,7 +84,7 @@ export async function changeUser(
   else if (newAddress) await giveAddress(tx, person, email)
   if (password !== undefined) await givePassword(tx, actor, person, password, visit.request)
   if (password !== undefined || role !== person.role) await endOthers(tx, actor, person, visit)
-  await record(tx, actor, person, 'user_updated')
+  await happened(tx, actor, 'user_updated', person)
   await audit(tx, actor, person, visit.request, { password, email, ...change })
 }
 
@@ -180,7 +180,7 @@ export async function deleteUser(
   await tx.deleteFrom('knownDevices').where('userId', '=', person.id).execute()
   await removeFactors(tx, person.id)
   await keepWaitingMails(tx, person.id)
-  await record(tx, actor, person, 'user_deleted')
+  await happened(tx, actor, 'user_deleted', person)
   await recordAudit(tx, {
     actorId: actor.id,
     action: 'user.deleted',
@@ -196,13 +196,3 @@ export async function ensureNotLastStaff(tx: Database, person: { id: number }): 
   if (staff.every((id) => id === person.id))
     throw conflict('This is the last staff account; the portal needs one.')
 }
-
-const record = (tx: Database, actor: Actor, person: Person, type: 'user_updated' | 'user_deleted') =>
-  recordActivity(tx, {
-    userId: actor.id,
-    type,
-    entityType: 'user',
-    entityId: person.id,
-    clientId: null,
-    data: { name: person.fullName },
-  })

@@ -10,7 +10,7 @@ import { sendThumbnail } from '#server/features/files/send/send-file.ts'
 import { findAccountManager, readAgency, registrationOf } from '#server/features/agency/queries.ts'
 import { findView } from '#server/identity/client-view.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { recordActivity } from '#server/events/record-activity.ts'
+import { happened } from '#server/events/happened.ts'
 import { isRequired } from '#server/identity/factors/queries.ts'
 import { secondFactorAsked } from '#server/identity/second-step.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
@@ -267,14 +267,7 @@ function managementRoutes(app: App): void {
     async ({ db, actor, body, request }) => {
       const id = await createUser(db, { ...body, emailVouched: true })
       await tellOfRole(db, actor.id, { id, ...body }, null, body.role)
-      await recordActivity(db, {
-        userId: actor.id,
-        type: 'user_created',
-        entityType: 'user',
-        entityId: id,
-        clientId: null,
-        data: { name: body.fullName },
-      })
+      await happened(db, actor, 'user_created', { id, ...body })
       await recordAudit(db, {
         actorId: actor.id,
         action: 'user.created',

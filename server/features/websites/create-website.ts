@@ -1,11 +1,9 @@
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
-import { addressOf } from '#shared/records.ts'
 import type { NewWebsite } from '#shared/websites/schemas.ts'
 import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
-import { recordActivity } from '#server/events/record-activity.ts'
-import { notifyPerson } from '#server/events/notify.ts'
+import { happened } from '#server/events/happened.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 
 /**
@@ -18,27 +16,11 @@ export async function createWebsite(
   website: z.output<typeof NewWebsite>,
 ): Promise<number> {
   const project = ensure(actor, 'project.read', await findProject(tx, website.projectId), (p) => p.userId)
-  const { id } = await tx
+  const created = await tx
     .insertInto('websites')
     .values({ ...website, userId: project.userId })
-    .returning('id')
+    .returning(['id', 'userId', 'projectId', 'name'])
     .executeTakeFirstOrThrow()
-  await recordActivity(tx, {
-    userId: actor.id,
-    type: 'website_launched',
-    entityType: 'website',
-    entityId: id,
-    clientId: project.userId,
-    projectId: project.id,
-    websiteId: id,
-    data: { name: website.name, projectName: project.name },
-  })
-  await notifyPerson(tx, actor.id, project.userId, {
-    type: 'website_launched',
-    title: `Your website is live: ${website.name}`,
-    entityType: 'website',
-    entityId: id,
-    href: addressOf('website', id, 'client'),
-  })
-  return id
+  await happened(tx, actor, 'website_launched', created, { projectName: project.name })
+  return created.id
 }

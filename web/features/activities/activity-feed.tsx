@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { activityLooks } from './activity-looks.ts'
+import { activityLook, activityWords } from './activity-looks.ts'
 import { activityTarget } from './activity-target.ts'
 import type { ActivityItem } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
@@ -27,8 +27,8 @@ export function ActivityFeed({ activities, label = 'Activity', clock = false }: 
 
 function Entry({ activity, clock }: { activity: ActivityItem; clock: boolean }) {
   const reader = useUser()
-  const { icon, tone, words } = activityLooks[activity.type]
-  const { before, subject, after } = words(activity.data)
+  const [icon, tone] = activityLook(activity.type)
+  const { before, subject, after } = activityWords(activity.type, activity.data)
   const { details } = activity.data
   return (
     <TimelineItem

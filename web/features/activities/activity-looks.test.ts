@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { ACTIVITY_TYPES, type ActivityType } from '#shared/activities/values.ts'
-import type { ActivityData } from '#shared/activities/schemas.ts'
-import { activityLooks } from './activity-looks.ts'
+import { ACTIVITY_TYPES, type ActivityType } from '#shared/events/catalogue.ts'
+import type { ActivityData } from '#shared/activities/data.ts'
+import { activityWords } from './activity-looks.ts'
 
 function sentence(type: ActivityType, data: ActivityData): string {
-  const { before, subject, after } = activityLooks[type].words(data)
+  const { before, subject, after } = activityWords(type, data)
   return ['Sam', before, subject, after].filter(Boolean).join(' ')
 }
 

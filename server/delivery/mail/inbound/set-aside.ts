@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { type SetAsideReason, setAsideWords } from '#shared/inbound-mail/values.ts'
-import { listOf } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { notifyStaff } from '#server/events/notify.ts'
+import { happened } from '#server/events/happened.ts'
 import { type ReplyTarget, readReplyAddress } from '#server/delivery/mail/reply-address.ts'
 
 /** So many are kept, and so many a person and hour, that nobody can push out others'. */
@@ -37,16 +36,7 @@ export async function setAside(db: Database, { from, subject, reason, userId }: 
         eb.selectFrom('setAsideMails').select('id').orderBy('id', 'desc').offset(MOST_KEPT).limit(1),
       )
       .execute()
-    await notifyStaff(tx, null, {
-      type: 'mail_set_aside',
-      title: 'An answer by email was not taken',
-      text: await newsOf(tx, mail, userId),
-      entityType: 'mail',
-      entityId: id,
-      href: `${listOf('mail', 'staff')}?tab=set-aside`,
-      actionLabel: 'See the mails that were set aside',
-      once: true,
-    })
+    await happened(tx, null, 'mail_set_aside', { id }, { text: await newsOf(tx, mail, userId) })
   })
 }
 

@@ -1,0 +1,92 @@
+import { ActivityData } from '#shared/activities/data.ts'
+import { type DataOf, EVENTS, type EventType, type RecordOf } from '#shared/events/catalogue.ts'
+import type { EventActor, EventKind, EventPerson, MailData, Notice, Subject } from '#shared/events/event.ts'
+import { type PageKind, RECORDS, addressOf } from '#shared/records.ts'
+import type { Role } from '#shared/users/values.ts'
+import type { WebhookEventType } from '#shared/webhooks/values.ts'
+import type { Note, Readers } from './notify.ts'
+
+/** What follows from an event, before any of it is written. */
+export interface DescribedEvent {
+  type: EventType
+  subject: Subject
+  /** What its activity keeps; null where it stands in no feed. */
+  activity: ActivityData | null
+  webhooks: readonly WebhookEventType[]
+  notices: { to: Readers; note: Note }[]
+}
+
+/** What follows when `actor` lets an event of this type happen to `record`. */
+export function describeEvent<T extends EventType>(
+  type: T,
+  actor: EventActor,
+  record: RecordOf<T>,
+  data: DataOf<T> & MailData,
+): DescribedEvent {
+  // The catalogue's union of rows is the row of T, which the compiler cannot see.
+  const kind = EVENTS[type] as unknown as EventKind<RecordOf<T>, DataOf<T> & MailData>
+  const subject = kind.subject(record)
+  return {
+    type,
+    subject,
+    activity: kind.words === null ? null : ActivityData.parse({ ...kind.data?.(record), ...data }),
+    webhooks: webhooksOf(kind, subject, data),
+    notices: kind.notices.flatMap((notice) => {
+      const reader = readerOf(notice, subject, { actor, record, data })
+      const note = reader && noteOf(type, kind, notice, { record, data, reader: reader.role })
+      return reader && note ? [{ to: 'id' in reader ? { userId: reader.id } : reader, note }] : []
+    }),
+  }
+}
+
+function webhooksOf<R, D>({ webhook }: EventKind<R, D>, subject: Subject, data: D) {
+  const types = typeof webhook === 'function' ? webhook(subject, data) : webhook === null ? [] : [webhook]
+  return types as readonly WebhookEventType[]
+}
+
+type Reader = { role: 'staff' } | EventPerson
+
+/** Whom a notice goes to; nobody is notified of what they did themselves. */
+function readerOf<R, D>(
+  { to }: Notice<R, D>,
+  { clientId }: Subject,
+  { actor, record, data }: { actor: EventActor; record: R; data: D },
+): Reader | null {
+  const chosen = typeof to === 'function' ? to(record, data, actor) : to
+  if (typeof chosen === 'object') return chosen?.id === actor?.id ? null : chosen
+  if (chosen === 'staff' || (chosen === 'other side' && actor?.role === 'client')) return { role: 'staff' }
+  return clientId === null || clientId === actor?.id ? null : { id: clientId, role: 'client' }
+}
+
+function noteOf<R, D extends MailData>(
+  type: EventType,
+  kind: EventKind<R, D>,
+  { title, href, actionLabel, once = false }: Notice<R, D>,
+  { record, data, reader }: { record: R; data: D; reader: Role },
+): Note | null {
+  const { kind: entityType, id: entityId, name } = kind.subject(record)
+  const line = typeof title === 'function' ? title(data, record) : title
+  if (line === null) return null
+  return {
+    type,
+    title: line,
+    values: valuesOf(line, { ...data, record: name }),
+    choice: kind.choice ?? RECORDS[entityType].notified,
+    entityType,
+    entityId,
+    // Kinds of record without a page have an address in the catalogue.
+    href: href?.(record, reader, data) ?? addressOf(entityType as PageKind, entityId, reader),
+    actionLabel: actionLabel ?? null,
+    once,
+    text: data.text,
+    due: data.due,
+  }
+}
+
+/** What fills the gaps of a line. */
+const valuesOf = (line: string, values: object): Note['values'] =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      (entry): entry is [string, string | number] => line.includes(`{${entry[0]}}`) && entry[1] != null,
+    ),
+  )

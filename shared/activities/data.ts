@@ -1,0 +1,17 @@
+import * as z from 'zod'
+
+/** What an entry tells besides who, what and when. `fields` names what a change touched. */
+export const ActivityData = z.object({
+  projectName: z.string().optional(),
+  name: z.string().optional(),
+  title: z.string().optional(),
+  status: z.string().optional(),
+  progress: z.int().optional(),
+  details: z.string().optional(),
+  priority: z.string().optional(),
+  assignee: z.string().nullable().optional().describe('Who handles a ticket from now on; null for nobody'),
+  fileName: z.string().optional(),
+  fields: z.array(z.string()).optional(),
+  on: z.enum(['brief', 'project', 'ticket']).optional().describe('What a comment stands on'),
+})
+export type ActivityData = z.infer<typeof ActivityData>

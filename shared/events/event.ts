@@ -1,0 +1,94 @@
+import type { ActivityData } from '#shared/activities/data.ts'
+import type { NotificationKind } from '#shared/notifications/values.ts'
+import type { RecordKind } from '#shared/records.ts'
+import type { Role } from '#shared/users/values.ts'
+
+/** The record that an event is about, and in which feeds the event stands. */
+export interface Subject {
+  kind: RecordKind
+  id: number
+  /** What the record is called: it fills the gap `{record}`. */
+  name: string
+  /** The client in whose feed it stands; null for what only staff may see. */
+  clientId: number | null
+  projectId?: number | null
+  websiteId?: number | null
+}
+
+export interface EventPerson {
+  id: number
+  role: Role
+}
+/** Who acts; null for the portal itself. */
+export type EventActor = EventPerson | null
+
+/** All staff, the record's client, or whichever of the two did not act. */
+export type Audience = 'staff' | 'client' | 'other side'
+
+/** What some are notified of. Nobody is notified of what they did themselves. */
+export interface Notice<R, D> {
+  to: Audience | ((record: R, data: D, actor: EventActor) => 'staff' | EventPerson | null)
+  /** One line with gaps for `record` and for fields of the data: `New file in {record}: {fileName}`. Null notifies nobody. */
+  title: string | ((data: D, record: R) => string | null)
+  /** Where it leads; the record's page unless it says otherwise. */
+  href?: (record: R, reader: Role, data: D) => string
+  /** What the mail's link says, where the kind of notification does not tell. */
+  actionLabel?: string
+  /** Whether nobody is notified who has not read the last one of its type. */
+  once?: boolean
+}
+
+/** What mails add to the title: what was written, and the day (`YYYY-MM-DD`) by which something is wanted. */
+export interface MailData {
+  text?: string | null | undefined
+  due?: string | null | undefined
+}
+
+interface About<R> {
+  subject: (record: R) => Subject
+  /** What the activity keeps besides the fields of the event's data that an activity has. */
+  data?: (record: R) => ActivityData
+  /** The choice of its readers that decides how they are notified; that of the kind of record unless it says otherwise. */
+  choice?: NotificationKind
+}
+
+interface Consequences<R, D, W extends string> {
+  /** What programs are told; null for what is nobody else's. */
+  webhook: W | null | ((subject: Subject, data: D) => readonly W[])
+  notices: readonly Notice<R, D>[]
+}
+
+/** One kind of event: what follows when it happens to a record `R` with the data `D`. */
+export interface EventKind<R, D> extends About<R>, Consequences<R, D, string> {
+  /** What the actor did, to follow the actor's name in a feed: `opened the ticket {record}`. Null for what stands in none. */
+  words: string | ((data: ActivityData) => string) | null
+}
+export interface RecordedEvent<R, D> extends EventKind<R, D> {
+  words: NonNullable<EventKind<R, D>['words']>
+}
+export interface UnrecordedEvent<R, D> extends EventKind<R, D> {
+  words: null
+}
+
+type Row<R, D, W extends string> = Partial<About<R>> & Consequences<R, D, W>
+
+/** Makes the events of one kind of record: `W` are the webhook events that it has. */
+export const eventsAbout = <R, W extends string = never>(about: About<R>) => ({
+  /** An event that stands in feeds. */
+  recorded: <D extends object = object>(
+    row: Row<R, D, W> & Pick<RecordedEvent<R, D>, 'words'>,
+  ): RecordedEvent<R, D> => ({ ...about, ...row }),
+  /** An event that only notifies people, programs or open pages. */
+  unrecorded: <D extends object = object>(row: Row<R, D, W>): UnrecordedEvent<R, D> => ({
+    ...about,
+    ...row,
+    words: null,
+  }),
+})
+
+/** A text with its gaps filled. What has no value stays as it is. */
+export const fillGaps = (text: string, values: Readonly<Record<string, unknown>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (gap, name: string) => {
+    const value = values[name]
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : gap
+  })

@@ -1,0 +1,62 @@
+import type { ActivityData } from '#shared/activities/data.ts'
+import { eventsAbout } from '#shared/events/event.ts'
+import { type ProjectStatus, statusNews } from './values.ts'
+
+export const projectWebhooks = {
+  'project.created': 'A project began',
+  'project.updated': 'Status, progress or facts of a project changed',
+  'project.completed': 'A project was completed',
+  'project.commented': 'Somebody wrote on a project',
+} as const
+
+interface Project {
+  id: number
+  userId: number
+  name: string
+  /** In percent, before the change. */
+  progress?: number | undefined
+}
+
+const project = eventsAbout<Project, keyof typeof projectWebhooks>({
+  subject: ({ id, userId, name }) => ({ kind: 'project', id, name, clientId: userId, projectId: id }),
+  data: ({ name }) => ({ name }),
+})
+
+interface ProjectUpdate {
+  fields: string[]
+  /** Where it changed. */
+  status?: ProjectStatus
+  progress?: number
+}
+
+/** What a client wants to hear of a change; a new wording is none of it. */
+function newsOf({ status, progress }: ProjectUpdate, before: Project): string | null {
+  if (status) return `{record}: ${statusNews(status)}`
+  return progress === undefined || progress === before.progress ? null : '{record}: {progress}% done'
+}
+
+function updateWords({ status, progress }: ActivityData): string {
+  if (status) {
+    const done = progress === undefined ? '' : ', {progress}% done'
+    return `moved {record} to ${status.charAt(0).toUpperCase()}${status.slice(1)}${done}`
+  }
+  return progress === undefined
+    ? 'edited the project {record}'
+    : 'set the progress of {record} to {progress}%'
+}
+
+export const projectEvents = {
+  project_created: project.recorded({
+    data: ({ name }) => ({ projectName: name, name }),
+    words: 'accepted the brief and started the project {record}',
+    webhook: 'project.created',
+    choice: 'briefs',
+    notices: [{ to: 'client', title: 'Your brief was accepted: {record}' }],
+  }),
+  project_updated: project.recorded<ProjectUpdate>({
+    words: updateWords,
+    webhook: (_, { status }) =>
+      status === 'completed' ? ['project.updated', 'project.completed'] : ['project.updated'],
+    notices: [{ to: 'client', title: newsOf }],
+  }),
+}

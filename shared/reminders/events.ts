@@ -1,0 +1,54 @@
+import { type EventPerson, type MailData, eventsAbout } from '#shared/events/event.ts'
+import { taskAddress } from '#shared/records.ts'
+import type { TaskFacts } from '#shared/tasks/events.ts'
+
+/** Before something is due, after it was, and a week after. */
+export type DueMoment = 'ahead' | 'late' | 'later'
+
+interface Reminder extends MailData {
+  moment: DueMoment
+  /** `YYYY-MM-DD`. */
+  due: string
+  today: string
+}
+
+function titleOf({ moment, due, today }: Reminder): string {
+  if (moment !== 'ahead') return 'Overdue: {record}'
+  return due === today ? 'Due today: {record}' : 'Due soon: {record}'
+}
+
+interface DueRequest {
+  id: number
+  title: string
+  clientId: number
+  /** Who of the staff asked. */
+  userId: number
+}
+
+const request = eventsAbout<DueRequest>({
+  subject: ({ id, title, clientId }) => ({ kind: 'info_request', id, name: title, clientId }),
+})
+
+type DueTask = TaskFacts & { assigned: EventPerson | null }
+
+const task = eventsAbout<DueTask>({
+  subject: ({ id, title, clientId }) => ({ kind: 'task', id, name: title, clientId }),
+})
+
+export const dueEvents = {
+  request_due: request.unrecorded<Reminder>({
+    webhook: null,
+    notices: [
+      { to: 'client', title: titleOf },
+      // Whoever asked wants to know that no answer came, not that one is due.
+      {
+        to: ({ userId }, { moment }) => (moment === 'ahead' ? null : { id: userId, role: 'staff' }),
+        title: titleOf,
+      },
+    ],
+  }),
+  task_due: task.unrecorded<Reminder>({
+    webhook: null,
+    notices: [{ to: ({ assigned }) => assigned ?? 'staff', title: titleOf, href: taskAddress }],
+  }),
+}
