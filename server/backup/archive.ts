@@ -7,12 +7,12 @@ export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** The first entry of a backup: foreign files are told at once. */
+/** The first entry of a backup, so that other files are recognized at once. */
 export const ABOUT = { name: 'about.txt', text: 'A backup of Project Portal, format 1\n' }
-/** The last two entries: what the others must be, and that itself is whole. */
+/** The last two entries: what the others must be, and a checksum of that. */
 export const MANIFEST = 'manifest.json'
 export const MANIFEST_HASH = 'manifest.sha256'
-/** What seals secrets in the database, where no setting gives it. */
+/** The key that encrypts secrets in the database, unless a setting provides it. */
 export const KEY = 'secret.key'
 
 const TABLE = /^database\/([a-z_]+)\.copy\.gz$/
@@ -31,20 +31,20 @@ const Entry = z.object({
 })
 export type Entry = z.infer<typeof Entry>
 
-/** What a backup holds, in the order in which it is written. */
+/** The contents of a backup, in the order in which they are written. */
 export const Manifest = z.object({
-  /** ISO 8601: the moment that the database and the files stand for. */
+  /** ISO 8601: the moment whose state the database and the files show. */
   createdAt: z.iso.datetime(),
   /** The migrations of the database, oldest first. */
   migrations: z.array(z.string()).min(1),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** Keys of files whose bytes were not there or not what they should be. */
+  /** Keys of files whose bytes were missing or did not match. */
   missing: z.array(z.string()),
   entries: z.array(Entry),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** Passes bytes on, counting and hashing them. */
+/** Passes bytes through, counting and hashing them. */
 export function meter() {
   const hash = createHash('sha256')
   let size = 0

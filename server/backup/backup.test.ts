@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Some of everything: people with odd names, a ticket with a file, a conversation, a decision. */
+/** Some of everything: people with unusual names, a ticket with a file, a conversation, a decision. */
 async function live({ as, anonymous, buildClient, buildStaff, buildBrief }: TestApp): Promise<void> {
   const client = await buildClient({ username: 'katharina', fullName: 'Ka\\tharina\t"Böhm" 😀' })
   const staff = as(await buildStaff())
@@ -58,7 +58,7 @@ async function live({ as, anonymous, buildClient, buildStaff, buildBrief }: Test
   })
 }
 
-/** What each table holds, as one hash. */
+/** The contents of each table, as one hash. */
 const contentsOf = (url: string) =>
   withClient(url, async (client) => {
     const contents: Record<string, string> = {}
@@ -113,7 +113,7 @@ describe('a portal restored on an empty machine', () => {
   })
 })
 
-/** A copy with something done to it. */
+/** A damaged copy. */
 const spoilt = (spoil: (path: string, bytes: Buffer) => void) => {
   const path = join(folder, `spoilt-${crypto.randomUUID()}.tar`)
   writeFileSync(path, readFileSync(archive))

@@ -1,5 +1,5 @@
 // `npm run backup [file]`, `npm run verify file`, `npm run restore file`: the whole portal, database and files, as one
-// archive. Backing up and verifying work while the portal runs; restoring wants an empty DATA_DIR or database.
+// archive. Backing up and verifying work while the portal runs; restoring requires an empty DATA_DIR or database.
 import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -14,7 +14,7 @@ import {
   sha256Of,
 } from './archive.ts'
 
-/** Hands the entries of an archive to `take`, one after the other; `take` must read each to its end. */
+/** Passes the entries of an archive to `take`, one at a time; `take` must read each to its end. */
 export async function eachEntry(
   path: string,
   take: (name: string, content: Readable) => Promise<void>,
@@ -36,8 +36,8 @@ const unreadable = (cause: unknown) => {
 }
 
 /**
- * Reads a whole archive and compares every byte with what its manifest says. Changes nothing. Throws BackupError for one
- * that is foreign, cut off or damaged.
+ * Reads a whole archive and compares every byte with its manifest. Changes nothing. Throws BackupError if it is not
+ * ours, truncated or damaged.
  */
 export async function verifyArchive(path: string): Promise<Manifest> {
   const found: Entry[] = []

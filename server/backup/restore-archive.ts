@@ -14,16 +14,16 @@ import { eachEntry, verifyArchive } from './read-archive.ts'
 import { migrationsOf, recordTables, withClient, withoutRules } from './tables.ts'
 
 export interface RestoreTarget {
-  /** The connection string of an empty database, of a role that may change the schema. */
+  /** The connection string of an empty database, for a role that may change the schema. */
   url: string
   storage: Storage
   keyFile: string
 }
 
 /**
- * Puts a backup into an empty database and storage. The archive is read to its end and compared with its manifest before
- * anything is touched; the database changes in one transaction. A backup of an older version is brought up to date.
- * Throws BackupError.
+ * Restores a backup into an empty database and storage. The archive is read to its end and compared with its manifest
+ * before anything is changed; the database changes in one transaction. A backup of an older version is migrated. Throws
+ * BackupError.
  */
 export async function restoreArchive(path: string, target: RestoreTarget): Promise<Manifest> {
   const manifest = await verifyArchive(path)

@@ -21,7 +21,10 @@ const timeOf = (name: string): number => {
 
 type Schedule = NonNullable<Config['backups']>
 
-/** Backs up when the newest archive of the folder has the set age, and keeps so many. Returns what stops it. */
+/**
+ * Backs up when the newest archive in the folder has reached the configured age, and keeps the configured number.
+ * Returns a function that stops it.
+ */
 export function keepBackups(
   source: BackupSource,
   schedule: Schedule,
@@ -40,7 +43,7 @@ export function keepBackups(
   }
 }
 
-/** One round. Of several nodes one backs up, the others find its archive if they share the folder. */
+/** One round. With several nodes, one backs up; the others find its archive if they share the folder. */
 export async function backUpIfDue(
   source: BackupSource,
   { folder, everyHours, keep }: Schedule,

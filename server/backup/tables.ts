@@ -1,12 +1,12 @@
 import { Client } from 'pg'
 
-/** What the migrator keeps for itself, and uploads that have not arrived whole. */
+/** The migrator's own tables, and incomplete uploads. */
 const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'resumable_uploads', 'resumable_parts']
 
 /** Runs `work` on a connection of its own. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, application_name: 'project-portal-backup' })
-  // Told again by the statement that is under way.
+  // The statement that is running throws it as well.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -17,7 +17,7 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   }
 }
 
-/** The tables that hold the portal's records, and the columns of each that are not computed. */
+/** The tables that hold the portal's records, with the columns of each that are not computed. */
 export async function recordTables(client: Client): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(quote_ident(a.attname) order by a.attnum)::text[] as columns
@@ -41,7 +41,7 @@ export async function migrationsOf(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Where each sequence that was used stands. */
+/** The current value of each sequence that was used. */
 export async function sequencesOf(client: Client): Promise<{ name: string; value: string }[]> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select sequencename as name, last_value::text as value from pg_sequences
@@ -56,7 +56,7 @@ interface ForeignKey {
   definition: string
 }
 
-/** Lets `work` fill the tables in any order: rules between them and triggers rest meanwhile and hold again afterwards. */
+/** Lets `work` fill the tables in any order: constraints and triggers are off meanwhile and back on afterwards. */
 export async function withoutRules(
   client: Client,
   tables: readonly string[],

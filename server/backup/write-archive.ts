@@ -27,13 +27,13 @@ export interface BackupSource {
   /** The database's connection string. */
   url: string
   storage: Storage
-  /** The file that holds what seals secrets; one that is not there is left out. */
+  /** The file that holds the encryption key; omitted if it does not exist. */
   keyFile: string
 }
 
 /**
- * Writes the database and all files into one archive, as they are at one moment, while the portal works on. The archive
- * has its name only when it is whole and safe on the disk. Returns its manifest.
+ * Writes the database and all files into one archive, as of one moment, while the portal keeps running. The archive
+ * gets its name only once it is complete and synced to disk. Returns its manifest.
  */
 export async function writeArchive(source: BackupSource, path: string): Promise<Manifest> {
   const unfinished = `${path}.part`
@@ -56,7 +56,7 @@ async function writeAll(client: Client, source: BackupSource, path: string): Pro
   const written = pipeline(tar, createWriteStream(path, { mode: 0o600 }))
   written.catch(() => {})
   const archive = new Archive(tar)
-  // No file goes while it is copied: whoever removes files takes this lock first.
+  // No file may be deleted while it is copied: whoever deletes files takes this lock first.
   await client.query('select pg_advisory_lock($1)', [LOCKS.housekeeping])
   await client.query('begin isolation level repeatable read read only')
   const migrations = await migrationsOf(client)
@@ -76,7 +76,7 @@ async function writeAll(client: Client, source: BackupSource, path: string): Pro
   return complete
 }
 
-/** The archive under way, and what is in it so far. */
+/** The archive being written, and its contents so far. */
 class Archive {
   readonly entries: Entry[] = []
   readonly #tar: Pack
@@ -92,7 +92,7 @@ class Archive {
     this.entries.push({ name, size: content.length, sha256: sha256Of(content) })
   }
 
-  /** Answers the SHA-256 of what came. */
+  /** Returns the SHA-256 of what it wrote. */
   async stream(name: string, size: number, content: Readable): Promise<string> {
     const metered = meter()
     await pipeline(content, metered.stream, this.#tar.entry({ name, size, mode: 0o600 }))
@@ -102,7 +102,7 @@ class Archive {
   }
 }
 
-// An entry begins with its size, which only the finished table tells.
+// An entry begins with its size, which is known only once the table is complete.
 async function addTable(
   client: Client,
   archive: Archive,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTogether } from './batched-reads.ts'
 
-/** A reader whose queries end when told to. */
+/** A reader whose queries finish when the test says so. */
 function slowReader() {
   const queries: { keys: string[]; end: (error?: Error) => void }[] = []
   const read = readTogether((keys: string[]) => {

@@ -1,7 +1,7 @@
 import type { Database } from './connection.ts'
 
 const AT_ONCE = 2
-/** So many different questions are kept apart; after that sharing begins anew. */
+/** At most this many distinct questions are tracked; past that, the map is cleared and sharing starts over. */
 const MOST_QUESTIONS = 200
 
 interface Waiting<Key, Value> {
@@ -11,9 +11,9 @@ interface Waiting<Key, Value> {
 }
 
 /**
- * Reads for all who ask at the same moment with one query, instead of one each. Every answer is read after it was asked
- * for: whoever comes while queries are under way waits for a later one, so that nobody sees less than they would alone.
- * `read` gets each key once and answers what it found by key; no key that it was not given.
+ * Batches the reads of concurrent callers into one query. An answer is always read after it was requested: a caller
+ * that arrives while queries are running waits for a later one, so batching never returns staler data than reading
+ * alone would. `read` gets each key once and returns what it found by key; it must not return keys it was not given.
  */
 export function readTogether<Key, Value>(
   read: (keys: Key[]) => Promise<Map<Key, Value>>,
@@ -25,7 +25,7 @@ export function readTogether<Key, Value>(
   function plan(): void {
     if (planned || running >= AT_ONCE || waiting.length === 0) return
     planned = true
-    // After what else has arrived by now was looked at.
+    // Runs after everything that has already arrived was handled.
     setImmediate(() => void run())
   }
 
@@ -53,8 +53,8 @@ export function readTogether<Key, Value>(
 }
 
 /**
- * The same for a query of the database. A transaction reads for itself at once: what it reads is its own, and it asks for
- * one thing after the other.
+ * The same for a database query. Inside a transaction each read runs at once: it has to see the transaction's own
+ * state, and a transaction asks one thing at a time anyway.
  */
 export function readTogetherFrom<Key, Value>(
   read: (db: Database, keys: Key[]) => Promise<Map<Key, Value>>,
@@ -68,7 +68,7 @@ export function readTogetherFrom<Key, Value>(
   }
 }
 
-/** The same for a question of any shape: who asks what another asks at the same moment, by its JSON, shares the answer. */
+/** The same for a question of any shape: concurrent callers whose questions have equal JSON share one answer. */
 export function askTogether<Question, Answer extends object>(
   read: (db: Database, question: Question) => Promise<Answer>,
 ): (db: Database, question: Question) => Promise<Answer> {

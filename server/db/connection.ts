@@ -9,11 +9,11 @@ import { parsers } from './values.ts'
 export type Database = Kysely<DB>
 
 export type ConnectOptions = {
-  /** Connections at most, default 10. */
+  /** Maximum number of connections; the default is 10. */
   max?: number
-  /** No statement or lock is given up: for migrations, which may take long and wait for another node's. */
+  /** Sets no statement or lock timeout: for migrations, which may run long and wait for another node's. */
   patient?: boolean
-  /** Told of connections that break while nobody uses them; the pool replaces them by itself. */
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
   onError?: (error: Error) => void
 }
 
@@ -23,15 +23,15 @@ const SERVER_LIMITS = [
   'lock_timeout=8000',
   'idle_in_transaction_session_timeout=30000',
 ] as const
-// Rows lie in memory or on a solid-state disk: PostgreSQL need not prefer to read much in a row over a little here
-// and there, which it does by default and which grows with the table.
+// Our rows are in memory or on an SSD, so PostgreSQL need not prefer sequential reads to random ones. By default it
+// does, which makes it read more as the table grows.
 const PLANNING = ['random_page_cost=1.1'] as const
-// Longer than the server's own limit: only a server that does not answer at all runs into it.
+// Longer than the server's own limit, so only a server that does not answer at all runs into it.
 const ANSWER_MS = 20_000
 
 const pools = new WeakMap<Database, Pool>()
 
-/** Opens a pool on the database; nothing is connected before the first query. End it with `db.destroy()`. */
+/** Opens a pool on the database; connects on the first query. Close it with `db.destroy()`. */
 export function connect(url: string, options: ConnectOptions = {}): Database {
   const pool = openPool(url, options)
   const names = new Names()
@@ -43,7 +43,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
   return db
 }
 
-/** The pool beneath, for named statements on hot paths and for LISTEN. Takes no part in Kysely's transactions. */
+/** The underlying pool, for named statements on hot paths and for LISTEN. Takes no part in Kysely's transactions. */
 export function poolOf(db: Database): Pool {
   const found = pools.get(db)
   if (!found) throw new Error('This database was not opened by connect(), or is a transaction')
@@ -66,7 +66,7 @@ function openPool(url: string, { max = 10, patient = false, onError = () => {} }
     types: parsers,
   })
   opened.on('error', onError)
-  // A connection may also break while it is lent out and silent; without a listener that ends the process.
+  // A connection may also break while it is checked out and idle; without a listener that would end the process.
   opened.on('connect', (client) => client.on('error', onError))
   return opened
 }

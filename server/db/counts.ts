@@ -1,10 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from './connection.ts'
 
-/** What no tally knows is counted up to here, so that its cost is bounded; a total beyond says this number. */
+/** Counts without a tally stop here, so that their cost is bounded; a larger total is reported as this number. */
 const COUNTED_MOST = 10_000
 
-/** How many rows a query without a selection has, 10,000 at most. */
+/** Number of rows in a query without a selection, capped at 10,000. */
 export async function countRows<T, TB extends keyof T>(
   db: Database,
   query: SelectQueryBuilder<T, TB, object>,
@@ -14,7 +14,7 @@ export async function countRows<T, TB extends keyof T>(
   return rows[0]?.count ?? 0
 }
 
-/** How many rows of a query without a selection there are of each of `values` in `column`, 10,000 at most in all. */
+/** Number of rows, in a query without a selection, for each of `values` in `column`; capped at 10,000 in total. */
 export async function countBy<T, TB extends keyof T, const V extends string>(
   db: Database,
   query: SelectQueryBuilder<T, TB, object>,

@@ -4,8 +4,8 @@ import type { Names } from './names.ts'
 import { nameOf } from './statement-names.ts'
 
 /**
- * The pool for Kysely, which gives a connection back after an error as if nothing had happened. One that the
- * database ended, or that still waits for an answer we gave up, must not be handed to the next query.
+ * The pool that Kysely uses. Kysely returns a connection after an error as if nothing had happened, but one that the
+ * database closed, or that still waits for an answer we gave up on, must not be handed to the next query.
  */
 export function discardingPool(pool: Pool, names: Names): PostgresPool {
   return {
@@ -18,7 +18,7 @@ export function discardingPool(pool: Pool, names: Names): PostgresPool {
 function lend(client: PoolClient, names: Names): PostgresPoolClient {
   let broken: { error: unknown } | undefined
   const query = async (text: string, values: unknown[]) => {
-    // It would wait as long again, for a rollback that ending the connection brings anyway.
+    // A rollback would wait just as long, and closing the connection rolls back anyway.
     if (broken) throw broken.error
     try {
       const name = nameOf(text)

@@ -125,7 +125,7 @@ test('a cluster that was half made by an interrupted start is not used but remov
   writeFileSync(join(folder, 'postgresql-18.new-abc', 'PG_VERSION'), '18\n')
   const embedded = await start()
   expect(await query(embedded.url(), 'select 1 as one')).toEqual([{ one: 1 }])
-  // Beside the cluster a copy of the binaries may stand, where its user may not enter the checkout.
+  // A copy of the binaries may stand beside the cluster, if its user cannot read the checkout.
   const clusters = readdirSync(folder).filter((name) => !name.startsWith('postgresql-binaries-'))
   expect(clusters).toEqual(['postgresql-18'])
 })

@@ -28,24 +28,24 @@ const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_write
 
 export type EmbeddedOptions = {
   dataFolder: string
-  /** False for throw-away clusters of tests: faster, and lost with the machine. */
+  /** False for throw-away clusters in tests: faster, but lost if the machine fails. */
   durable?: boolean
   /** PostgreSQL's own messages, a line each. */
   log?: (line: string) => void
 }
 
 export type Embedded = {
-  /** The owner's connection string of a database of this cluster, without a name the portal's own. */
+  /** The owner's connection string for a database of this cluster; by default the portal's own. */
   url: (database?: string) => string
-  /** The connection string of the role that the portal works as, once `prepareDatabase` has given it its rights. */
+  /** The connection string of the role that the portal runs as, once `prepareDatabase` has granted it its rights. */
   applicationUrl: () => string
   stop: () => Promise<void>
 }
 
 /**
- * Starts our own PostgreSQL in the data folder, reachable by a Unix socket only; makes the cluster and the portal's
- * database where they are missing. It ends with this process, however that ends, and is started again should it
- * end before. Throws EmbeddedError, in one line, when it cannot start or another portal uses the folder.
+ * Starts our own PostgreSQL in the data folder, reachable through a Unix socket only; creates the cluster and the
+ * portal's database if they are missing. It stops when this process ends, however that happens, and is restarted if it
+ * stops before then. Throws EmbeddedError, in one line, if it cannot start or another portal uses the folder.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const server = new EmbeddedServer(preparePlace(options), options)
@@ -124,7 +124,7 @@ class EmbeddedServer {
     }
   }
 
-  // A second start may hold the claim for a moment, while it looks whether this server is a leftover.
+  // A second start may hold the claim for a moment while it checks whether this server is a leftover.
   async #claim(postmaster: Postmaster): Promise<Owner> {
     for (const began = Date.now(); Date.now() - began < CLAIM_MS && !postmaster.over(); await sleep(20)) {
       const owner = await claim(this.place.sockets)
@@ -143,7 +143,7 @@ class EmbeddedServer {
   async #recover(): Promise<void> {
     this.#log('PostgreSQL ended unexpectedly and is started again')
     for (let pause = 50; !this.#stopping; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      await sleep(pause) // our claim ends a moment before the server's exit is told
+      await sleep(pause) // our claim is released a moment before the server's exit is reported
       try {
         return await this.#launch()
       } catch (error) {

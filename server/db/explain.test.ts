@@ -10,13 +10,13 @@ import { type Seeded, WORDS, seed } from '#server/test/seed.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const TICKETS = 50_000
-/** Tables of fewer rows may be read from end to end. */
+/** Smaller tables may be read by a sequential scan. */
 const LARGE = 4_000
-/** Twice what is counted, for a word that every other ticket has. */
+/** Twice the cap on counts, for a word that every other ticket contains. */
 const VISITED_MOST = 25_000
 const WAITING_MAILS = 30_000
 const LOGGED = 20_000
-/** Tickets of a client after which they are mailed together, and the mail holds no more. */
+/** The number of a client's tickets that are collected into one mail before that mail is full. */
 const FULL_MAIL = 30 + 101
 /** As many as the largest client has. */
 const SORTED_MOST = TICKETS / 20
@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 afterAll(portal.close)
 
-/** What is written of what happens, mostly by and of the same few. */
+/** Fills the logs of events, mostly by and about the same few people. */
 async function fillLogs(): Promise<void> {
   const client = new Client(addressOf(portal.db))
   await client.connect()
@@ -82,7 +82,7 @@ async function fillLogs(): Promise<void> {
   await client.end()
 }
 
-/** Settings of the database, which begin with the next connections. */
+/** Database settings, which apply to new connections. */
 async function set(...settings: string[]): Promise<void> {
   const client = new Client(addressOf(portal.db))
   await client.connect()
@@ -100,7 +100,7 @@ function keepPlan(message: string): void {
   if (json) statements.push(JSON.parse(json) as Statement)
 }
 
-/** What is wrong with the plans of a call, one line each. */
+/** What is wrong with the query plans of a call, one line each. */
 async function faultsOf(caller: Caller, path: string): Promise<string[]> {
   statements.length = 0
   const { status, headers } = await caller.get(path)
@@ -118,14 +118,14 @@ function faultsIn(plan: Plan, parent?: Plan): string[] {
   const filtered = (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
   const visited = (plan['Actual Rows'] + filtered) * plan['Actual Loops']
   const faults: string[] = []
-  // A search for a word that most rows have is counted from the table's beginning until there are enough.
+  // The rows for a common search word are counted from the start of the table until the cap is reached.
   if (
     plan['Node Type'] === 'Seq Scan' &&
     (tableSizes.get(table) ?? 0) > LARGE &&
     parent?.['Node Type'] !== 'Limit'
   )
     faults.push(`reads all of ${table}`)
-  // Entries of an index that is combined with another cost little, and are estimated low after a cursor.
+  // Entries of an index that is combined with another are cheap, and are underestimated after a cursor.
   if (visited > VISITED_MOST && plan['Node Type'] !== 'Bitmap Index Scan')
     faults.push(`${plan['Node Type']} of ${visited} rows of ${table}`)
   const sorted = plan.Plans?.[0]?.['Actual Rows'] ?? 0
@@ -133,7 +133,7 @@ function faultsIn(plan: Plan, parent?: Plan): string[] {
   return [...faults, ...(plan.Plans ?? []).flatMap((child) => faultsIn(child, plan))]
 }
 
-/** How many rows of a table each part of a plan looks at. */
+/** How many rows of a table each part of a plan visits. */
 function visitsOf(plan: Plan, table: string): number[] {
   const filtered = plan['Rows Removed by Filter'] ?? 0
   const own = plan['Relation Name'] === table ? [(plan['Actual Rows'] + filtered) * plan['Actual Loops']] : []
@@ -142,7 +142,7 @@ function visitsOf(plan: Plan, table: string): number[] {
 
 type Query = Record<string, string | undefined>
 
-/** Every combination of the values, each key also left out. */
+/** Every combination of the values, including those that leave keys out. */
 function combinations(values: Record<string, readonly string[]>): Query[] {
   return Object.entries(values).reduce<Query[]>(
     (queries, [key, choices]) =>
@@ -315,10 +315,10 @@ test('a ticket takes six statements with that for the session, also of a client 
   expect(await fewestStatements()).toBe(6)
 })
 
-/** Of two tickets, because once in a while one more statement reads the agency's hours. */
+/** The minimum of two tickets, because occasionally one more statement reads the agency's hours. */
 const fewestStatements = async () => Math.min((await plansOfTicket()).length, (await plansOfTicket()).length)
 
-/** Has a client create a ticket, and answers its statements. */
+/** Creates a ticket as a client and returns the statements that ran. */
 async function plansOfTicket(): Promise<Statement[]> {
   statements.length = 0
   const ticket = {

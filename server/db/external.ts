@@ -5,14 +5,14 @@ const PATIENCE_MS = 60_000
 const PAUSE_MS = 1_000
 const OLDEST = 150_000
 
-/** The database of DATABASE_URL cannot be used; the message is one line without its password. */
+/** The database at DATABASE_URL cannot be used; the message is one line without its password. */
 export class ExternalDatabaseError extends Error {
   override name = 'ExternalDatabaseError'
 }
 
 /**
- * Waits up to a minute for a database that is not there yet. Throws ExternalDatabaseError then, and at once when
- * it refuses us or is too old.
+ * Waits up to a minute for a database that is not up yet. Throws ExternalDatabaseError after that, and immediately if
+ * it rejects us or is too old.
  */
 export async function waitForDatabase(url: string, print: (line: string) => void): Promise<void> {
   for (const began = Date.now(); ; await sleep(PAUSE_MS)) {

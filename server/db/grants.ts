@@ -3,21 +3,24 @@ import { Client } from 'pg'
 import type { Database } from './connection.ts'
 import { LOCKS, takeLock } from './locks.ts'
 
-/** What the application adds to and never changes. Links of the audit log's chain are written by a function of the owner. */
+/**
+ * Tables that the application appends to and never changes. Links of the audit log's chain are written by a function of
+ * the owner.
+ */
 const APPEND_ONLY = ['audit_log', 'audit_chain', 'audit_addresses']
 
-/** The role that a connection string signs in as. */
+/** The role in a connection string. */
 export const roleOf = (url: string): string => new Client({ connectionString: url }).user ?? ''
 
 /**
- * Gives `role` what the application needs to run, and no more: reading and writing rows, no change of the schema, no
- * change of the audit log. Run it as the owner after each migration; it may be repeated.
+ * Grants `role` what the application needs to run and no more: it can read and write rows, but change neither the
+ * schema nor the audit log. Run it as the owner after each migration; it can be repeated.
  */
 export async function grantRights(owner: Database, role: string): Promise<void> {
   const to = sql.id(role)
   const tables = sql.join(APPEND_ONLY.map((name) => sql.id(name)))
   await owner.transaction().execute(async (tx) => {
-    // Nodes that start at the same moment would trip over each other's grants.
+    // Nodes that start at the same moment would conflict over each other's grants.
     await takeLock(tx, LOCKS.grants)
     await sql`revoke create on schema public from public`.execute(tx)
     await sql`revoke all on all tables in schema public from ${to}`.execute(tx)
@@ -28,12 +31,12 @@ export async function grantRights(owner: Database, role: string): Promise<void> 
     await sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${to}`.execute(tx)
     await sql`revoke update, delete on ${tables} from ${to}`.execute(tx)
     await sql`revoke insert on audit_chain from ${to}`.execute(tx)
-    // Where a deed came from is removed when its time is over.
+    // Addresses from which actions were taken are deleted when their retention period ends.
     await sql`grant delete on audit_addresses to ${to}`.execute(tx)
   })
 }
 
-/** Whether who is connected may change the schema. */
+/** Whether the connected role may change the schema. */
 export async function mayMigrate(db: Database): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select has_schema_privilege(current_schema(), 'create') as may`.execute(db)

@@ -52,7 +52,7 @@ test('what reads for long holds a migration up, and the migration holds nobody u
   const visitor = new Client(database.url)
   await visitor.connect()
   await expect.poll(lockIsWaitedFor).toBe(true)
-  // Behind the migration, which gives up and tries again, so that this ends before the long reader does.
+  // Queued behind the migration, which gives up and retries, so this finishes before the long reader does.
   await visitor.query('select from tickets')
   await other.query('commit')
   expect(await migrating).toContain('020-morning')

@@ -5,7 +5,7 @@ import { type Migration, type MigrationProvider, type MigrationResult, Migrator 
 import type { Database } from './connection.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
-/** Everybody who wants a table waits behind a migration that waits for it: it gives up, and tries again later. */
+/** While a migration waits for a table, everybody else queues behind it, so it gives up and retries later. */
 const LOCK_MS = 2_000
 const PAUSE_MS = 1_000
 const PATIENCE_MS = 600_000
@@ -33,13 +33,13 @@ async function load(name: string): Promise<Migration> {
   }
 }
 
-/** The names of the migrations that this version has, oldest first. */
+/** The names of this version's migrations, oldest first. */
 export async function knownMigrations(): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((file) => /^\d{3}-[\w-]+\.ts$/.test(file))
   return files.map((file) => file.replace(/\.ts$/, '')).toSorted()
 }
 
-/** The names of the migrations that this version has and the database has not. */
+/** The names of this version's migrations that the database does not have. */
 async function missingMigrations(db: Database): Promise<string[]> {
   const known = await knownMigrations()
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`
@@ -49,7 +49,7 @@ async function missingMigrations(db: Database): Promise<string[]> {
   return known.filter((name) => !done.has(name))
 }
 
-/** For a role that may not change the schema. Throws MigrationError unless everything is there. */
+/** For a role that may not change the schema. Throws MigrationError unless the schema is up to date. */
 export async function ensureMigrated(db: Database): Promise<void> {
   const [first, ...more] = await missingMigrations(db)
   if (first === undefined) return
@@ -59,9 +59,10 @@ export async function ensureMigrated(db: Database): Promise<void> {
 }
 
 /**
- * Brings the schema up to date, or up to the migration `last`, and answers the names of those that ran. All run in one
- * transaction; of several nodes one migrates and the others wait (open the connection `patient`). A schema that a newer
- * version has brought further is left as it is: its older nodes go on meanwhile, and may be restarted. Throws MigrationError.
+ * Brings the schema up to date, or up to the migration `last`, and returns the names of those that ran. All run in one
+ * transaction; with several nodes, one migrates and the others wait (open the connection with `patient`). A schema that
+ * a newer version has already migrated is left as it is: nodes of the older version keep running and may be restarted.
+ * Throws MigrationError.
  */
 export async function migrate(db: Database, last?: string): Promise<string[]> {
   if (last === undefined && (await missingMigrations(db)).length === 0) return []

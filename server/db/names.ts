@@ -3,12 +3,12 @@ import type { QueryArrayResult } from 'pg'
 
 /** Statements name columns in snake_case, rows in camelCase. */
 export class Names extends CamelCasePlugin {
-  /** Rows have their names already: renaming them here would make each of them twice. */
+  /** Rows already have camelCase names: renaming them here would build each of them twice. */
   override async transformResult({ result }: PluginTransformResultArgs) {
     return result
   }
 
-  /** Rows that came as lists of values, as objects. */
+  /** Turns rows that arrive as arrays of values into objects. */
   objectsOf({ fields, rows }: Pick<QueryArrayResult<unknown[]>, 'fields' | 'rows'>) {
     const names = fields.map(({ name }) => this.camelCase(name))
     const empty = Object.fromEntries(names.map((name): [string, unknown] => [name, null]))

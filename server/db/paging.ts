@@ -4,20 +4,20 @@ import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { PLANNED_ANEW } from './statement-names.ts'
 
-/** One part of a list's order: the expression to sort by and the key of a row that holds its value. */
+/** One term of a list's order: the expression to sort by and the row key that holds its value. */
 export interface OrderTerm {
   by: RawBuilder<unknown>
   key: string
   type: 'timestamptz' | 'date' | 'int4' | 'int8' | 'ticket_priority'
 }
 
-/** A total order: its last term is unique. All terms run the same way, so that one index serves it. */
+/** A total order: its last term is unique. All terms have the same direction, so that one index serves it. */
 export interface Order {
   direction: 'asc' | 'desc'
   terms: OrderTerm[]
 }
 
-/** Part of a list, how many there are in all, and the cursor of the next part. */
+/** Part of a list, the total, and the cursor of the next part. */
 export class Page<T> {
   readonly items: T[]
   readonly total: number
@@ -29,7 +29,7 @@ export class Page<T> {
     this.next = next
   }
 
-  /** The same page with every item made into something else. */
+  /** The same page with every item mapped. */
   with<U>(items: U[]): Page<U> {
     return new Page(items, this.total, this.next)
   }
@@ -54,7 +54,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-// PostgreSQL knows no year 0.
+// PostgreSQL has no year 0.
 const inSomeYear = (value: string) => !value.startsWith('0000')
 const KEYS: Record<OrderTerm['type'], z.ZodType> = {
   timestamptz: z.iso.datetime({ precision: 3 }).refine(inSomeYear),
@@ -67,11 +67,11 @@ const KEYS: Record<OrderTerm['type'], z.ZodType> = {
 const fits = (order: Order, values: unknown[]) =>
   order.terms.every((term, i) => KEYS[term.type].safeParse(values[i]).success)
 
-/** What pages are read by, at least: a kept plan is made for one number of rows. */
+/** Page sizes are rounded up to these, because a cached plan is made for one number of rows. */
 const LENGTHS = [10, 20, 50, 100]
 const lengthFor = (limit: number) => LENGTHS.find((length) => length >= limit) ?? limit
 
-/** The rows beyond a cursor, by comparing whole rows: an index finds the place at once, however far it is. */
+/** The rows after a cursor, by row comparison: an index finds the position immediately, however far in it is. */
 function beyond(order: Order, cursor: string): RawBuilder<SqlBool> {
   const values = decodeCursor(order, cursor)
   const left = sql.join(order.terms.map((term) => term.by))
@@ -87,8 +87,8 @@ export interface PageQuery {
 }
 
 /**
- * The condition, order and length of what one part of a list can give a page, for a list that is put together from
- * several: `where … and ${firstOf(order, page)}`.
+ * The condition, order and limit for one source of a list that is assembled from several: `where … and ${firstOf(order,
+ * page)}`.
  */
 export function firstOf(order: Order, { limit, cursor }: PageQuery): RawBuilder<unknown> {
   const after = cursor ? beyond(order, cursor) : sql`true`
@@ -118,7 +118,7 @@ export async function readPage<DB, TB extends keyof DB, Row extends Record<strin
 
 const BATCH = 500
 
-/** All rows of `query` in order, some at a time by their keys: memory does not grow with how many there are. */
+/** All rows of `query` in order, in keyset batches: memory use does not grow with the number of rows. */
 export async function* readBatches<DB, TB extends keyof DB, Row extends Record<string, unknown>>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
@@ -131,18 +131,18 @@ export async function* readBatches<DB, TB extends keyof DB, Row extends Record<s
   } while (cursor)
 }
 
-/** What may stand before a word; the empty text is the beginning. */
+/** What may precede a word; the empty text is the start of the value. */
 const BEFORE_WORDS = ['', '% ', '%\n', '%(', '%"', "%'", '%-', '%/', '%@', '%.']
-/** Too short for an index of trigrams to find in the middle of a word, in scripts that have words apart. */
+/** Too short for a trigram index to find inside a word, in scripts that separate words. */
 const BEGINNING = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]{1,2}$/u
 
 /**
- * Condition for rows whose folded `column` contains `q`, indexed with trigrams. One or two letters find the words that
+ * Condition for rows whose folded `column` contains `q`, using a trigram index. One or two letters match words that
  * begin with them.
  */
 export function contains(column: string, q: string | undefined): RawBuilder<SqlBool> {
   if (!q) return sql<SqlBool>`true`
-  // Escaped after folding, which makes plain signs of others: a fullwidth percent sign becomes %.
+  // Escaped after folding, which turns other characters into special ones: a fullwidth percent sign becomes %.
   const literal = sql`regexp_replace(fold(${q}), ${sql.lit(String.raw`[\\%_]`)}, ${sql.lit(String.raw`\\\&`)}, 'g')`
   const like = (before: string) =>
     sql<SqlBool>`${sql.ref(column)} like ${sql.lit(before)} || ${literal} || '%'`
@@ -150,7 +150,7 @@ export function contains(column: string, q: string | undefined): RawBuilder<SqlB
   return sql<SqlBool>`${sql.raw(PLANNED_ANEW)} (${sql.join(places.map(like), sql` or `)})`
 }
 
-/** Condition for rows whose `column` has one of these few values: written out, so that a kept plan fits them. */
+/** Condition for rows whose `column` has one of these few values: as literals, so that a cached plan fits them. */
 export const oneOf = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
   values.length === 0
     ? sql<SqlBool>`false`

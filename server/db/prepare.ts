@@ -3,8 +3,8 @@ import { grantRights, mayMigrate, roleOf } from './grants.ts'
 import { ensureMigrated, migrate } from './migrate.ts'
 
 /**
- * Brings the database of `url` up to date. With the owner's connection string the schema is changed by that role, and
- * the one of `url` is given what it needs to run; a role that may not change the schema only looks. Answers the names of
+ * Brings the database of `url` up to date. With the owner's connection string, that role changes the schema and grants
+ * the role of `url` what it needs to run; a role that may not change the schema only checks it. Returns the names of
  * the migrations that ran. Throws MigrationError.
  */
 export async function prepareDatabase(url: string, ownerUrl: string | undefined): Promise<string[]> {

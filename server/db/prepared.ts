@@ -10,8 +10,8 @@ class Place {
 }
 
 /**
- * A query that is built and compiled at its first call only, which would cost a short one more than running it.
- * `build` may use its arguments as values, not to decide anything: it sees placeholders.
+ * A query that is built and compiled once, on its first call: for a short query, compiling costs more than running it.
+ * `build` may use its arguments as values but not branch on them, because it receives placeholders.
  */
 export function prepared<Args extends unknown[], Row>(
   build: (db: Database, ...args: Args) => Compilable<Row>,

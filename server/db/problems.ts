@@ -1,15 +1,15 @@
 import { AppError } from '#server/http/errors.ts'
 
-/** Conditions of PostgreSQL (https://www.postgresql.org/docs/18/errcodes-appendix.html) that a caller may meet. */
+/** PostgreSQL error codes (https://www.postgresql.org/docs/18/errcodes-appendix.html) that a caller may cause. */
 const UNAVAILABLE = /^(?:08|57P|53300|55P03|40001|40P01|25006)/
 const NETWORK = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)$/
 const DRIVER =
   /connection terminated|timeout exceeded when trying to connect|not queryable|query read timeout/i
-/** A record referred to is gone, or another took its place, since it was looked at. */
+/** A referenced record was deleted, or its unique value was taken, since it was checked. */
 const OVERTAKEN = /^(?:23503|23505)$/
 const RETRY_SECONDS = 2
 
-/** The answer for an error of the database or the way to it; undefined for any other error. */
+/** The problem for an error of the database or its connection; undefined for any other error. */
 export function databaseProblem(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''

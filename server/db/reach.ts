@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import { connect } from './connection.ts'
 
-/** There is nothing to work on; the message is one line for the person at the keyboard. */
+/** There is no portal to work on; the message is one line for the person at the keyboard. */
 export class NoPortalError extends Error {
   override name = 'NoPortalError'
 }
@@ -12,13 +12,16 @@ export class NoPortalError extends Error {
 interface ReachedDatabase {
   /** Its connection string. */
   url: string
-  /** Whether a portal runs on it, as far as this machine can tell. */
+  /** Whether a portal is running on it, as far as this machine can tell. */
   running: boolean
 }
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 
-/** The same as `onDatabase`, for work on a portal that was started before. Throws NoPortalError, and makes nothing. */
+/**
+ * The same as `onDatabase`, for a portal that has been started before. Creates nothing; throws NoPortalError if there
+ * is none.
+ */
 export async function onPortal<T>(place: Place, work: (database: ReachedDatabase) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = place
   const missing = new NoPortalError(
@@ -45,8 +48,8 @@ async function isMigrated(url: string): Promise<boolean> {
 }
 
 /**
- * Does a command's work on the portal's database: the external one, that of the running portal, or else the embedded
- * one, started for it.
+ * Runs a command on the portal's database: the external one, that of the running portal, or else the embedded one,
+ * started for it.
  */
 export async function onDatabase<T>(
   { databaseUrl, dataDir }: Place,

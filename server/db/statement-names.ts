@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
-/** More statements than this are not kept: each costs every connection of PostgreSQL some memory. */
+/** Maximum number of named statements: each costs every PostgreSQL connection some memory. */
 const KEPT_MOST = 250
 
 /**
- * Written into a statement whose best plan depends on its values, such as how rare a searched word is: it is planned
- * anew each time instead of being kept.
+ * Marks a statement whose best plan depends on its values, such as how rare a search word is: it is planned each time
+ * instead of cached.
  */
 export const PLANNED_ANEW = '/* planned anew */'
 
 const names = new Map<string, string>()
 
 /**
- * The name under which PostgreSQL keeps a statement parsed and planned, which costs more than running most of
+ * The name under which PostgreSQL keeps a statement parsed and planned, since that costs more than running most of
  * them; undefined for one that is not kept.
  */
 export function nameOf(text: string): string | undefined {

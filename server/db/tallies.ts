@@ -6,7 +6,7 @@ import { readTogetherFrom } from './batched-reads.ts'
 
 export type TallyKind = 'briefs' | 'projects' | 'websites' | 'tickets' | 'info_requests'
 
-/** How many records of a kind have a status and, for tickets, a priority. */
+/** Number of records of a kind with a status and, for tickets, a priority. */
 export interface Tally {
   ownerId: number
   kind: TallyKind
@@ -17,7 +17,9 @@ export interface Tally {
 
 const EVERYBODY = 0
 
-/** The tallies of the kinds, over what `action` lets `actor` reach. What it costs does not grow with the records. */
+/**
+ * The tallies of the kinds, over what `action` lets `actor` reach. The cost does not grow with the number of records.
+ */
 export async function readTallies(
   db: Database,
   actor: Actor,
@@ -33,7 +35,7 @@ type Reader = (db: Database, ownerId: number) => Promise<Tally[] | undefined>
 
 const readers = new Map<string, Reader>()
 
-/** Open pages ask for the same figures at once when they hear of a change. */
+/** Open pages request the same figures at once when they learn of a change. */
 function readerOf(kinds: TallyKind[]): Reader {
   const name = kinds.join()
   const reader = readers.get(name) ?? readTogetherFrom((db, owners) => talliesByOwner(db, owners, kinds))
@@ -61,14 +63,14 @@ export interface TallyFilter {
   priority?: string | undefined
 }
 
-/** How many records fit the filter. */
+/** Number of records that match the filter. */
 export const totalOf = (tallies: Tally[], { statuses, priority }: TallyFilter = {}): number =>
   tallies
     .filter((tally) => !statuses || statuses.includes(tally.status))
     .filter((tally) => !priority || tally.priority === priority)
     .reduce((sum, tally) => sum + tally.n, 0)
 
-/** How many records there are of each of `statuses`. */
+/** Number of records in each of `statuses`. */
 export const countsOf = <const S extends string>(
   tallies: Tally[],
   statuses: readonly S[],
@@ -79,7 +81,7 @@ export const countsOf = <const S extends string>(
     number
   >
 
-/** Adds the differences up that writers have appended since the last time. What has not changed is left alone. */
+/** Sums the differences that writers have appended since the last run. Unchanged tallies are left alone. */
 export async function compactTallies(db: Database): Promise<void> {
   await sql`
     with changed as (

@@ -22,7 +22,7 @@ const parserOf: Record<number, (value: string) => unknown> = {
   [TIMESTAMPTZ_ARRAY]: arrayOf(instant),
 }
 
-/** How values leave PostgreSQL: instants as ISO 8601 UTC text, dates as `YYYY-MM-DD`, bigint as number. */
+/** How values arrive from PostgreSQL: instants as ISO 8601 UTC text, dates as `YYYY-MM-DD`, bigint as number. */
 export const parsers: CustomTypesConfig = {
   getTypeParser: (oid, format) => (format !== 'binary' && parserOf[oid]) || types.getTypeParser(oid, format),
 }
@@ -30,8 +30,8 @@ export const parsers: CustomTypesConfig = {
 const PLAIN_LENGTH = '2026-09-21 14:13:20+00'.length
 
 /**
- * `2026-09-21 14:13:20.5+00` -> `2026-09-21T14:13:20.500Z`, by cutting text: making a Date of each costs a list
- * most of its time. Other shapes (another zone, years before 1 or after 9999) take the long way; infinity stays.
+ * `2026-09-21 14:13:20.5+00` -> `2026-09-21T14:13:20.500Z`, by slicing text: creating Dates would take most of a list's
+ * time. Other formats (another zone, years before 1 or after 9999) go through Date; infinity stays.
  */
 function instant(value: string): string {
   if (value.endsWith('+00') && value.charCodeAt(4) === 45) {

@@ -3,13 +3,16 @@ import type { Check, Finding, Patient } from './check.ts'
 
 const HEAD = /^(?<position>[1-9]\d{0,15}):(?<hash>[0-9a-f]{64})$/
 
-/** Where the audit log ended earlier, as the doctor printed it: `1234:` and 64 hexadecimal digits. Undefined for anything else. */
+/**
+ * Parses an earlier end of the audit log as the doctor printed it: `1234:` and 64 hexadecimal digits. Undefined for
+ * anything else.
+ */
 export function toAuditHead(text: string): AuditHead | undefined {
   const { position, hash } = HEAD.exec(text)?.groups ?? {}
   return position && hash ? { position: Number(position), hash } : undefined
 }
 
-/** Whether the audit log is as it was written. Nothing repairs one that is not. */
+/** Whether the audit log is unaltered. An altered one cannot be repaired. */
 export const auditLog: Check = {
   name: 'Audit log',
   async *examine({ db, auditHead, note }: Patient): AsyncGenerator<Finding> {

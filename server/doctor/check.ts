@@ -7,25 +7,25 @@ export interface Patient {
   db: Database
   storage: Storage
   config: Config
-  /** Whether what is found is also put right, where that is possible without losing anything. */
+  /** Whether findings are also repaired, where that loses nothing. */
   repair: boolean
-  /** At most so many bytes are read to compare them with their hashes; all without a number. */
+  /** Maximum number of bytes to read and compare with their hashes; without it, all. */
   hashBytes?: number
-  /** Where the audit log ended earlier, kept elsewhere since. */
+  /** An earlier end of the audit log, kept elsewhere since. */
   auditHead?: AuditHead | undefined
-  /** Told what is worth keeping although nothing is wrong. */
+  /** Receives what is worth noting although nothing is wrong. */
   note?: (line: string) => void
 }
 
-/** Something that is not as it should be. */
+/** Something that is wrong. */
 export interface Finding {
   /** A sentence for the person who runs the portal. */
   what: string
-  /** What was done about it; undefined where nothing was, or nothing can be. */
+  /** How it was repaired; undefined if it was not or cannot be. */
   repaired?: string
 }
 
-/** Looks at one thing and tells what is wrong with it as it finds it. */
+/** Checks one thing and yields findings as it goes. */
 export interface Check {
   name: string
   examine: (patient: Patient) => AsyncIterable<Finding>

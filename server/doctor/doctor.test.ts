@@ -31,7 +31,7 @@ async function doctor(repair = false): Promise<string[]> {
   return lines
 }
 
-/** A file of two days ago that hangs on a comment, or on nothing. */
+/** A two-day-old file that is attached to a comment, or to nothing. */
 async function buildFile({ used }: { used: boolean }) {
   const anna = await portal.buildClient()
   const client = portal.as(anna)
@@ -46,7 +46,7 @@ async function buildFile({ used }: { used: boolean }) {
   return { name, read: () => client.get(`/api/uploads/${name}`), client }
 }
 
-/** What is told of answers by email whose sender nobody checks. */
+/** Findings about replies by email whose sender is not verified. */
 async function toldOfSenders(inboundMailAuth: string | undefined) {
   const notes: string[] = []
   const config = { ...portal.config, replyAddress: 'reply@agency.example', inboundMailAuth }

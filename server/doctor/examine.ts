@@ -4,7 +4,7 @@ import type { Check, Finding, Patient } from './check.ts'
 import { storedFiles } from './stored-files.ts'
 import { storedHashes } from './stored-hashes.ts'
 
-/** Everything that the doctor looks at, in this order. */
+/** All of the doctor's checks, in this order. */
 export const CHECKS: readonly Check[] = [storedFiles, storedHashes, auditLog, installation]
 
 /** What each check found. */

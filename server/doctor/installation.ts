@@ -8,7 +8,7 @@ import type { Check } from './check.ts'
 const UNCHECKED_SENDERS =
   'INBOUND_MAIL_AUTH is not set: answers by email are taken from whoever names the right sender, and are marked as not checked.'
 
-/** Whether the portal runs as one does that strangers can reach. */
+/** Whether the portal is configured safely for use over the internet. */
 export const installation: Check = {
   name: 'Installation',
   async *examine({ db, config, note }) {
@@ -21,7 +21,7 @@ export const installation: Check = {
   },
 }
 
-/** Noted within a day by a portal that runs. */
+/** Recorded within a day by a running portal. */
 async function hasUnreadProxy(db: Database): Promise<boolean> {
   const noted = await db
     .selectFrom('installation')

@@ -4,7 +4,7 @@ import type { KeptFile, Storage } from '#server/storage/storage.ts'
 
 const AT_ONCE = 1_000
 
-/** Runs `work` on one connection that has what the storage holds in a table of its own, `kept_bytes`. */
+/** Runs `work` on one connection with the storage's listing in a temporary table, `kept_bytes`. */
 export function withListing<T>(
   db: Database,
   storage: Storage,

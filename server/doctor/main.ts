@@ -1,5 +1,5 @@
-// `npm run doctor`: looks whether everything that is kept is whole, also while the portal runs. With --repair it puts
-// right what it can. Exit code 1 when something is left that is not as it should be.
+// `npm run doctor`: checks that all stored data is intact, even while the portal is running. With --repair it fixes
+// what it can. Exits with 1 if problems remain.
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config/config.ts'
 import { ConfigError } from '#server/config/read-settings.ts'

@@ -8,12 +8,12 @@ import type { Patient } from './check.ts'
 import { examine } from './examine.ts'
 
 const EVERY_MS = 6 * 60 * 60 * 1000
-/** So much is read and compared with its hashes in one round. */
+/** Maximum number of bytes that one round reads and compares with their hashes. */
 const HASH_BYTES = 2 * 1024 ** 3
 
 /**
- * Examines and repairs every six hours, on one node at a time; what is found is told to `warn`, a line each. Returns
- * what stops it.
+ * Checks and repairs every six hours, on one node at a time; passes findings to `warn`, a line each. Returns a function
+ * that stops it.
  */
 export function keepHealthy(
   db: Database,

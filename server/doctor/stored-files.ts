@@ -6,7 +6,7 @@ import { FileMissing } from '#server/storage/storage.ts'
 import type { Check, Finding, Patient } from './check.ts'
 import { rowsOf, withListing } from './listing.ts'
 
-/** Rows without bytes, bytes of another size, bytes without a row. Nothing younger than a day is touched. */
+/** Rows without bytes, bytes of the wrong size, bytes without a row. Leaves alone anything younger than a day. */
 export const storedFiles: Check = {
   name: 'Stored files',
   async *examine(patient) {
@@ -26,7 +26,7 @@ interface Row {
   fileName: string
 }
 
-/** Uploads that were there before the listing began; their bytes must be in it. */
+/** Uploads that existed before the listing began; their bytes must be in it. */
 const SETTLED = sql`uploads.created_at < now() - interval '1 hour'`
 
 async function* missingBytes(patient: Patient): AsyncGenerator<Finding> {
@@ -79,7 +79,7 @@ async function* lostThumbnails({ db, repair }: Patient): AsyncGenerator<Finding>
   }
 }
 
-/** Uploads in parts of which a part is gone: they can never become whole. */
+/** Chunked uploads with a missing part: they can never be completed. */
 async function* brokenUploads({ db, repair }: Patient): AsyncGenerator<Finding> {
   const rows = await rowsOf(
     db,
@@ -99,7 +99,7 @@ async function* brokenUploads({ db, repair }: Patient): AsyncGenerator<Finding> 
   }
 }
 
-/** Only what is surely ours by its key: a bucket may hold other people's files. */
+/** Only files whose key is clearly ours: a bucket may hold other people's files. */
 async function* orphans({ db, storage, repair }: Patient): AsyncGenerator<Finding> {
   const isKnown = sql`exists (select from uploads where name = replace(key, '.thumbnail', ''))
     or exists (select from resumable_parts part where part.key = kept_bytes.key)`
@@ -121,7 +121,7 @@ async function* orphans({ db, storage, repair }: Patient): AsyncGenerator<Findin
 
 const describe = ({ id, fileName }: Row) => `upload ${id} (${fileName})`
 
-/** The listing is older than this moment. */
+/** The listing is a snapshot from before this moment. */
 async function isThere({ storage }: Patient, name: string): Promise<boolean> {
   try {
     ;(await storage.read(name, { start: 0, end: 0 })).destroy()
@@ -138,7 +138,7 @@ async function forget(db: Database, { id }: Row): Promise<string> {
   return 'Nothing refers to it: its row was removed.'
 }
 
-/** Whoever asks for the file is told so from now on. */
+/** From now on, requests for the file are answered with that. */
 export async function mark(
   db: Database,
   { id }: Pick<Row, 'id'>,

@@ -8,7 +8,7 @@ import { mark } from './stored-files.ts'
 
 const AT_ONCE = 100
 
-/** Bytes that are not what was uploaded, by their SHA-256: those not looked at for the longest time first. */
+/** Bytes that no longer match the upload's SHA-256, least recently checked first. */
 export const storedHashes: Check = {
   name: 'Hashes of stored files',
   async *examine({ db, storage, repair, hashBytes = Infinity }) {
@@ -48,7 +48,7 @@ const oldest = (db: Database, before: string) =>
     .limit(AT_ONCE)
     .execute()
 
-/** Undefined without bytes, which is another check's business. */
+/** Undefined if the bytes are missing, which another check covers. */
 async function hasHash(
   storage: Storage,
   { name, sha256 }: { name: string; sha256: Buffer },

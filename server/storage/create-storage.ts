@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts'
 import type { Storage } from './storage.ts'
 
-/** Opens the storage that the settings choose. The S3 client is loaded only where it is used. */
+/** Opens the storage chosen by the settings. The S3 client is loaded only if it is used. */
 export async function createStorage(config: Config): Promise<Storage> {
   const { storageProblem } = await import('./problems.ts')
   const kept = await openStorage(config)

@@ -7,7 +7,7 @@ import { type Driver, FileMissing, type KeptFile } from './storage.ts'
 
 const READ_BYTES = 256 * 1024
 
-/** Keeps files in a folder of this machine, spread over sub-folders by their keys. */
+/** Keeps files in a local folder, spread over subfolders by key. */
 export async function diskDriver(folder: string): Promise<Driver> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const pathOf = (key: string) => {
@@ -42,7 +42,7 @@ async function* listFiles(folder: string): AsyncGenerator<KeptFile> {
   }
 }
 
-// A name survives a power cut once its folder is written, and a new folder's name once its parent is.
+// A name survives a power failure once its folder is synced, and a new folder's name once its parent is.
 async function syncFolders(from: string, to: string): Promise<void> {
   const handle = await open(from, 'r')
   await handle.sync().finally(() => void handle.close())

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { StorageFull } from './storage.ts'
 
-/** Of a small disk less is kept free. */
+/** On a small disk, less is kept free. */
 const MOST_OF_DISK = 0.05
 
 /**
- * Looks, before bytes are written, whether the database keeps the room that it needs. Nothing is looked at where the bytes
- * that arrive lie on another disk than the database.
+ * Checks, before bytes are written, that enough space is left for the database. Checks nothing if incoming bytes go to
+ * a different disk than the database's.
  */
 export async function roomKeeper(
   { databaseOnDataDisk, dataDir, keepFreeBytes }: Config,

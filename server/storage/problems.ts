@@ -3,7 +3,7 @@ import { FileMissing, FileTooLarge, StorageAway, StorageFull } from './storage.t
 const FULL = /^(?:ENOSPC|EDQUOT|EFBIG|QuotaExceeded|InsufficientStorage|XMinioStorageFull)$/
 const AWAY = /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EIO|TimeoutError|ServiceUnavailable|SlowDown)$/
 
-/** What an error of the disk or of a bucket means: no room, not there now, or as it came. */
+/** Translates an error of the disk or a bucket: no space, unavailable, or the error unchanged. */
 export function storageProblem(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof FileMissing || error instanceof FileTooLarge) return error
   const words = wordsOf(error)

@@ -1,12 +1,12 @@
 import { newKey } from './key.ts'
 import type { SpooledFile, Storage } from './storage.ts'
 
-/** A file whose bytes are stored and that no row speaks of until it is `kept`. */
+/** A file whose bytes are stored but that no row refers to until it is `kept`. */
 export class ReceivedFile {
   kept = false
-  /** Where it came from, if it arrived in parts: the upload and the keys of the parts, which go once it is kept. */
+  /** If it arrived in parts: the upload and the keys of the parts, which are deleted once it is kept. */
   resumed: { id: string; parts: string[] } | undefined
-  /** Takes back what its bytes were counted as. */
+  /** Undoes the counting of its bytes. */
   uncount: () => Promise<void> = async () => {}
   readonly name = newKey()
   readonly fileName: string
@@ -21,15 +21,15 @@ export class ReceivedFile {
     this.sha256 = spooled.sha256
   }
 
-  /** What makes two uploads the same request: the bytes and what they are called. */
+  /** What makes two uploads the same request: the bytes and their name. */
   toJSON() {
     return { fileName: this.fileName, sha256: this.sha256 }
   }
 }
 
 /**
- * Removes, and counts no more, the bytes that no row speaks of: of files that were not kept, with `rolledBack` also of those whose row was
- * taken back, and the parts of those that stay.
+ * Deletes, and stops counting, bytes that no row refers to: those of files that were not kept, with `rolledBack` also
+ * those whose row was rolled back, and the parts of those that stay.
  */
 export async function removeUnkept(
   storage: Storage,

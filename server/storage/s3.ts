@@ -19,12 +19,15 @@ import { type Driver, FileMissing, type KeptFile, type SpooledFile } from './sto
 type BucketConfig = Extract<StorageConfig, { kind: 's3' }>
 
 const READY_MS = 3_000
-/** Whoever a file is read for may be slower than we are. */
+/** The reader of a file may be slower than we are. */
 const SLOWER = 10
-/** A page of a list has a thousand names; other answers are some words. Bytes. */
+/** Bytes. A page of a listing has a thousand names; other responses are a few words. */
 const MOST_ANSWERED = 4 * 1024 * 1024
 
-/** Keeps files in an S3-compatible bucket. `patience` is how long moving so many bytes may take, in milliseconds. */
+/**
+ * Keeps files in an S3-compatible bucket. `patience` returns how long transferring a number of bytes may take, in
+ * milliseconds.
+ */
 export function s3Driver(
   { bucket: Bucket, prefix, ...config }: BucketConfig,
   patience: (bytes: number) => number = patienceFor,
@@ -79,7 +82,7 @@ async function* listObjects(
   } while (ContinuationToken)
 }
 
-// The SDK's own checksums go into a framing that other servers than Amazon's refuse or store as content.
+// The SDK's own checksums use a framing that servers other than Amazon's reject or store as content.
 function openClient({
   endpoint,
   region,
@@ -113,7 +116,7 @@ interface RawAnswer {
   body?: unknown
 }
 
-/** The client keeps whole answers in memory, a file's bytes excepted. */
+/** The client buffers whole responses in memory, except a file's bytes. */
 function boundAnswer(answer: RawAnswer, isFile: boolean): void {
   if (!(answer.body instanceof Readable) || (isFile && answer.statusCode < 300)) return
   let read = 0
@@ -124,11 +127,11 @@ function boundAnswer(answer: RawAnswer, isFile: boolean): void {
       else done(null, chunk)
     },
   })
-  // Told by the stream itself as well.
+  // The stream itself reports it as well.
   answer.body = pipeline(answer.body, bounded, () => {})
 }
 
-/** Calls the bucket, and gives up after so long: the client itself misses that a server goes over to another protocol. */
+/** Calls the bucket with a timeout: the client itself hangs when a server switches protocols. */
 async function within<T>(
   limitMs: number,
   call: (options: { abortSignal: AbortSignal }) => Promise<T>,
@@ -147,7 +150,7 @@ async function within<T>(
 }
 
 const nothing = () => {}
-// Without one it writes to the console; what goes wrong is thrown as well.
+// Without a logger it writes to the console; errors are thrown as well.
 const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing }
 
 const contentOf = ({ path, size, sha256 }: SpooledFile) => ({

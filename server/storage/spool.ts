@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { FileTooLarge, type SpooledFile, type Storage } from './storage.ts'
 
-/** The folder of files under way. */
+/** The folder of files being received. */
 export const SPOOL = '.incoming'
-/** Several chunks of the network at a time, which costs the disk half of what one by one does. */
+/** Several network chunks at a time, which takes half the disk time of writing them one by one. */
 const PIECE_BYTES = 256 * 1024
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -46,7 +46,7 @@ async function spool(folder: string, stream: AsyncIterable<Buffer>, limit: numbe
 
 /** Collects bytes into pieces of one size. Each is hashed and written while the next one fills. */
 class Pieces {
-  /** Bytes that were added. */
+  /** Bytes added so far. */
   size = 0
   readonly #file: FileHandle
   readonly #hash = createHash('sha256')
@@ -59,7 +59,7 @@ class Pieces {
     this.#file = file
   }
 
-  /** Takes a copy of the bytes. Throws what writing those before them threw. */
+  /** Copies the bytes. Throws if writing earlier bytes failed. */
   async add(bytes: Buffer): Promise<void> {
     this.size += bytes.length
     for (let taken = 0; taken < bytes.length;) {
@@ -70,7 +70,7 @@ class Pieces {
     }
   }
 
-  /** Waits until all is written and returns its hash, hexadecimal. */
+  /** Waits until everything is written and returns the SHA-256 in hexadecimal. */
   async finish(): Promise<string> {
     await this.#write()
     await this.#writing
@@ -78,7 +78,7 @@ class Pieces {
   }
 
   async #write(): Promise<void> {
-    // A fast sender would otherwise have this process for itself.
+    // Otherwise a fast sender would monopolize this process.
     await Promise.all([this.#writing, nextTurn()])
     const full = this.#piece
     const bytes = full.subarray(0, this.#filled)
@@ -91,7 +91,7 @@ class Pieces {
   }
 }
 
-// Left by a process that was killed; another node may still be writing what is younger.
+// Left by a process that was killed; another node may still be writing younger ones.
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

@@ -34,7 +34,7 @@ interface Bucket {
   stop: () => Promise<void>
 }
 
-/** The S3 servers to test with: one that comes with the tests, and OpenStack Swift where it is installed. */
+/** The S3 servers to test with: the bundled one, and OpenStack Swift if it is installed. */
 const SERVERS: Record<string, () => Promise<Bucket>> = {
   s3rver: startS3rver,
   ...(hasSwift && { 'OpenStack Swift': () => startSwift(BUCKET) }),
@@ -50,7 +50,7 @@ const waiting = () =>
 
 interface Place {
   settings: Record<string, string>
-  /** Of a bucket or, once it is removed, a folder that is not there. */
+  /** For a bucket or, once it is removed, a missing folder. */
   gone: Record<string, string>
   stop: () => Promise<void>
 }

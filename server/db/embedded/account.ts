@@ -5,7 +5,7 @@ import { readFileSync, statSync } from 'node:fs'
 export type Account = { name: string; uid: number; gid: number }
 
 /**
- * PostgreSQL refuses to run as root: as root this answers the account to run it as, otherwise undefined (run as
+ * PostgreSQL refuses to run as root: when we are root, returns the account to run it as, otherwise undefined (run as
  * ourselves). An existing cluster stays with the account that owns it.
  */
 export function databaseAccount(cluster: string): Account | undefined {

@@ -20,8 +20,8 @@ import { EmbeddedError } from './error.ts'
 const COPY_PREFIX = 'postgresql-binaries-'
 
 /**
- * Answers the folder with PostgreSQL's `bin`, `lib` and `share`: the installed package where the account can run
- * it, else a copy inside the data folder (a checkout in a home folder is closed to other accounts).
+ * Returns the folder with PostgreSQL's `bin`, `lib` and `share`: the installed package if the account can run it,
+ * otherwise a copy inside the data folder (a checkout in a home folder is closed to other accounts).
  */
 export function binariesFor(dataFolder: string, account: Account | undefined): string {
   const installed = installedFolder()
@@ -45,7 +45,8 @@ function installedFolder(): string {
   }
 }
 
-// The package leaves these links to an install script; made here, none has to be allowed to run.
+// The package leaves creating these links to an install script. We create them here, so that no install script has to
+// be allowed.
 function linkLibraries(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return true
@@ -82,7 +83,7 @@ function copyInto(dataFolder: string, native: string): string {
   return copy
 }
 
-/** Removes copies of earlier versions and unfinished ones. Only for the owner of the data folder. */
+/** Removes copies of earlier versions and incomplete copies. Only for the owner of the data folder. */
 export function removeOtherCopies({ cluster, binaries }: Place): void {
   const dataFolder = dirname(cluster)
   for (const name of readdirSync(dataFolder))

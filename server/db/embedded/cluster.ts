@@ -13,19 +13,19 @@ import { basename, dirname, join } from 'node:path'
 import type { Account } from './account.ts'
 import { EmbeddedError } from './error.ts'
 
-/** The database's super-user; the socket is open to its operating-system account only. */
+/** The database superuser; only its operating-system account can open the socket. */
 export const SUPERUSER = 'portal'
-/** The role that the portal works as; it may not change the schema. */
+/** The role that the portal runs as; it may not change the schema. */
 export const APPLICATION = 'portal_app'
 
-/** The environment of PostgreSQL's programs: nothing of ours. */
+/** The environment of PostgreSQL's programs; ours is not passed on. */
 export const PROGRAM_ENVIRONMENT = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
 
 export type Place = { cluster: string; binaries: string; sockets: string; account: Account | undefined }
 
 const UNFINISHED = '.new-'
 
-/** Makes the cluster where there is none, all at once: an interrupted start leaves none that is half made. */
+/** Creates the cluster if there is none, atomically: an interrupted start never leaves half a cluster. */
 export function ensureCluster(place: Place, durable: boolean): void {
   if (existsSync(join(place.cluster, 'PG_VERSION'))) return checkAccess(place.cluster)
   const unfinished = mkdtempSync(place.cluster + UNFINISHED)
@@ -38,7 +38,7 @@ export function ensureCluster(place: Place, durable: boolean): void {
   }
 }
 
-/** Removes what interrupted starts left. Only for the owner of the data folder. */
+/** Removes what interrupted starts left behind. Only for the owner of the data folder. */
 export function removeUnfinished({ cluster }: Place): void {
   for (const name of readdirSync(dirname(cluster)))
     if (name.startsWith(basename(cluster) + UNFINISHED))
@@ -55,7 +55,7 @@ function checkAccess(cluster: string): void {
   }
 }
 
-// The built-in locale needs none of the operating system's, and sorts the same on every machine.
+// The built-in locale depends on no locale of the operating system, and sorts the same on every machine.
 function initialise(folder: string, { binaries, account }: Place, durable: boolean): void {
   const options = ['-D', folder, '-U', SUPERUSER, '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8']
   options.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions')
@@ -71,7 +71,7 @@ function initialise(folder: string, { binaries, account }: Place, durable: boole
   throw new EmbeddedError(`the database could not be created in ${folder}: ${reason}`)
 }
 
-// Another start may have been quicker; its cluster is as good.
+// Another start may have been faster; its cluster is just as good.
 function moveIntoPlace(unfinished: string, cluster: string): void {
   try {
     renameSync(unfinished, cluster)
@@ -80,5 +80,5 @@ function moveIntoPlace(unfinished: string, cluster: string): void {
   }
 }
 
-/** The last line of a program's output that says something. */
+/** The last non-empty line of a program's output. */
 export const lastLine = (output: string) => output.trim().split('\n').at(-1)?.trim() ?? ''

@@ -18,7 +18,7 @@ import { EmbeddedError } from './error.ts'
 const SOCKET_NAME = '/.s.PGSQL.5432'
 const LONGEST_SOCKET_PATH = process.platform === 'linux' ? 107 : 103
 
-/** Makes the data folder and sees to it that the account can reach what is inside. Answers its real path. */
+/** Creates the data folder and makes sure that the account can reach its contents. Returns its real path. */
 export function openDataFolder(dataFolder: string, account: Account | undefined): string {
   const folder = makeFolder(dataFolder)
   if (account) letIn(folder, account)
@@ -48,7 +48,7 @@ function letIn(folder: string, account: Account): void {
 const canEnter = (folder: string, { uid, gid }: Account) =>
   spawnSync('test', ['-x', folder], { uid, gid, cwd: '/' }).status === 0
 
-// A private folder of root's, given to us as the data folder, stays closed to everybody but the database.
+// If root gives us a private folder as the data folder, it stays closed to everybody but the database.
 function shareWithGroup(folder: string, account: Account): void {
   const { uid, mode } = statSync(folder)
   if (uid !== 0) return
@@ -56,14 +56,17 @@ function shareWithGroup(folder: string, account: Account): void {
   chmodSync(folder, (mode & 0o707) | 0o010)
 }
 
-/** The folder of the Unix socket: the cluster itself, or a private one where its path is too long for a socket. */
+/**
+ * The folder of the Unix socket: the cluster itself, or a private folder if the cluster's path is too long for a
+ * socket.
+ */
 export function socketFolder(cluster: string, account: Account | undefined): string {
   if (Buffer.byteLength(cluster + SOCKET_NAME) <= LONGEST_SOCKET_PATH) return cluster
   const id = createHash('sha256').update(cluster).digest('hex').slice(0, 16)
   const folder = join(tmpdir(), `project-portal-${id}`)
   const owner = account?.uid ?? process.getuid?.()
   makePrivate(folder, account)
-  // Anybody may make a folder of that name first, and would then own the way to the database.
+  // Any user could create a folder of that name first, and would then control access to the database.
   const found = lstatSync(folder)
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0)
     throw new EmbeddedError(

@@ -10,8 +10,8 @@ const EMPTY_PATIENCE_MS = 2_000
 const TAKEN_PATIENCE_MS = 1_000
 
 /**
- * Clears the way for our server: ends one that outlived its portal, waits for one that is stopping, removes the
- * lock files of one that is gone. Throws EmbeddedError when another portal is using the cluster.
+ * Makes way for our server: stops one that outlived its portal, waits for one that is shutting down, and removes the
+ * lock files of one that is gone. Throws EmbeddedError if another portal is using the cluster.
  */
 export async function clearLeftover(place: Place): Promise<void> {
   await waitWhileEmpty(place.cluster)
@@ -37,7 +37,7 @@ async function waitWhileEmpty(cluster: string): Promise<void> {
     if (Date.now() - began > EMPTY_PATIENCE_MS) return removePidFile(cluster)
 }
 
-// A portal that is just starting claims its server a moment after it is ready: one look is not enough.
+// A portal that is just starting claims its server a moment after the server is ready, so one check is not enough.
 async function ownership(sockets: string): Promise<'orphan' | 'taken' | 'down'> {
   for (const pause of [0, 150, 150]) {
     await sleep(pause)

@@ -5,7 +5,7 @@ import { LOCKS } from '../locks.ts'
 /** Our claim on the cluster: a lock held by an open connection, so it ends with us however we end. */
 export type Owner = { client: Client; lost: Promise<void>; release: () => Promise<void> }
 
-/** Claims the running cluster. `taken`: another portal holds it; `down`: the server does not answer. */
+/** Claims the running cluster. `taken`: another portal holds it; `down`: the server does not respond. */
 export async function claim(sockets: string): Promise<Owner | 'taken' | 'down'> {
   const client = new Client({
     host: sockets,

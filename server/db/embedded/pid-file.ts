@@ -1,12 +1,12 @@
 import { readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What PostgreSQL writes about itself into `postmaster.pid`. */
+/** What PostgreSQL records about itself in `postmaster.pid`. */
 export type PidFile = { pid: number; sockets: string; ready: boolean }
 
 const pathOf = (cluster: string) => join(cluster, 'postmaster.pid')
 
-/** The pid file's content, undefined when there is none or it is not yet written. */
+/** The content of the pid file; undefined if there is none or it is not yet written. */
 export function readPidFile(cluster: string): PidFile | undefined {
   const lines = readOrEmpty(pathOf(cluster)).split('\n')
   const pid = Number(lines[0])
@@ -14,19 +14,23 @@ export function readPidFile(cluster: string): PidFile | undefined {
   return { pid, sockets: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Whether there is a pid file without a word in it: its server is just starting, or crashed while it was. */
+/** Whether the pid file exists but is empty: its server is just starting, or crashed while starting. */
 export const isPidFileEmpty = (cluster: string) =>
   statSync(pathOf(cluster), { throwIfNoEntry: false })?.size === 0
 
-/** Removes the lock beside the socket, which names the same process as the pid file. Only where that is gone. */
+/**
+ * Removes the lock file beside the socket, which names the same process as the pid file. Call only if that process is
+ * gone.
+ */
 export const removeSocketLock = (sockets: string) =>
   rmSync(join(sockets, '.s.PGSQL.5432.lock'), { force: true })
 
 export const removePidFile = (cluster: string) => rmSync(pathOf(cluster), { force: true })
 
 /**
- * Whether the process is a PostgreSQL of this cluster. After a crash or in a fresh container its number may belong
- * to somebody else, which PostgreSQL itself takes for a running server; a server's working folder is its cluster.
+ * Whether the process is a PostgreSQL server of this cluster. After a crash or in a fresh container its pid may belong
+ * to another process, which PostgreSQL itself would take for a running server. A server's working directory is its
+ * cluster.
  */
 export function servesCluster(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false

@@ -9,8 +9,8 @@ const READY_MS = 120_000
 const STOP_MS = 20_000
 const OUTPUT_KEPT = 4_000
 
-// The shell outlives us: it reads a pipe that we hold open, and stops PostgreSQL when we end, however we end.
-// It ignores the signals of a terminal or a service manager: we decide when the database stops.
+// The shell outlives us: it reads a pipe that we hold open, and stops PostgreSQL when we end, however that happens. It
+// ignores signals from a terminal or a service manager, because we decide when the database stops.
 const WATCHDOG = `
 trap '' HUP INT TERM
 "$@" </dev/null >/dev/null 3<&- & server=$!
@@ -19,19 +19,19 @@ echo $server
 exec 3<&- >/dev/null
 wait $server`
 
-/** A running server. `over` tells whether it has ended; `stop` may be called again. */
+/** A running server. `over` reports whether it has exited; `stop` may be called repeatedly. */
 export type Postmaster = { over: () => boolean; exited: Promise<void>; stop: () => Promise<void> }
 
-/** Another server got hold of the cluster a moment earlier. */
+/** Another server took the cluster a moment earlier. */
 export class ClusterInUse extends EmbeddedError {
   override name = 'ClusterInUse'
 }
 
-// A server that was killed leaves its sessions a moment to notice; until they have, a new one may not start.
+// The sessions of a server that was killed take a moment to notice; until they have, a new one may not start.
 const PREDECESSOR_ENDING = 'pre-existing shared memory block'
 const PREDECESSOR_MS = 30_000
 
-/** Starts PostgreSQL and waits until it accepts connections. Throws EmbeddedError with what it said. */
+/** Starts PostgreSQL and waits until it accepts connections. Throws EmbeddedError with PostgreSQL's own message. */
 export async function startPostmaster(
   place: Place,
   settings: readonly string[],

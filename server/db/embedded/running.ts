@@ -4,7 +4,7 @@ import { SUPERUSER } from './cluster.ts'
 import { socketFolder } from './folders.ts'
 import { claim } from './owner.ts'
 
-/** The connection string of the portal's database in this folder while a portal runs; undefined while none does. */
+/** The connection string of the portal's database in this folder while a portal is running; otherwise undefined. */
 export async function runningDatabase(dataFolder: string): Promise<string | undefined> {
   const cluster = join(dataFolder, 'postgresql-18')
   const sockets = socketFolder(cluster, databaseAccount(cluster))

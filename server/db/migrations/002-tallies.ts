@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * How many records there are of each status, so that no total has to be counted over a table that grows. Every
- * change appends a difference instead of raising a shared number, which writers would queue for; the differences
- * are added up from time to time. owner_id 0 stands for everybody together.
+ * Counts of records by status, so that no total has to be counted over a growing table. Every change appends a
+ * difference instead of updating a shared counter, which writers would queue for; the differences are summed
+ * periodically. owner_id 0 stands for all owners together.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)

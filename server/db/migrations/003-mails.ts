@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The outbox: what is to be mailed is a row of the transaction that it tells of, and the row is the queue. A sender
- * holds its lock while it sends, so that a node that dies lets go of it at once.
+ * The outbox: a mail is a row written in the transaction that causes it, and the row is the queue. A sender holds a row
+ * lock while it sends, so a node that dies releases it at once.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A client's unfinished brief, one each. Versions come from one sequence for all drafts, so that a draft begun anew
- * never carries a version of the one before it. Its files are rows, so that none can be removed while it is named.
+ * A client's unfinished brief, one each. Versions come from one sequence for all drafts, so that a new draft never
+ * repeats the version of an earlier one. Its files are rows, so that none can be removed while the draft refers to it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)

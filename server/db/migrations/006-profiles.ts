@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What people choose for themselves. Without a time zone the reader's device tells it, without a picture initials. */
+/**
+ * People's own preferences. Without a time zone, the reader's device decides; without a picture, initials are shown.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

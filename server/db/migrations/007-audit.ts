@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The audit log: append-only, each entry chained to the one before by SHA-256, so that a later change shows. What an
- * entry says stays for good; where it came from lies apart, bound by a salted digest, because an address is removed
- * when its time is over and the chain must hold without it.
+ * The audit log: append-only, each entry chained to the previous one by SHA-256, so that a later change is detectable.
+ * An entry is permanent; the address it came from is stored separately, bound by a salted digest, because addresses are
+ * deleted after their retention period and the chain must hold without them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
@@ -17,7 +17,7 @@ const appendOnly = (table: string) => [
 ]
 
 const STATEMENTS = [
-  // No foreign keys: an entry outlives whatever it names.
+  // No foreign keys: an entry outlives whatever it refers to.
   `create table audit_log (
      id bigint generated always as identity primary key,
      at timestamptz(3) not null default now(),
@@ -43,7 +43,7 @@ const STATEMENTS = [
      salt bytea not null check (length(salt) = 16)
    )`,
 
-  // The links of the chain, in the order of commits. Two links cannot follow the same one.
+  // The links of the chain, in commit order. No two links can follow the same one.
   `create table audit_chain (
      position bigint primary key check (position > 0),
      entry_id bigint not null unique references audit_log,
@@ -56,8 +56,8 @@ const STATEMENTS = [
        entry.action, entry.entity_type, entry.entity_id, entry.details, encode(entry.address_digest, 'hex'))::text, 'UTF8'))
    $$`,
 
-  // Runs when its transaction commits and takes its lock last, so that audited writes wait for each other's commit
-  // only and cannot deadlock. With the rights of the owner: the application itself writes no links.
+  // Runs when its transaction commits and takes its lock last, so that audited writes wait only for each other's commit
+  // and cannot deadlock. It runs with the owner's rights: the application itself cannot write links.
   `create function chain_audit_entry() returns trigger language plpgsql security definer
      set search_path = public, pg_temp as $$
    declare

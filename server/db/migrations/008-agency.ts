@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the agency says of itself and decides for its portal: one row, there from the start. */
+/** The agency's details and settings for its portal: a single row, always present. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
 
 const STATEMENTS = [
-  // Null means: the environment's value, the text that comes with the portal, or the first of the staff.
+  // Null means the default: the environment's value, the text that ships with the portal, or the first member of staff.
   `create table agency (
      id integer primary key default 1 check (id = 1),
      name text not null default 'Project Portal' check (length(name) between 1 and 200),

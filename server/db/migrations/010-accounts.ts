@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** People who are invited or deactivated, links by mail, sessions with a number, and one table of counted tries. */
+/** People who are invited or deactivated, links by mail, sessions with an id, and one table of counted attempts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
@@ -10,7 +10,7 @@ const STATEMENTS = [
      add column invited_at timestamptz(3),
      add column deactivated_at timestamptz(3)`,
 
-  // One live link a person and purpose: a new one takes the place of the one before.
+  // At most one valid link per person and purpose: a new one replaces the previous one.
   `create table account_links (
      id bigint generated always as identity primary key,
      token_hash bytea not null unique,
@@ -24,7 +24,8 @@ const STATEMENTS = [
   `create index account_links_user on account_links (user_id)`,
   `create index account_links_expiry on account_links (expires_at)`,
 
-  // Written for every request, whoever is meant, and answered afterwards: the answer tells nothing.
+  // Written for every request, whether or not the account exists, and handled afterwards, so that the response reveals
+  // nothing.
   `create table reset_requests (
      id bigint generated always as identity primary key,
      account text not null,
@@ -32,11 +33,11 @@ const STATEMENTS = [
      created_at timestamptz(3) not null default now()
    )`,
 
-  // The number is for lists and for ending one; the token stays known to its browser alone.
+  // The id is for listing sessions and ending one; only its browser knows the token.
   `alter table sessions add column id bigint generated always as identity`,
   `create unique index sessions_id on sessions (id)`,
 
-  // A browser in which a person has signed in before. Its tries are counted apart from a stranger's.
+  // A browser in which a person has signed in before. Its attempts are counted separately from a stranger's.
   `create table known_devices (
      token_hash bytea not null,
      user_id integer not null references users on delete cascade,
@@ -47,7 +48,7 @@ const STATEMENTS = [
   `create index known_devices_user on known_devices (user_id)`,
   `create index known_devices_age on known_devices (seen_at)`,
 
-  // One row for a counted try; limits count rows, so that they hold over all nodes and restarts.
+  // One row per counted attempt; limits count rows, so that they hold across all nodes and restarts.
   `drop table sign_in_failures`,
   `create table tries (
      id bigint generated always as identity primary key,

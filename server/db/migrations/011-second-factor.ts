@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Other ways to sign in than a password, and what is asked beside it. Secrets of authenticator apps are sealed by the
- * application's key and recovery codes hashed, so that neither works for who only reads the database.
+ * Ways to sign in other than a password, and second factors. Secrets of authenticator apps are encrypted with the
+ * application's key and recovery codes are hashed, so neither is of use to someone who can only read the database.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
 
 const STATEMENTS = [
-  // Not in force before `confirmed_at`. A code counts for its step of 30 seconds, and no step counts twice.
+  // Not in effect before `confirmed_at`. A code counts for its step of 30 seconds, and no step counts twice.
   `create table authenticators (
      user_id integer primary key references users on delete cascade,
      secret bytea not null,
@@ -40,7 +40,7 @@ const STATEMENTS = [
    )`,
   `create index passkeys_user on passkeys (user_id)`,
 
-  // For whom none is signed in yet `user_id` is null. A challenge is deleted by its first use.
+  // `user_id` is null when nobody is signed in yet. A challenge is deleted on first use.
   `create table passkey_challenges (
      token_hash bytea primary key,
      challenge text not null,
@@ -61,7 +61,8 @@ const STATEMENTS = [
      unique (user_id, issuer)
    )`,
 
-  // Those on their way to the provider and back. With `user_id` the identity is to be connected to that person.
+  // Sign-ins that were redirected to the provider and have not returned. With `user_id`, the identity is to be linked
+  // to that person.
   `create table provider_sign_ins (
      token_hash bytea primary key,
      state text not null,
@@ -74,7 +75,7 @@ const STATEMENTS = [
   `create index provider_sign_ins_user on provider_sign_ins (user_id)`,
   `create index provider_sign_ins_expiry on provider_sign_ins (expires_at)`,
 
-  // Those who have shown the first factor and not the second.
+  // Sign-ins that have passed the first factor but not the second.
   `create table pending_sign_ins (
      token_hash bytea primary key,
      user_id integer not null references users on delete cascade,
@@ -89,8 +90,8 @@ const STATEMENTS = [
      add column second_factor boolean not null default false,
      add column confirmed_at timestamptz(3)`,
 
-  // Whether the address is known to be this person's: staff wrote it, or a link sent there was followed. Only such a
-  // one makes a provider's identity somebody's who exists.
+  // Whether the address is known to belong to this person: staff entered it, or a link sent there was followed. Only a
+  // vouched address links a provider's identity to an existing account.
   `alter table users add column email_vouched boolean not null default false`,
   `update users set email_vouched = true
    where deleted_at is null

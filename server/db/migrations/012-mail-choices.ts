@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What a mail says is kept as parts, its look is made when it is sent or read. People choose per kind of news
- * whether they hear of it at once, once a day or never; a row without a choice means at once. The key that signs
- * reply and unsubscribe addresses lies here, because every node must have the same one.
+ * A mail's content is stored as parts and rendered when it is sent or read. People choose per kind of notification
+ * whether to get mail immediately, daily or never; no row means immediately. The key that signs reply and unsubscribe
+ * addresses is stored here, because every node must have the same one.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
 
 const STATEMENTS = [
-  // private: a link in it opens something by itself, so nobody but the recipient reads it, and it goes once sent.
+  // private: a link in it grants access by itself, so only the recipient may read it, and it is deleted once sent.
   `alter table mails
      add column kind text not null default 'news',
      add column entity_type text,
@@ -33,7 +33,7 @@ const STATEMENTS = [
   `create index notifications_digest on notifications (user_id, id) where digest`,
   `create index notifications_record on notifications (user_id, entity_type, entity_id, id desc)`,
 
-  // mail: kind -> now, daily or never; push: kind -> whether. digest_day: the last day a digest was made for.
+  // mail: kind -> now, daily or never; push: kind -> boolean. digest_day: the last day a digest was created for.
   `create table notification_settings (
      user_id integer primary key references users on delete cascade,
      mail jsonb not null default '{}',
@@ -53,7 +53,8 @@ const STATEMENTS = [
      key bytea not null check (length(key) >= 32)
    )`,
 
-  // Mail that came in, by its Message-ID: the same one twice is one comment. Refused mail is kept as a fact only.
+  // Received mail by its Message-ID, so that a duplicate makes no second comment. Of refused mail, only the fact is
+  // kept.
   `create table inbound_mails (
      message_id text primary key,
      user_id integer references users on delete cascade,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whose turn a ticket or a request is, by when an answer is due, and how long the turns took in business hours. */
+/** Whose turn a ticket or request is, when an answer is due, and how many business hours the turns took. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
@@ -19,7 +19,7 @@ const columns = (first: 'agency' | 'client') => `
   add constraint a_first_answer_took_its_time
     check ((first_answered_at is null) = (first_answer_minutes is null))`
 
-// Opening times of the days from the oldest record to some weeks from now, with the minutes open before each.
+// Opening times from the oldest record to some weeks from now, with the open minutes before each.
 const OPENINGS = `create temp table openings on commit drop as
   select starts, ends, minutes,
     coalesce(sum(minutes) over (order by starts rows between unbounded preceding and 1 preceding), 0)::int as before
@@ -40,7 +40,7 @@ const STATEMENTS = [
   OPENINGS,
   `create unique index on openings (starts)`,
   `create unique index on openings (before)`,
-  // Minutes open until an instant; the difference of two is what was open between them.
+  // Open minutes until an instant; the difference of two is the open time between them.
   `create function pg_temp.open_until(at timestamptz) returns integer language sql stable strict as $$
      select coalesce((select before + least(minutes, extract(epoch from date_trunc('minute', at) - starts)::int / 60)
        from openings where starts <= at order by starts desc limit 1), 0) $$`,
@@ -51,14 +51,14 @@ const STATEMENTS = [
   `alter table tickets ${columns('agency')}`,
   `alter table info_requests ${columns('client')}`,
 
-  // A turn that a comment takes is no change of the ticket for those who edit it.
+  // A turn that changes because of a comment is not an edit, so it must not raise the ticket's version.
   `drop trigger touch on tickets`,
   `create trigger touch before update on tickets for each row
    when (old.status <> new.status or (old.waiting_since is not distinct from new.waiting_since
      and old.first_answered_at is not distinct from new.first_answered_at))
    execute function touch_row()`,
 
-  // Each comment passes the turn on; resolving ends it.
+  // Each comment passes the turn; resolving ends it.
   `create temp table turns on commit drop as
      select ticket_id, at, place, turn, lead(at) over history as until, lag(turn) over history is distinct from turn as begins
      from (
@@ -72,7 +72,7 @@ const STATEMENTS = [
      ) as event
      window history as (partition by ticket_id order by at, place)`,
   `create index on turns (ticket_id)`,
-  // Only changes what this migration added: whoever has a ticket open keeps the version they saw.
+  // Only fills columns that this migration added, so a client that has a ticket open keeps a valid version.
   `alter table tickets disable trigger touch`,
   `update tickets set
      waiting_on = case when done_at is null then last_turn end,
@@ -111,7 +111,7 @@ const STATEMENTS = [
    from agency`,
   `alter table info_requests enable trigger touch`,
 
-  // For what waits longest, what is due next, and how fast answers were.
+  // For what has waited longest, what is due next, and how fast answers were.
   `create index tickets_answer_due on tickets (answer_due_at, id) where answer_due_at is not null`,
   `create index tickets_waiting on tickets (waiting_on, waiting_since, id) where waiting_on is not null`,
   `create index tickets_answered on tickets (first_answered_at) where first_answered_at is not null`,

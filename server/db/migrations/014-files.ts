@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Uploads that arrive in parts, thumbnails, and what is known of the bytes. */
+/** Chunked uploads, thumbnails, and metadata of the stored bytes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
 
 const STATEMENTS = [
-  // Until all parts are there and something takes them as a file. Each part's bytes lie in the storage under its key.
+  // Until all parts have arrived and something uses them as a file. Each part's bytes are in the storage under its key.
   `create table resumable_uploads (
      id text primary key check (id ~ '^[0-9a-f]{32}$'),
      user_id integer not null references users on delete cascade,
@@ -26,7 +26,7 @@ const STATEMENTS = [
      unique (upload_id, start)
    )`,
 
-  // A thumbnail lies beside its picture, under the same key with ".thumbnail". Null size: there is none (yet).
+  // A thumbnail is stored next to its picture, under the same key plus ".thumbnail". Null size: there is none (yet).
   `alter table uploads
      add column thumbnail_size integer check (thumbnail_size > 0),
      add column thumbnail_tries smallint not null default 0,

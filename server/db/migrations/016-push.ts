@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Browsers that want to be told although no page is open, and what waits to be told to them. */
+/** Browsers that receive push notifications while no page is open, and the messages queued for them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
 
 const STATEMENTS = [
-  // A subscription lives as long as the session that made it: who signs out, or is signed out, hears no more.
+  // A subscription lives as long as the session that created it: once that is signed out, no more pushes are sent.
   `create table push_subscriptions (
      id bigint generated always as identity primary key,
      user_id integer not null references users on delete cascade,
@@ -31,7 +31,7 @@ const STATEMENTS = [
   `create index pushes_next on pushes (next_try_at)`,
   `create index pushes_subscription on pushes (subscription_id)`,
 
-  // The key pair that push services know this portal by, unless settings give one.
+  // The key pair that identifies this portal to push services, unless settings provide one.
   `create table push_keys (
      id integer primary key default 1 check (id = 1),
      public_key text not null,

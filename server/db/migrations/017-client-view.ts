@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Whom a session of staff looks as, and until when. However that ends — by leaving, signing out, losing the role or
- * running out — the database writes it into the audit log.
+ * The client whom a staff session is viewing as, and until when. However that ends (leaving, signing out, losing the
+ * role or expiring), the database records it in the audit log.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)

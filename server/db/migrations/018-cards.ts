@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What lists tell of a person or a website beside each of their records, kept as JSON: building it for every row cost
- * more than reading the rows. PostgreSQL keeps it true, whatever changes the record.
+ * What lists show of a person or a website next to each of their records, stored as JSON: building it for every row
+ * cost more than reading the rows. PostgreSQL keeps it current, whatever changes the record.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
 
-// json_build_object is only stable, because some types are written by the session's settings; these are not.
+// json_build_object is only stable, because the text of some types depends on session settings; not of these.
 const STATEMENTS = [
   `create function person_card(id integer, full_name text, role user_role, company_name text, picture integer)
      returns json language sql immutable parallel safe

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** For what the staff's dashboard asks each morning: what waits, what is due, and how many came and went a day. */
+/** For the staff dashboard: what is waiting, what is due, and how many were opened and closed per day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
@@ -10,7 +10,7 @@ const STATEMENTS = [
   `create index projects_due on projects (due_date, id) where status not in ('completed', 'launched')`,
   `create index tasks_due on tasks (due_date, id) where status <> 'completed'`,
   `create index tickets_resolved on tickets (resolved_at) where resolved_at is not null`,
-  // With what is told of an answer, so that a month is counted without reading the tickets.
+  // Includes the columns that statistics of answers need, so that a month is counted without reading the tickets.
   `drop index tickets_answered`,
   `create index tickets_answered on tickets (first_answered_at) include (first_answer_minutes, answered_late)
      where first_answered_at is not null`,

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Which reminders went out, and the addresses of people's calendars. */
+/** Which reminders were sent, and the addresses of people's calendar feeds. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
 
 const STATEMENTS = [
-  // One row a reminder: a new due date has reminders of its own.
+  // One row per reminder: a new due date gets reminders of its own.
   `create table reminders (
      id integer generated always as identity primary key,
      info_request_id integer references info_requests on delete cascade,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A known text, sealed: by it a node sees whether its key is the one that the others seal with. */
+/** A known text, encrypted: it tells a node whether its key is the one that the others use. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Tokens by which the agency's own programs act in the name of the member of staff who made them. */
+/** Tokens with which the agency's own programs act on behalf of the member of staff who created them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
@@ -20,7 +20,7 @@ const STATEMENTS = [
    )`,
   `create index api_tokens_user on api_tokens (user_id)`,
 
-  // Whichever way somebody stops being staff: what they made does not come back with them.
+  // However somebody stops being staff, their tokens do not come back with them.
   `create function revoke_api_tokens() returns trigger language plpgsql as $$
    begin
      update api_tokens set revoked_at = now() where user_id = new.id and revoked_at is null;
@@ -30,8 +30,8 @@ const STATEMENTS = [
      when (new.role <> 'staff' or new.deactivated_at is not null or new.deleted_at is not null)
      execute function revoke_api_tokens()`,
 
-  // The name of the token that a deed was done by, which the transaction says. In two steps: one with a default would
-  // write every row anew.
+  // The name of the token an action was made with, set in the transaction. In two steps, because a column with a
+  // default would rewrite every row.
   `alter table activities add column through text`,
   `alter table activities alter column through set default nullif(current_setting('portal.through', true), '')`,
 ]

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Addresses that are told what happens, and what they were or are to be told. */
+/** Webhooks, and what was or will be delivered to them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
@@ -25,7 +25,7 @@ const STATEMENTS = [
      constraint a_previous_secret_ends check ((previous_secret is null) = (previous_until is null))
    )`,
   `create index webhooks_user on webhooks (user_id)`,
-  // Not for what deliveries note, which nobody edits.
+  // Not for the columns that deliveries update, which nobody edits.
   `create trigger touch before update of name, url, event_types, disabled_at on webhooks
      for each row execute function touch_row()`,
 
@@ -49,7 +49,8 @@ const STATEMENTS = [
   `create index webhook_deliveries_next on webhook_deliveries (next_try_at) where status = 'waiting'`,
   `create index webhook_deliveries_age on webhook_deliveries (created_at)`,
 
-  // Asked with every deed, and most agencies have no webhook: a function, whose plans are kept, and which leaves early.
+  // Called with every action, and most agencies have no webhook: a function, whose plans are cached and which returns
+  // early.
   `create function queue_webhook_messages(types text[], payloads text[]) returns void language plpgsql as $$
    begin
      if not exists (select from webhooks where disabled_at is null) then return; end if;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whether an answer to a request still waits for somebody of the agency to say that it is enough. */
+/** Whether an answer to a request still waits for staff to accept it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Finds the mail that news may still join by its reader and record alone. The index before was of the mails that wait,
- * like that of the sender: a planner whose statistics knew of few took either, and read all of them with each event.
+ * Finds the mail that a notification may still join by its reader and record alone. The previous index covered waiting
+ * mails, as the sender's does: with statistics that knew of few, the planner picked either, and read all of them with
+ * each event.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)

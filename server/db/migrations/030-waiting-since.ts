@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Since when a brief waits for a decision or for its client, so that all that waits is read in order from indexes. */
+/**
+ * Since when a brief has been waiting for a decision or for its client, so that everything waiting is read in order
+ * from indexes.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Mails that could not be read, what was fetched of a mailbox, and which comments came by mail. */
+/** Mails that could not be read, what was fetched from a mailbox, and which comments came by mail. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
@@ -9,7 +9,7 @@ const STATEMENTS = [
   `create type set_aside_reason as enum ('heavy', 'parts', 'large', 'broken', 'tries', 'sender')`,
   `create type sender_check as enum ('checked', 'unchecked')`,
 
-  // Facts for staff, never what was written.
+  // Facts for staff, never the content.
   `create table set_aside_mails (
      id integer generated always as identity primary key,
      user_id integer references users on delete cascade,
@@ -21,7 +21,7 @@ const STATEMENTS = [
   `create index set_aside_mails_user on set_aside_mails (user_id, received_at)`,
   `create index set_aside_mails_age on set_aside_mails (received_at)`,
 
-  // Counted before a mail is read: what ends the process is not read for ever.
+  // Counted before a mail is read, so that one that crashes the process is not retried forever.
   `create table fetched_mails (
      mailbox text not null,
      uid_validity bigint not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the portal knows of where and how it runs. */
+/** What the portal knows about where and how it runs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What the entrance remembers: by which way somebody came whose second factor is awaited, how many wrong codes followed a
- * right password, and which sessions ended because their person began too many. Invitations of those who have come in
- * another way open nothing any more.
+ * State of sign-ins: how somebody whose second factor is pending signed in, how many wrong codes followed a correct
+ * password, and which sessions ended because their person started too many. Invitations to people who have since signed
+ * in another way become void.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
@@ -17,14 +17,14 @@ const STATEMENTS = [
   `delete from account_links where purpose = 'invitation' and used_at is null
      and user_id in (select id from users where invited_at is null)`,
 
-  // Wrong codes since the last right one, and until when none is looked at. A new password forgets them.
+  // Wrong codes since the last right one, and until when none is checked. A new password resets them.
   `create table wrong_codes (
      user_id integer primary key references users on delete cascade,
      count integer not null check (count > 0),
      refused_until timestamptz(3) not null default now()
    )`,
 
-  // Kept for as long as its browser may still come with it, to be told why.
+  // Kept for as long as the browser may still send the cookie, so it can be told why.
   `create table crowded_out_sessions (
      token_hash bytea primary key,
      ended_at timestamptz(3) not null default now()

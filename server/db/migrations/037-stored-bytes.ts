@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How many bytes each client has stored a day, so that adding to it and asking for it cost one row. */
+/** Bytes that each client has stored per day, so that adding to the sum and reading it cost one row. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
