@@ -31,7 +31,7 @@ const COLUMNS = [
   'client_minutes',
 ]
 
-/** The tables as they were before the migration, then the migration. */
+/** Puts the tables back to before the migration, then migrates. */
 async function migrateAgain(): Promise<void> {
   const anyTables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: poolOf(portal.db) }) })
   await anyTables.transaction().execute(async (tx) => {
@@ -48,7 +48,7 @@ async function migrateAgain(): Promise<void> {
 
 type Event = { by: 'client' | 'staff'; at: string }
 
-/** Histories of up to seven comments, hours apart, begun in the days around the clock change of spring. */
+/** Histories of up to seven comments, hours apart, starting around the change to daylight saving time. */
 function histories(): { createdAt: string; events: Event[]; doneAt: string | null }[] {
   return Array.from({ length: 40 }, (_, n) => {
     let time = Date.parse('2026-03-02T05:10:00Z') + n * 17 * 3_600_000
@@ -107,7 +107,7 @@ test('tickets from before get the clock that their history gives', async () => {
   expect(rows).toHaveLength(40)
   for (const { id, version, ...clock } of rows) {
     const replayed = expected.get(id)
-    // Of an old ticket only the first answer is judged.
+    // For an old ticket, only the first answer is judged.
     const answeredLate = (clock.firstAnswerMinutes ?? 0) > office.targetMinutes
     expect(clock, `ticket ${id}`).toEqual({ ...replayed, answeredLate })
     expect(version).toBe(1)

@@ -59,7 +59,7 @@ test('a day that is open around the clock has 23 hours when the clocks go forwar
   expect(open.minutesBetween('2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z')).toBe(25 * 60)
 })
 
-// Zones with daylight saving on either half of the earth, with half and quarter hours, without, and across the date line.
+// Zones with daylight saving in both hemispheres, with half and quarter hours, without, and across the date line.
 const zone = fc.constantFrom(
   'UTC',
   'Europe/Berlin',

@@ -1,24 +1,24 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Agency, OpeningHours } from '#shared/agency/schemas.ts'
 
-/** When somebody is there to answer. */
+/** When the agency is open. */
 export type WorkingTime = Pick<Agency, 'timeZone' | 'businessHours' | 'holidays'>
 
-/** Counts the time in which the agency is open, in whole minutes: the parts of a stretch always sum to the whole. */
+/** Counts the agency's open time in whole minutes: parts of an interval always add up to the whole. */
 export interface BusinessTime {
   /** Open minutes from one instant (ISO 8601) to another; 0 when `to` is not later. */
   minutesBetween(from: string, to: string): number
-  /** The first instant at which so many open minutes (1 or more) have passed since `from`. */
+  /** The first instant at which this many open minutes (1 or more) have passed since `from`. */
   add(from: string, minutes: number): string
-  /** The calendar day of an instant where the agency is, `YYYY-MM-DD`. */
+  /** The calendar day of an instant in the agency's time zone, `YYYY-MM-DD`. */
   dayOf(at: string): string
   /** Whether the agency is open. */
   isOpen(at: string): boolean
-  /** The next calendar day after that of an instant on which the agency opens, `YYYY-MM-DD`. */
+  /** The next day, after that of an instant, on which the agency opens, `YYYY-MM-DD`. */
   nextWorkday(at: string): string
 }
 
-/** A stretch in which the agency is open, in minutes since 1970; never empty. */
+/** An interval in which the agency is open, in minutes since 1970; never empty. */
 interface Span {
   start: number
   end: number
@@ -90,7 +90,7 @@ export function businessTime({ timeZone, businessHours, holidays }: WorkingTime)
   }
 }
 
-// On the day that the clock is put forward, an hour of the night may be missing, and the span with it.
+// On the day the clocks go forward, an hour of the night may be missing, and the span with it.
 function spanOn(date: Temporal.PlainDate, { from, to }: OpeningHours, timeZone: string): Span | null {
   const instant = (day: Temporal.PlainDate, time: string) =>
     day.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds / MINUTE_MS

@@ -34,7 +34,7 @@ const say = (who: Caller, { id }: { id: number }, fields: object = {}) =>
 const setStatus = (who: Caller, { id }: { id: number }, status: string) =>
   who.patch(`/api/tickets/${id}/status`, { status })
 
-/** As if what happened to the record had happened so many minutes earlier. */
+/** Moves everything that happened to the record this many minutes into the past. */
 async function ago(table: 'tickets' | 'infoRequests', id: number, minutes: number): Promise<void> {
   const earlier = (column: string) => sql<string>`${sql.ref(column)} - make_interval(mins => ${minutes})`
   await portal.db

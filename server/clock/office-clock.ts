@@ -4,20 +4,23 @@ import { readAgency } from '#server/features/agency/queries.ts'
 import { businessTime } from './business-time.ts'
 import { type ClockColumns, type OfficeClock, type Turn, startClock, takeTurn } from './turns.ts'
 
-/** Kept so long, because each new ticket needs it: hours that staff change count a few seconds later elsewhere. */
+/**
+ * Cached this long, because each new ticket needs it: after staff change the hours, other nodes follow a few seconds
+ * later.
+ */
 const KEEP_MS = 10_000
 
 interface Kept {
   clock: OfficeClock
-  /** By the time that no change of the machine's clock touches. */
+  /** On the monotonic clock. */
   until: number
 }
 
-// By what a database and its transactions have in common.
+// Keyed by an object that a database and its transactions share.
 const kept = new WeakMap<object, Kept>()
 const identityOf = (db: Database): object => db.getExecutor().adapter
 
-/** The clock by the agency's hours, holidays and target. */
+/** The clock for the agency's hours, holidays and target. */
 export async function officeClock(db: Database): Promise<OfficeClock> {
   const known = kept.get(identityOf(db))
   if (known && known.until > performance.now()) return known.clock
@@ -27,14 +30,14 @@ export async function officeClock(db: Database): Promise<OfficeClock> {
   return clock
 }
 
-/** After the hours changed. */
+/** Call after the hours changed. */
 export const forgetOfficeClock = (db: Database): void => void kept.delete(identityOf(db))
 
-/** The clock's columns of a new record: a ticket asks the agency, a request its client. */
+/** The clock columns of a new record: a ticket waits for the agency, a request for its client. */
 export const newClock = async (tx: Database, asked: WaitingOn) =>
   startClock(await officeClock(tx), asked, new Date().toISOString())
 
-/** The clock's columns of a locked record after a turn that is taken now. */
+/** The clock columns of a locked record after a turn taken now. */
 export const turnNow = async (
   tx: Database,
   asked: WaitingOn,

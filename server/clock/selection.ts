@@ -16,7 +16,7 @@ const plain = (table: Table) => {
   ] as const
 }
 
-/** The clock of the rows of a page, as `clockFields` tells it. */
+/** The clock of a page's rows, in the form that `clockFields` takes. */
 export const selectClock = (table: Table) => {
   const due = sql.ref(`${table}.answerDueAt`)
   const target = sql<AnswerTarget | null>`case
@@ -26,6 +26,6 @@ export const selectClock = (table: Table) => {
   return [...plain(table), target.as('answerTarget')] as const
 }
 
-/** The clock of a locked row, as `takeTurn` goes on from it. */
+/** The clock of a locked row, in the form that `takeTurn` takes. */
 export const selectClockColumns = (table: Table) =>
   [...plain(table), sql<boolean>`${sql.ref(`${table}.answeredLate`)}`.as('answeredLate')] as const

@@ -1,7 +1,7 @@
 import type { WaitingOn } from '#shared/clock/values.ts'
 import type { BusinessTime } from './business-time.ts'
 
-/** The clock of a ticket or a request, as its row has it. Instants are ISO 8601. */
+/** The clock of a ticket or request as stored in its row. Instants are ISO 8601. */
 export interface ClockColumns {
   waitingOn: WaitingOn | null
   waitingSince: string | null
@@ -13,30 +13,30 @@ export interface ClockColumns {
   clientMinutes: number
 }
 
-/** Business time with the target that the agency set itself, in minutes. */
+/** Business time plus the agency's own target, in minutes. */
 export interface OfficeClock extends BusinessTime {
   targetMinutes: number
 }
 
-/** Whose answers a record is about: a ticket asks the agency, a request its client. */
+/** The side a record asks: a ticket asks the agency, a request its client. */
 type Asked = WaitingOn
 
-/** The clock of a record that begins to wait at `at`. */
+/** The clock of a record that starts waiting at `at`. */
 export function startClock(office: OfficeClock, asked: Asked, at: string) {
   return { waitingOn: asked, waitingSince: at, answerDueAt: office.add(at, office.targetMinutes) }
 }
 
 export interface Turn {
-  /** Who waits for whom from now on; null when it is done. */
+  /** Which side's turn it is from now on; null when the record is done. */
   next: WaitingOn | null
   at: string
-  /** Whether this is the answer that was waited for. */
+  /** Whether this is the awaited answer. */
   answers: boolean
 }
 
 /**
- * The clock after a turn: the turn that ends is counted once and for its own side only, and the target runs anew
- * whenever it is the asked side's turn again.
+ * The clock after a turn: the turn that ends is counted once, for its own side only, and the target restarts whenever
+ * the turn returns to the asked side.
  */
 export function takeTurn(
   office: OfficeClock,
@@ -62,14 +62,14 @@ export function takeTurn(
   }
 }
 
-/** What the asked side has taken so far, the turn that still runs with it. */
+/** The time that the asked side has taken so far, including a turn still in progress. */
 function spent(office: OfficeClock, asked: Asked, clock: ClockColumns, at: string): number {
   const before = asked === 'agency' ? clock.agencyMinutes : clock.clientMinutes
   const running = clock.waitingOn === asked && clock.waitingSince !== null
   return before + (running ? office.minutesBetween(clock.waitingSince ?? at, at) : 0)
 }
 
-/** The clock's columns of a row that has others too. */
+/** The clock columns of a row that also has others. */
 export function clockColumnsOf(row: ClockColumns): ClockColumns {
   const { waitingOn, waitingSince, answerDueAt, answeredLate, firstAnsweredAt, firstAnswerMinutes } = row
   const { agencyMinutes, clientMinutes } = row

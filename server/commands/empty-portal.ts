@@ -8,12 +8,15 @@ import { thumbnailKey } from '#server/storage/key.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { CommandError } from './command-error.ts'
 
-/** The audit log is for good. */
+/** The audit log is permanent. */
 const KEPT = /^audit_/
-/** Uploads under way, which no backup holds. */
+/** Uploads in progress, which no backup includes. */
 const UNFINISHED = ['resumable_parts', 'resumable_uploads']
 
-/** Deletes all records and files but the audit log, which is told of it. Throws CommandError for a role that does not own the schema. */
+/**
+ * Deletes all records and files except the audit log, which records it. Throws CommandError for a role that does not
+ * own the schema.
+ */
 export async function emptyPortal(db: Database, storage: Storage): Promise<void> {
   if (!(await mayMigrate(db)))
     throw new CommandError('The role of DATABASE_URL may not empty the database: set MIGRATION_DATABASE_URL')

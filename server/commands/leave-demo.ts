@@ -8,15 +8,16 @@ import type { Storage } from '#server/storage/storage.ts'
 import { NO_DEMO } from './command-error.ts'
 import { emptyPortal } from './empty-portal.ts'
 
-/** Empties the database of a demo and its files. Throws CommandError for a portal of somebody's own. */
+/** Empties the database and files of a demo. Throws CommandError if the portal is not a demo. */
 export async function emptyDemo(db: Database, storage: Storage): Promise<void> {
   if (!(await demoIn(db))) throw NO_DEMO()
   await emptyPortal(db, storage)
 }
 
 /**
- * Makes a portal of somebody's own out of a demo: accounts whose password everybody knows are deactivated and lose it,
- * everything else stays. Answers their usernames and those of the staff that can still sign in. Throws CommandError for what is no demo.
+ * Turns a demo into a real portal: accounts with publicly known passwords are deactivated and lose them; everything
+ * else stays. Returns their usernames and those of the staff who can still sign in. Throws CommandError if the portal
+ * is not a demo.
  */
 export const keepDemo = (db: Database): Promise<{ closed: string[]; staff: string[] }> =>
   db.transaction().execute(async (tx) => {
@@ -39,7 +40,7 @@ async function activeStaff(tx: Database): Promise<string[]> {
   return staff.map(({ username }) => username)
 }
 
-/** Whoever lets them in again sends them a link for a password of their own. */
+/** Reactivating the account sends its owner a link to choose a new password. */
 async function close(tx: Database, id: number): Promise<void> {
   await keepOut(tx, id)
   await endWaysIn(tx, id)

@@ -1,4 +1,5 @@
-// `npm run user:create`, `user:reset`, `key:replace`, `demo:reset` and `demo:leave`: what an operator does without a browser, also while the portal runs.
+// `npm run user:create`, `user:reset`, `key:replace`, `demo:reset` and `demo:leave`: operator tasks without a browser,
+// which work while the portal is running.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
@@ -62,7 +63,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   'demo:leave': async ({ db, config, args, url }) => {
     const [empty, keep] = [args.includes('--empty'), args.includes('--keep')]
     if (empty === keep) throw new CommandError(LEAVE_USAGE)
-    // An updated portal may not have been started yet.
+    // The portal may not have been started since it was updated.
     await prepareDatabase(url, undefined)
     const { emptyDemo, keepDemo } = await import('./leave-demo.ts')
     if (empty) await emptyDemo(db, await createStorage(config))
@@ -83,7 +84,7 @@ const LEAVE_USAGE = `Say what becomes of the demo, of which the portal is to be 
 const KEY_USAGE = `Name the file with the key before, whose secrets are then sealed anew: \`npm run key:replace -- --from /run/secrets/old-key\`
 If it is lost: \`npm run key:replace -- --yes\`. Authenticator apps that were set up with it stay unusable then, and their people need a recovery code or staff; secrets of webhooks have to be rotated`
 
-/** The settings as they were, with the key that stands in this file. */
+/** The previous settings, with the key in this file. */
 function keyIn(config: Config, file: string | undefined): Config {
   if (file === undefined) throw new CommandError(KEY_USAGE)
   try {
@@ -105,7 +106,7 @@ function parse<T extends Record<string, { type: 'string' }>>(args: string[], opt
 
 async function run(name: string, args: string[]): Promise<void> {
   const config = readConfig()
-  // Emptying takes the owner.
+  // Emptying the database requires the owner's role.
   const databaseUrl = config.migrationDatabaseUrl ?? config.databaseUrl
   await onPortal({ ...config, databaseUrl }, async ({ url }) => {
     const db = connect(url, { max: 2 })

@@ -8,7 +8,9 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { tellOfRole } from '#server/delivery/mail/staff-mails.ts'
 import { CommandError } from './command-error.ts'
 
-/** Makes an account and answers the path of the link to choose its password. Throws AppError for a username that is taken. */
+/**
+ * Creates an account and returns the path of the link to choose its password. Throws AppError if the username is taken.
+ */
 export const createWithLink = (db: Database, person: z.output<typeof NewInvitation>): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const { id, link } = await invite(tx, person)
@@ -23,7 +25,7 @@ export const createWithLink = (db: Database, person: z.output<typeof NewInvitati
     return link.href
   })
 
-/** Answers the path of a link to choose a new password. Throws CommandError unless the account may sign in. */
+/** Returns the path of a link to choose a new password. Throws CommandError unless the account may sign in. */
 export const makeResetLink = (db: Database, username: string): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const person = await tx

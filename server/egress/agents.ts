@@ -6,13 +6,13 @@ import type { Duplex } from 'node:stream'
 import * as http from '#server/http/node-http.ts'
 import { isPublicAddress } from './public-host.ts'
 
-/** How names are looked up: the system's way, unless a test says otherwise. */
+/** How names are resolved: by the system, except in tests. */
 export type Resolve = typeof lookup
 
-/** Who connects for a call: `lifted` where the operator lets it lead to hosts that are not of the internet. */
+/** Chooses the agent for a call: `lifted` if the operator allows hosts that are not on the internet. */
 export type AgentFor = (url: URL, lifted: boolean) => PlainAgent
 
-/** Connections are used once, so that what another server does to one meets no other call. */
+/** Connections are not reused, so that what a server does to one cannot affect another call. */
 export function agentsBy(resolve: Resolve = lookup): AgentFor {
   const guarded = new PublicAgent({ lookup: publicLookup(resolve) })
   return (url, lifted) => {
@@ -21,7 +21,7 @@ export function agentsBy(resolve: Resolve = lookup): AgentFor {
   }
 }
 
-/** Connects to hosts of the internet only. An address without a name is never looked up, so it is checked here. */
+/** Connects to hosts on the internet only. A literal IP address is never looked up, so it is checked here. */
 class PublicAgent extends Agent {
   override createConnection(
     options: RequestOptions,
@@ -35,7 +35,7 @@ class PublicAgent extends Agent {
 
 const notPublic = (host: string) => new Error(`${host} is no public host`)
 
-// Looked up once, for the connection itself, so that a name cannot become another host between check and call.
+// Resolved once, for the connection itself, so that a name cannot change to another host between check and call.
 const publicLookup =
   (ask: Resolve): LookupFunction =>
   (hostname, options, done) => {

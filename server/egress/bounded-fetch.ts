@@ -1,7 +1,7 @@
-/** What a sign-in provider says of itself, its keys and people is far shorter. Bytes, unpacked. */
+/** Bytes, decompressed. A sign-in provider's metadata, keys and user info are far shorter. */
 const MOST_READ = 1024 * 1024
 
-/** `fetch` whose answers break off with an error when they are longer than 1 MB. */
+/** `fetch` whose responses fail with an error beyond 1 MB. */
 export async function boundedFetch(url: string, options: RequestInit): Promise<Response> {
   const { body, status, statusText, headers } = await fetch(url, options)
   return new Response(body?.pipeThrough(bounded()) ?? null, { status, statusText, headers })

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Breaks a stream or a connection off with an error after so long, unless it has ended by then. */
+/** Destroys a stream or connection with an error after this time, unless it has ended by then. */
 export function endAfter(limitMs: number, stream: Readable): void {
   const limit = setTimeout(() => stream.destroy(new Error('It took too long')), limitMs)
   limit.unref()

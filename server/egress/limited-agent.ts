@@ -3,7 +3,7 @@ import { Agent } from 'node:https'
 import * as http from '#server/http/node-http.ts'
 import { endAfter } from './end-after.ts'
 
-/** Connections that are used once and end after so long, however busily the other side drips. */
+/** Single-use connections that are closed after this time, even if the other side keeps trickling data. */
 export function limitedAgent(protocol: string, limitMs: number): PlainAgent {
   const agent: PlainAgent = protocol === 'https:' ? new Agent() : new http.Agent()
   const connect = agent.createConnection.bind(agent)

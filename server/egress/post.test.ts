@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { post, reasonOf } from './post.ts'
 
-/** Says nothing, or begins to answer and never ends. */
+/** Sends nothing, or begins a response and never ends it. */
 const server = createServer((request, response) => {
   if (request.url === '/begins') response.writeHead(200).write('be')
 })

@@ -2,13 +2,13 @@ import type { Agent, ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 
 import { request as secure } from 'node:https'
 import { request as plain } from '#server/http/node-http.ts'
 
-/** So much of an answer is read, in bytes; the connection is closed then. */
+/** Maximum number of bytes read of a response; the connection is closed then. */
 const MOST_READ = 1000
-/** So long may the lines before it be. */
+/** Maximum size of the headers before it. */
 const MOST_HEADERS = 16 * 1024
-/** Answers of `1xx` may come before it, but not for ever. */
+/** `1xx` responses may precede it, but not endlessly. */
 const MOST_INTERIM = 5
-/** From the lookup of the name to the last byte that is read, however busily the other side drips. */
+/** From the DNS lookup to the last byte read, even if the other side keeps trickling data. */
 export const LIMIT_MS = 15_000
 
 export interface Message {
@@ -20,14 +20,14 @@ export interface Message {
 
 export interface Answer {
   status: number
-  /** How it begins. */
+  /** The beginning of the body. */
   text: string
 }
 
 /**
- * The one way to an address that somebody else named: sends a message and reads how the answer begins. Follows no
- * redirect. Whether the address may be called is the agent's to refuse and `publicUrl`'s.
- * @throws what kept it from being answered within the limit
+ * The only way to call a URL that somebody else supplied: sends a message and reads the beginning of the response.
+ * Follows no redirects. The agent and `publicUrl` decide whether the URL may be called.
+ * @throws what prevented a response within the limit
  */
 export async function post(
   url: URL,
@@ -55,12 +55,12 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
   })
   request.on('response', resolve)
   request.on('error', reject)
-  // Without an error where the other side goes over to another protocol.
+  // Emits no error if the other side switches protocols.
   request.on('close', () => reject(new Error('It ended the connection without an answer')))
   return promise
 }
 
-/** As text that a database can keep. */
+/** As text that the database can store. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
@@ -84,7 +84,7 @@ const WORDS: Record<string, string> = {
   CERT_HAS_EXPIRED: 'Its certificate has expired',
 }
 
-/** Why there was no answer, in a sentence for staff. */
+/** Why there was no response, as a sentence for staff. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const words = WORDS[code] ?? (error instanceof Error ? error.message : '')

@@ -32,7 +32,7 @@ test.each(['8.8.8.8', '172.32.0.1', '2a00:1450:4001:82a::200e'])('%s may be call
   expect(isPublicAddress(address)).toBe(true)
 })
 
-/** Hosts that one parser reads to the end and another does not, and hosts inside in every spelling. */
+/** Hosts that parsers disagree about, and internal hosts in every spelling. */
 test.each([
   'http://fcm.googleapis.com/x',
   'https://localhost/x',

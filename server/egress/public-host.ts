@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that are not the internet: ours, the machine's own, and what stands for them. */
+/** Networks that are not the internet: private ones, the machine's own, and their aliases. */
 const INSIDE = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -19,7 +19,7 @@ for (const [network, bits] of [
 ] as const)
   INSIDE.addSubnet(network, bits, 'ipv4')
 
-/** The unicast addresses of the internet; every other IPv6 address is ours or stands for an IPv4 one. */
+/** The internet's unicast addresses; every other IPv6 address is internal or maps to an IPv4 one. */
 const OUTSIDE = new BlockList()
 OUTSIDE.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
@@ -30,23 +30,26 @@ for (const [network, bits] of [
 ] as const)
   INSIDE.addSubnet(network, bits, 'ipv6')
 
-/** Whether an IP address belongs to a host of the internet. */
+/** Whether an IP address belongs to a host on the internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !INSIDE.check(address, 'ipv4')
   return isIP(address) === 6 && OUTSIDE.check(address, 'ipv6') && !INSIDE.check(address, 'ipv6')
 }
 
-/** Names as DNS has them. What else a URL's host may hold, such as `;` or `'`, ends it for another parser. */
+/**
+ * Names that are valid in DNS. Other characters that a URL's host may contain, such as `;` or `'`, end it for some
+ * parsers.
+ */
 const PUBLIC_NAME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\.?$/
 const NAME = /^[\w-]+(?:\.[\w-]+)*\.?$/
 const INSIDE_NAME = /\.(?:local|localhost|internal|lan|home|arpa|test|invalid|onion)\.?$/
 
-/** The host of an address without the brackets of IPv6. */
+/** A URL's host without the brackets of IPv6. */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /**
- * An address of the internet that somebody else named, before its name is looked up: https, its usual port, a name with a
- * dot or a public IP address. Its `href` is what is kept and called, so that no other parser reads it differently.
+ * An internet URL that somebody else supplied, before its name is resolved: https, the default port, a name with a dot
+ * or a public IP address. Its `href` is what is stored and called, so that no other parser reads it differently.
  */
 export function publicUrl(text: string): URL | undefined {
   const url = URL.parse(text)
@@ -57,7 +60,7 @@ export function publicUrl(text: string): URL | undefined {
   return open ? url : undefined
 }
 
-/** Any address by http or https, where the operator has lifted what `publicUrl` insists on. */
+/** Any http or https URL, for operators who have lifted the restrictions of `publicUrl`. */
 export function anyUrl(text: string): URL | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined

@@ -3,23 +3,24 @@ import { traced } from '#server/telemetry/traced.ts'
 
 const EVERY_MS = 1_000
 
-/** A queue of messages for others' servers. */
+/** A queue of messages for other servers. */
 export interface Queue<Message> {
-  /** What sending one is called among the jobs. */
+  /** The job's name for sending one. */
   job: string
-  /** How many are sent at the same time by this node. */
+  /** How many this node sends concurrently. */
   atOnce: number
   /**
-   * Takes the next message for as long as a lease, and counts the attempt; undefined where none may go beside those that
-   * are `underWay`. Not under a lock that is held meanwhile: a receiver may take its time, and a connection to the
-   * database is dear.
+   * Leases the next message and counts the attempt; undefined if none may be sent alongside those that are `underWay`.
+   * It does not hold a row lock meanwhile: a receiver may be slow, and database connections are scarce.
    */
   claim: (underWay: Message[]) => Promise<Message | undefined>
-  /** Sends it and notes how that went. */
+  /** Sends it and records the outcome. */
   send: (message: Message) => Promise<void>
 }
 
-/** Sends what waits, from any number of nodes. Returns what stops it, once nothing is under way. */
+/**
+ * Sends waiting messages; any number of nodes may run it. Returns a function that stops it once nothing is in progress.
+ */
 export function sendLeased<Message>(
   { job, atOnce, claim, send }: Queue<Message>,
   onError: (error: unknown) => void,

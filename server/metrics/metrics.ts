@@ -4,12 +4,14 @@ import { bearsSecret } from '#server/identity/bearer-secret.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
 import { createServer } from '#server/http/node-http.ts'
 
-/** What the portal tells a Prometheus about itself. */
+/** Prometheus metrics of the portal. */
 export interface Metrics {
-  /** Counts an answer, by its route and never by its address, which could name a person's record. */
+  /** Counts a response by its route, never by its URL, which could identify a person's record. */
   observe: (request: FastifyRequest, reply: FastifyReply) => void
-  /** Serves `GET /metrics` at an address of its own, which the proxy in front does not reach, to whom gives the token if
-   * there is one. Returns what stops it. */
+  /**
+   * Serves `GET /metrics` on a separate address, which the reverse proxy does not expose, to callers with the token if
+   * one is set. Returns a function that stops it.
+   */
   listen: (host: string, port: number, token: string | undefined) => Promise<() => Promise<void>>
 }
 
@@ -24,7 +26,7 @@ const OUTBOXES = [
   ],
 ] as const
 
-/** Figures of the process, its answers and its use of the database. */
+/** Metrics of the process, its responses and its use of the database. */
 export function createMetrics(db: Database): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -62,7 +64,7 @@ function poolGauge(db: Database): Gauge {
   })
 }
 
-/** What waits to go out, and what was given up. */
+/** Counts messages that are waiting and those that were given up. */
 function outboxGauge(db: Database, table: 'mails' | 'webhookDeliveries', name: string, help: string): Gauge {
   return new Gauge({
     name,

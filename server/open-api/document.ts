@@ -7,10 +7,10 @@ import type { Scope } from '#shared/contract/scopes.ts'
 import { WEBHOOK_EVENTS } from '#shared/webhooks/values.ts'
 import { WebhookEvent } from '#shared/webhooks/schemas.ts'
 
-/** An endpoint, whether it needs no session, and the scope that a token needs; null where none may call. */
+/** An endpoint, whether it needs no session, and the scope that a token needs; null if no token may call it. */
 type Call = Endpoint & { open: boolean; scope: Scope | null }
 
-/** What can be answered instead of success, and to which calls. */
+/** Possible error responses, and the calls that they apply to. */
 const ERRORS: { status: number; says: string; to: (call: Call) => boolean }[] = [
   {
     status: 400,
@@ -52,7 +52,7 @@ const Problem = z
 
 type Json = Record<string, unknown>
 
-/** The API as OpenAPI 3.1, made from the contract. `actions` tells what each `METHOD /path` does. */
+/** The API as OpenAPI 3.1, generated from the contract. `actions` describes what each `METHOD /path` does. */
 export function describeApi(publicUrl: string, actions: ReadonlyMap<string, Action | 'public'>): Json {
   const schemas: Json = {}
   const paths: Record<string, Json> = {}
@@ -91,7 +91,7 @@ export function describeApi(publicUrl: string, actions: ReadonlyMap<string, Acti
   }
 }
 
-/** What webhooks are sent, by the event. */
+/** The webhook messages, by event. */
 function describeWebhooks(schemas: Json): Json {
   const schema = toSchema(WebhookEvent, 'output', schemas)
   const examples: unknown = WebhookEvent.meta()?.examples
@@ -197,7 +197,7 @@ function requestBody({ body, multipart }: Endpoint, schemas: Json): Json {
   }
   if (!body) return {}
   const schema = toSchema(body, 'input', schemas)
-  // Beside the schema: `toJSONSchema` leaves examples out of the input of what transforms.
+  // Next to the schema: for a schema that transforms its input, `toJSONSchema` omits the examples.
   const examples: unknown = body.meta()?.examples
   const example: unknown = Array.isArray(examples) ? examples[0] : undefined
   const content = { 'application/json': { schema, ...(example !== undefined && { example }) } }
@@ -225,7 +225,7 @@ const problem = (description: string, schemas: Json): Json => ({
   content: { 'application/problem+json': { schema: toSchema(Problem, 'output', schemas) } },
 })
 
-/** A schema as JSON Schema. What has a name is put into `schemas` and referred to. */
+/** A schema as JSON Schema. Named schemas are added to `schemas` and referenced. */
 function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
   const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
   const text = JSON.stringify(made).replaceAll('#/$defs/', '#/components/schemas/')

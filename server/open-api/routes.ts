@@ -8,8 +8,8 @@ const VIEWER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/packag
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
 
 /**
- * OpenAPI 3.1 at `/api/openapi.json`, and a page to read it at `/api/docs` that needs no other host. To be registered
- * before the routes that it describes.
+ * OpenAPI 3.1 at `/api/openapi.json`, and a page for reading it at `/api/docs` that loads nothing from other hosts.
+ * Register before the routes that it describes.
  */
 export function openApiRoutes(app: App): void {
   let document: object | undefined
@@ -54,6 +54,6 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-// A file of its own, because the content security policy allows no script in a page.
+// A separate file, because the content security policy forbids inline scripts.
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null })
 `

@@ -4,8 +4,8 @@ import { dirname, resolve } from 'node:path'
 const SYSTEM_FOLDER = '/var/lib/project-portal'
 
 /**
- * `./data`; as root in a folder that other accounts may not enter, a system folder instead: PostgreSQL refuses to
- * run as root, and the account that it runs as could not reach its files.
+ * `./data`; but for root in a folder that other accounts cannot enter, a system folder: PostgreSQL refuses to run as
+ * root, and the account that it runs as could not reach its files.
  */
 export function defaultDataFolder(
   here = process.cwd(),

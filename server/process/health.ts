@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/db/connection.ts'
 import type { App } from '#server/services.ts'
 
-/** Who asks again and again has given up by then. */
+/** Monitors that poll have given up by then. */
 const ANSWER_MS = 5_000
 
-/** `/healthz`: the process lives. `/readyz`: it can serve; false while it drains or the database is away. */
+/** `/healthz`: the process is alive. `/readyz`: it can serve; fails while it drains or the database is down. */
 export function healthRoutes(app: App): void {
   const { db, config } = app.services
   const answers = databaseAnswers(db)
@@ -21,7 +21,7 @@ export function healthRoutes(app: App): void {
   })
 }
 
-/** Asks the database; who asks meanwhile waits for the same answer, so that questions take one connection. */
+/** Checks the database; concurrent callers share one check, so that probes take one connection. */
 function databaseAnswers(db: Database): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined
   const ask = async () => {

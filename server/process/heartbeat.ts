@@ -2,14 +2,14 @@ import type { Worker } from 'node:cluster'
 
 const BEAT_MS = 1_000
 
-/** Tells the process that started this one, every second from its event loop, that it goes on. */
+/** Sends the parent process a heartbeat every second from the event loop. */
 export function beat(): void {
   setInterval(() => process.connected && process.send?.({ alive: true }), BEAT_MS).unref()
 }
 
 /**
- * Ends a process of which nothing has been heard for so long. It counts from the first beat: what comes before, such as
- * loading, has no bound.
+ * Kills a process that has sent no heartbeat for this long. Counts from the first one: what comes before, such as
+ * loading, has no limit.
  */
 export function endWhenSilent(worker: Worker, silenceMs: number, warn: (line: string) => void): void {
   const everyMs = silenceMs / 10
@@ -18,7 +18,7 @@ export function endWhenSilent(worker: Worker, silenceMs: number, warn: (line: st
   worker.on('message', () => (heard = performance.now()))
   const look = () => {
     const now = performance.now()
-    // Who was held up itself, such as with its whole machine, could hear nobody.
+    // If this process itself was suspended, such as with the whole machine, it could not receive heartbeats.
     if (heard !== undefined && now - looked > everyMs * 2) heard = now
     looked = now
     if (heard === undefined || now - heard < silenceMs) return

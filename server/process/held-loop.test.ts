@@ -45,7 +45,7 @@ afterAll(async () => {
   await portal.close()
 })
 beforeEach(async () => {
-  // One warning a second.
+  // At most one warning per second.
   await expect.poll(() => Date.now() - lastAt).toBeGreaterThan(1_100)
   lines.length = 0
 })

@@ -10,14 +10,14 @@ const MOST_NAMED = 20
 const ofTheStart = Object.values(START_WORK)
 
 /**
- * Warns after anything held the event loop for more than 200 ms, while which nobody was served: for how long, and by
- * which requests and jobs it may have been. At most one warning a second, and none of what a start does on purpose.
+ * Warns whenever something blocked the event loop for more than 200 ms: for how long, and which requests and jobs may
+ * have caused it. At most one warning per second, and none for work that startup blocks for on purpose.
  */
 export function warnWhenHeld(app: App): void {
   const requests = new UnderWay<FastifyRequest>()
   app.addHook('onRequest', (request, reply, done) => {
     const end = requests.begin(request)
-    // A request that is broken off is closed only, and one that came over no connection only finished.
+    // An aborted request only closes, and one without a connection only finishes.
     reply.raw.once('finish', end).once('close', end)
     done()
   })
@@ -41,7 +41,10 @@ const nameOf = ({ id, method, routeOptions }: FastifyRequest) => ({
   id,
 })
 
-/** Looks while the application listens; `onHeld` is told after how many milliseconds it could, `onFree` that it was in time. */
+/**
+ * Measures the event loop while the application listens; calls `onHeld` with the milliseconds it was blocked, and
+ * `onFree` when it was on time.
+ */
 function watchLoop(app: App, onHeld: (heldMs: number) => void, onFree: () => void): void {
   let timer: NodeJS.Timeout | undefined
   let [looked, warned] = [0, -Infinity]

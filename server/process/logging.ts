@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What the log tells of a request: never its query, headers or body, which hold what people search for and secrets. */
+/** What the log contains of a request: never the query, headers or body, which contain search terms and secrets. */
 const serializers = {
   req: (request: FastifyRequest) => ({
     method: request.method,
@@ -10,8 +10,8 @@ const serializers = {
 }
 
 /**
- * The path as far as it opens nothing by itself: of a route's parameters numbers are told and nothing else, because
- * some are secrets, such as that of a private calendar. Without a route whatever could be one is left out.
+ * The path without anything that grants access: of route parameters only numbers are logged, because others may be
+ * secrets, such as that of a private calendar. If no route matched, anything that looks like a secret is left out.
  */
 function toldPath({ url, routeOptions }: FastifyRequest): string {
   const path = url.split('?', 1)[0] ?? ''
@@ -22,11 +22,11 @@ function toldPath({ url, routeOptions }: FastifyRequest): string {
 }
 
 const HIDDEN = '…'
-/** Signatures, numbers of sessions, hashes, in hexadecimal and in base64. */
+/** Signatures, session ids, hashes, in hexadecimal and base64. */
 const SECRET = /\w{20}|[\w-]{32}/
 const toldParameter = (value = '') => (/^\d{1,15}$/.test(value) ? value : HIDDEN)
 
-/** The last line of a process in which something failed that nothing caught. */
+/** The last log line of a process that dies from an uncaught error. */
 export function fatalLine(error: unknown): string {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
   const time = new Date().toISOString()
@@ -41,7 +41,7 @@ export function fatalLine(error: unknown): string {
 
 const FATAL = 'The portal ends: an error that nothing caught'
 
-/** The settings of the application's log: JSON, a line each, with instants in UTC. */
+/** The application's log settings: JSON lines with UTC timestamps. */
 export const loggingAt = (level: string) => ({
   level,
   serializers,

@@ -31,15 +31,15 @@ class StartError extends Error {
 }
 
 export interface Portal {
-  /** Opens everything and listens. Throws; `readableFailure` turns what it throws into a line. */
+  /** Opens everything and listens. Throws; `readableFailure` turns the error into one line. */
   start(): Promise<void>
-  /** Finishes what is under way, within bounds, and closes what is open, also in the middle of a start. */
+  /** Finishes what is in progress, within limits, and closes what is open, even during startup. */
   close(): Promise<void>
 }
 
 type Print = (line: string) => void
 
-/** The whole portal, not started yet. `print` gets what the person who starts it should read. */
+/** The whole portal, not yet started. `print` receives messages for the person who starts it. */
 export function openPortal(print: Print): Portal {
   const open: { close: () => Promise<unknown> }[] = []
   return {
@@ -53,7 +53,7 @@ export function openPortal(print: Print): Portal {
 async function start(print: Print, onClose: (close: () => Promise<unknown>) => void): Promise<void> {
   const config = readConfig()
   config.notices.forEach(print)
-  // Loaded while the database starts.
+  // Loads while the database starts.
   const loadingApp = import('#server/app.ts')
   loadingApp.catch(() => {})
   const logger: { app?: App } = {}
@@ -98,14 +98,14 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   signIns.forEach(print)
 }
 
-// Loaded only where traces are sent, and before anything asks the database.
+// Loaded only if traces are exported, and before the first query.
 async function openTelemetry({ telemetry, trustProxy }: Config): Promise<Telemetry | undefined> {
   if (!telemetry) return undefined
   const { startTelemetry } = await import('#server/telemetry/telemetry.ts')
   return startTelemetry(telemetry, trustProxy !== false)
 }
 
-/** Waits up to a minute for a bucket that does not answer yet. */
+/** Waits up to a minute for a bucket that does not respond yet. */
 async function openStorage(config: Config, print: Print): Promise<Storage> {
   const storage = await createStorage(config)
   const setting = config.storage.kind === 's3' ? 'STORAGE_URL' : 'DATA_DIR'
@@ -125,13 +125,13 @@ async function openStorage(config: Config, print: Print): Promise<Storage> {
 
 const isStorageAway = (error: unknown) => storageProblem(error) instanceof StorageAway
 
-/** Connection strings: of the role that the portal works as, and of the schema's owner where that is another one. */
+/** Connection strings: of the role that the portal runs as, and of the schema's owner if that is a different one. */
 interface DatabaseUrls {
   url: string
   ownerUrl: string | undefined
 }
 
-/** Waits for the external database, or starts the embedded one, which `onClose` is told how to stop. */
+/** Waits for the external database, or starts the embedded one and registers with `onClose` how to stop it. */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl' | 'dataDir'>,
   print: Print,
@@ -148,7 +148,7 @@ export async function openDatabase(
   return { url: embedded.applicationUrl(), ownerUrl: embedded.url() }
 }
 
-// The demo fills an empty database only, so it comes first; it brings staff of its own.
+// The demo only fills an empty database, so it comes first; it has staff of its own.
 async function fill(config: Config, db: Database, storage: Storage): Promise<string[]> {
   const lines = config.demo ? await fillWithDemo(db, storage) : []
   const { ensureFirstStaff } = await import('#server/features/users/first-staff.ts')
@@ -165,7 +165,7 @@ async function fillWithDemo(db: Database, storage: Storage): Promise<string[]> {
   )
 }
 
-// Loaded only where mail is sent.
+// Loaded only if mail is sent.
 async function startMail(
   config: Config & { smtpUrl: string },
   db: Database,
@@ -176,7 +176,7 @@ async function startMail(
   onClose(startSender(db, config, onError))
 }
 
-// Handed in as a mail server would, so that there is one way in.
+// Submitted as a mail server would, so that there is only one way in.
 async function startFetching(
   app: App,
   imapUrl: string,
@@ -220,7 +220,7 @@ const LISTEN_FAILURES: Record<string, (setting: string) => string> = {
   ENOTFOUND: () => 'That host name is not known: set another HOST',
 }
 
-/** One line for what a person can mend; for a fault of ours, where it happened. */
+/** One line for what a person can fix; for a bug of ours, its stack. */
 export function readableFailure(error: unknown): string {
   if (error instanceof NoPortalError) return error.message
   const expected = [

@@ -12,8 +12,9 @@ const SILENCE_MS = 60_000
 const warn = (line: string) => void process.stderr.write(`${line}\n`)
 
 /**
- * Several processes that serve on one port: this one keeps the embedded database and replaces what dies or has been
- * silent for a minute, the others are the portal. They share nothing but the database, as nodes on several machines do. `print` gets what the first one says.
+ * Several processes that serve one port: this one keeps the embedded database and replaces workers that die or are
+ * silent for a minute; the workers are the portal. They share nothing but the database, like nodes on several machines.
+ * `print` receives what the first one prints.
  */
 export function openProcesses(config: Config, print: (line: string) => void, silenceMs = SILENCE_MS): Portal {
   const closing: (() => Promise<unknown>)[] = []
@@ -40,14 +41,14 @@ export function openProcesses(config: Config, print: (line: string) => void, sil
       const settings = {
         DATABASE_URL: url,
         DATABASE_URL_FILE: '',
-        // What it would be by itself, did the others not know the address.
+        // What each would determine by itself, but the workers do not know the database's address.
         DATABASE_ON_DATA_DISK: config.databaseOnDataDisk ? 'on' : 'off',
         ...(ownerUrl && { MIGRATION_DATABASE_URL: ownerUrl, MIGRATION_DATABASE_URL_FILE: '' }),
       }
       const first = fork(0, settings)
       first.on('message', (line) => typeof line === 'string' && print(line))
       await Promise.race([once(first, 'listening'), once(first, 'exit')])
-      // It has said why it cannot start.
+      // It has already said why it cannot start.
       if (first.isDead()) process.exit(1)
       first.on('exit', () => void keep(0, settings))
       for (let index = 1; index < config.processes; index++) void keep(index, settings)

@@ -5,12 +5,12 @@ import { START_WORK } from '#server/queue/start-work.ts'
 import { traced } from '#server/telemetry/traced.ts'
 
 const AFTER_MS = 5_000
-/** The share of time with something to do below which nobody is held up. */
+/** The event-loop utilization below which a collection delays nobody. */
 const QUIET = 0.1
 
 /**
- * Gives back what only the start needed, a quarter of all memory, in the first quiet moment. V8 collects when memory grows,
- * which it does not while nobody comes.
+ * Frees memory that only startup needed, a quarter of the total, in the first quiet moment. V8 collects when memory
+ * grows, which it does not on an idle server.
  */
 export function releaseStartMemory(): void {
   const before = performance.eventLoopUtilization()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WorkerFailed, WorkerProcess } from './worker-process.ts'
 
-/** Does what it is told, however bad. */
+/** Does whatever it is told, however harmful. */
 const PROGRAM = `
   process.on('message', (deed) => {
     if (deed === 'loops') for (;;);
@@ -37,7 +37,7 @@ test.each(['loops', 'grows', 'ends'])(
     const failed = expect(worker.run(deed)).rejects.toThrow(WorkerFailed)
     const waiting = worker.run('works')
     await failed
-    // Without anything of our environment.
+    // Without our environment variables.
     expect(await waiting).toBe(0)
   },
 )

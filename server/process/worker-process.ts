@@ -5,22 +5,22 @@ const IDLE_MS = 20_000
 const START_MS = 30_000
 
 interface Options {
-  /** The program: it says `ready`, and answers each message by one. */
+  /** The program: it sends `ready`, and answers each message with one. */
   file: string
-  /** How long it may work on one task before it is ended. */
+  /** How long it may work on one task before it is killed. */
   patienceMs: number
   heapMb: number
 }
 
-/** A task that took the process down that did it, or too long. */
+/** A task that crashed the process or took too long. */
 export class WorkerFailed extends Error {
   override name = 'WorkerFailed'
 }
 
 /**
- * Reads what others made, one task after the other, in a process without our environment: what it does to its reader,
- * it does there. A thread would not do, because one that runs out of memory takes all others along. The process starts
- * when needed and ends when idle.
+ * Parses untrusted data, one task at a time, in a process without our environment, so that an exploit of the parser
+ * gets nothing else. A thread would not do, because one that runs out of memory takes the whole process with it. The
+ * process starts when needed and ends when idle.
  */
 export class WorkerProcess<Task, Result> {
   readonly #options: Options
@@ -33,7 +33,7 @@ export class WorkerProcess<Task, Result> {
     this.#options = options
   }
 
-  /** Does a task when those before it are done. Throws WorkerFailed. */
+  /** Runs a task after those queued before it. Throws WorkerFailed. */
   async run(task: Task): Promise<Result> {
     const stops = this.#stops
     const turn = this.#turn.then(() => {
@@ -44,7 +44,7 @@ export class WorkerProcess<Task, Result> {
     return turn
   }
 
-  /** Ends the process, which may be in the middle of something; what waits for it fails too. */
+  /** Stops the process, even in the middle of a task; queued tasks fail as well. */
   async stop(): Promise<void> {
     this.#stops += 1
     await this.#end()
@@ -98,7 +98,7 @@ export class WorkerProcess<Task, Result> {
   }
 }
 
-/** What a process says next. Throws when it ends, or says nothing in time. */
+/** The next message from a process. Throws if it exits, or sends nothing in time. */
 async function answerOf(child: ChildProcess, patienceMs: number): Promise<unknown> {
   const settled = new AbortController()
   const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(patienceMs)])

@@ -19,8 +19,8 @@ const EVERY_MS = 60_000
 const FILES_AT_ONCE = 100
 
 /**
- * Puts things in order every minute: what has run out goes, and tallies are added up. Several nodes may run it;
- * one works at a time. Returns what stops it.
+ * Runs housekeeping every minute: expired data is deleted and tallies are compacted. Several nodes may run it; one
+ * works at a time. Returns a function that stops it.
  */
 export function keepHouse(
   db: Database,
@@ -45,7 +45,7 @@ export function keepHouse(
   }
 }
 
-/** One round. Bytes go after their row is gone for good, so that no row is ever without its bytes. */
+/** One round. Bytes are deleted once their row's deletion has committed, so that no row is ever without its bytes. */
 export async function tidy(db: Database, storage: Storage): Promise<void> {
   const abandoned = await db.transaction().execute(async (tx) => {
     if (!(await tryLock(tx, LOCKS.housekeeping))) return []
@@ -90,7 +90,9 @@ async function removeExpired(tx: Database): Promise<void> {
   await forgetPrivateLinks(tx)
 }
 
-/** A link that opens something by itself is kept no longer than it works, also where no mail server ever took it. */
+/**
+ * A link that grants access by itself is stored no longer than it is valid, even if no mail server ever accepted it.
+ */
 async function forgetPrivateLinks(tx: Database): Promise<void> {
   await tx
     .updateTable('mails')
@@ -101,7 +103,7 @@ async function forgetPrivateLinks(tx: Database): Promise<void> {
     .execute()
 }
 
-/** Uploads a day old that neither a record nor a draft refers to. */
+/** Day-old uploads that neither a record nor a draft refers to. */
 async function removeAbandonedUploads(tx: Database): Promise<string[]> {
   const abandoned = await tx
     .selectFrom('uploads')
@@ -118,7 +120,7 @@ async function removeAbandonedUploads(tx: Database): Promise<string[]> {
   return abandoned.flatMap(({ name, thumbnailSize }) => (thumbnailSize ? [name, thumbnailKey(name)] : [name]))
 }
 
-/** The parts of uploads of which nothing has come for a day. */
+/** The parts of uploads that have received nothing for a day. */
 async function removeAbandonedParts(tx: Database): Promise<string[]> {
   const abandoned = await tx
     .selectFrom('resumableUploads')

@@ -1,2 +1,2 @@
-/** Jobs by which a start ends: each holds the loop once, on purpose, when hardly anybody is served. */
+/** The last jobs of startup: each blocks the event loop once, on purpose, when hardly anybody is being served. */
 export const START_WORK = { keepCode: 'keep compiled code', releaseMemory: 'release memory' }

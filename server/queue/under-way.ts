@@ -1,12 +1,12 @@
-/** More than can end between two looks; nobody may be looking. */
+/** More than can end between two readings; possibly nobody is reading. */
 const MOST_ENDED = 100
 
-/** What is under way, and what ended since somebody last looked. */
+/** What is in progress, and what ended since the last reading. */
 export class UnderWay<T extends object> {
   readonly #running = new Set<T>()
   #ended: T[] = []
 
-  /** Answers what tells that it has ended. */
+  /** Returns a function to call when it has ended. */
   begin(item: T): () => void {
     this.#running.add(item)
     return () => {
@@ -14,7 +14,7 @@ export class UnderWay<T extends object> {
     }
   }
 
-  /** The newest of what runs first, then what has ended, which is forgotten. */
+  /** What is running, newest first, then what has ended, which is then forgotten. */
   look(): T[] {
     const seen = [...[...this.#running].toReversed(), ...this.#ended]
     this.forget()

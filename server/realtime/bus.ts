@@ -7,11 +7,11 @@ const LONGEST_WAIT_MS = 5_000
 
 interface BusEvents {
   message: [Message]
-  /** The connection was away for a while: messages may have been missed. */
+  /** The connection was lost for a while, so messages may have been missed. */
   resync: []
 }
 
-/** One LISTEN connection a process, which comes back by itself. */
+/** One LISTEN connection per process, which reconnects by itself. */
 export class Bus extends EventEmitter<BusEvents> {
   #client: Client | undefined
   #stopped = false
@@ -23,7 +23,7 @@ export class Bus extends EventEmitter<BusEvents> {
     this.setMaxListeners(0)
   }
 
-  /** Listens; returns once it does. Tries again for as long as the database is away. */
+  /** Listens; returns once it does. Retries for as long as the database is unavailable. */
   async start(): Promise<void> {
     for (let wait = FIRST_WAIT_MS; !this.#stopped; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       if (await this.#listen()) return
@@ -39,12 +39,12 @@ export class Bus extends EventEmitter<BusEvents> {
   async #listen(): Promise<boolean> {
     const client = new Client({
       connectionString: this.#connectionString,
-      // It is idle for hours: asked for often, it is neither forgotten on the way nor dead without our knowing.
+      // The connection is idle for hours: frequent probes keep it open along the way, and show when it is dead.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       application_name: 'project-portal-listen',
     })
-    client.on('error', () => {}) // told again by 'end'
+    client.on('error', () => {}) // reported again by 'end'
     client.on('notification', ({ payload }) => {
       if (payload) this.emit('message', JSON.parse(payload) as Message)
     })

@@ -3,7 +3,7 @@ import type { Change } from '#shared/events/schemas.ts'
 import type { Presence } from '#shared/presence/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 
-/** What nodes tell each other: numbers only, nothing a reader could not look up. */
+/** What nodes send each other: only ids, so nothing that a reader could not look up. */
 export type Message =
   | ({ kind: 'change'; clientId: number | null } & Change)
   | ({ kind: 'presence' } & Presence)
@@ -12,7 +12,7 @@ export type Message =
 
 export const CHANNEL = 'portal'
 
-/** Tells every node, once the transaction commits. */
+/** Notifies every node when the transaction commits. */
 export async function publish(tx: Database, message: Message): Promise<void> {
   await sql`select ${publishing(message)}`.execute(tx)
 }

@@ -2,11 +2,11 @@ import type { Message } from './publish.ts'
 
 export type ChangeMessage = Extract<Message, { kind: 'change' }>
 
-/** A page that took longer from its first data to its stream asks for everything again. */
+/** A page that took longer between loading its data and opening its stream reloads everything. */
 const KEPT_MS = 30_000
 const MOST = 1_000
 
-/** What this node heard of late: a page's first data is a little older than its stream. */
+/** Recent messages on this node: a page's first data is a little older than its stream. */
 export class RecentChanges {
   #complete = performance.now()
   #heard: { at: number; change: ChangeMessage }[] = []
@@ -18,13 +18,13 @@ export class RecentChanges {
     if (this.#heard.length > MOST) this.#forget(MOST / 2)
   }
 
-  /** Some may have been missed up to now. */
+  /** Messages may have been missed before now. */
   restart(): void {
     this.#heard = []
     this.#complete = performance.now()
   }
 
-  /** The changes of the last `age` milliseconds; undefined when not all of them are known. */
+  /** The changes of the last `age` milliseconds; undefined if not all of them are known. */
   within(age: number): ChangeMessage[] | undefined {
     const from = performance.now() - age
     if (age > KEPT_MS || from < this.#complete) return undefined

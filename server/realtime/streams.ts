@@ -5,37 +5,40 @@ import type { Bus } from './bus.ts'
 import { type ChangeMessage, RecentChanges } from './recent-changes.ts'
 
 const PING_MS = 20_000
-/** A reader that lets this much pile up is dropped; it comes back and asks anew. */
+/** A reader with this much unread is dropped; it reconnects and reloads. */
 const MOST_UNREAD_BYTES = 64 * 1024
-/** From one to three seconds, another for each: after a restart they do not all come back at once. */
+/** One to three seconds, random, so that they do not all reconnect at once after a restart. */
 const reconnectMs = () => Math.round(1_000 + Math.random() * 2_000)
 const CHECK_MS = 60_000
-/** No comment, which pages would not see: one that hears nothing for longer knows that its stream is dead. */
+/**
+ * An event, because pages do not see comments: a page that receives nothing for longer than this knows that its stream
+ * is dead.
+ */
 const PING = 'event: ping\ndata: {}\n\n'
-/** One of too many ends: its page is to come back when somebody looks at it, not at once. */
+/** Closes the oldest of too many streams: its page is to reconnect when somebody looks at it, not immediately. */
 const CROWDED_OUT = 'event: crowded-out\ndata: {}\n\n'
 const RESYNC = 'event: resync\ndata: {}\n\n'
 
 interface Stream {
-  /** The number of the session that it was opened with. */
+  /** The id of the session that opened it. */
   session: number
   actor: Actor
   response: ServerResponse
 }
 
-/** How many may follow by one session and for one person; 0: any number. */
+/** Maximum streams per session and per person; 0 means no limit. */
 export interface StreamLimits {
   aSession: number
   aPerson: number
 }
 
-/** Which of these sessions still let somebody in. */
+/** Returns those of the sessions that are still valid. */
 type Living = (sessions: number[]) => Promise<Set<number>>
 
 /** The open event streams of this node. */
 export class Streams {
   readonly #open = new Set<Stream>()
-  /** The same by session and by person, the oldest of each first. */
+  /** The same by session and by person, each oldest first. */
   readonly #groups = new Map<string, Set<Stream>>()
   readonly #living: Living
   readonly #limits: StreamLimits
@@ -47,7 +50,7 @@ export class Streams {
     this.#limits = limits
     this.#timers = [
       setInterval(() => this.#send(PING), PING_MS),
-      // A session that runs out ends without anybody's doing.
+      // No event is published when a session expires.
       setInterval(() => void this.#endDead(), CHECK_MS),
     ]
     for (const timer of this.#timers) timer.unref()
@@ -55,7 +58,7 @@ export class Streams {
     bus.on('message', (message) => {
       if (message.kind === 'sessions-ended')
         return this.#end(({ actor }) => [actor.id, actor.viewer].includes(message.userId))
-      // Its page asks anew and hears from the answer why it was signed out.
+      // Its page sends a request, and learns from the response why it was signed out.
       if (message.kind === 'session-crowded-out')
         return this.#end(({ session }) => session === message.session, RESYNC)
       if (message.kind === 'presence') {
@@ -70,7 +73,7 @@ export class Streams {
     })
   }
 
-  /** Keeps a response open for this reader, whose page has data that is `age` milliseconds old. */
+  /** Keeps a response open for this reader, whose page loaded its data `age` milliseconds ago. */
   add(session: number, actor: Actor, response: ServerResponse, age: number): void {
     const stream = { session, actor, response }
     response.writeHead(200, {
@@ -100,7 +103,7 @@ export class Streams {
     }
   }
 
-  /** Word of an ended session may have been among what was missed. */
+  /** The end of a session may have been among the missed messages. */
   async #resync(): Promise<void> {
     this.#recent.restart()
     await this.#endDead()
@@ -110,7 +113,7 @@ export class Streams {
   async #endDead(): Promise<void> {
     const sessions = [...this.#open].map(({ session }) => session)
     if (sessions.length === 0) return
-    // While the database is away nobody can tell; the next round does.
+    // Sessions cannot be checked while the database is down; the next round will.
     const living = await this.#living(sessions).catch(() => undefined)
     if (living) this.#end(({ session }) => sessions.includes(session) && !living.has(session))
   }
@@ -123,7 +126,7 @@ export class Streams {
     ]
   }
 
-  /** Adds a stream to its groups. The oldest of too many ends. */
+  /** Adds a stream to its groups, and closes the oldest if there are too many. */
   #enter(stream: Stream): void {
     for (const [name, most] of this.#groupsOf(stream)) {
       const group = this.#groups.get(name) ?? new Set()
@@ -147,7 +150,7 @@ export class Streams {
   }
 
   #endOne(stream: Stream, last: string): void {
-    // At once: nothing more may be written to it until it has closed.
+    // Immediately, because nothing more may be written to it while it is closing.
     this.#remove(stream)
     stream.response.end(last)
   }

@@ -7,7 +7,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { TelemetryConfig } from '#server/config/config.ts'
 
-/** Which traces are kept, as `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` say. */
+/** Which traces are kept, from `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`. */
 export function samplerOf({ sampler, ratio }: TelemetryConfig): Sampler {
   const [, parentBased, name] = /^(parentbased_)?(.+)$/.exec(sampler) ?? []
   const root = rootSampler(name, ratio)

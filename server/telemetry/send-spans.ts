@@ -4,7 +4,10 @@ import { limitedAgent } from '#server/egress/limited-agent.ts'
 
 const EXPORT_MS = 5_000
 
-/** Sends spans to a collector, each time within five seconds: the exporter itself waits for ever while anything comes. */
+/**
+ * Sends spans to a collector, at most five seconds per batch: the exporter itself waits forever as long as data keeps
+ * arriving.
+ */
 export function sendSpansTo(endpoint: string, limitMs = EXPORT_MS): BatchSpanProcessor {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,

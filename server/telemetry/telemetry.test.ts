@@ -80,7 +80,7 @@ const signIn = (url: string, credentials: object, headers = {}) =>
     body: JSON.stringify(credentials),
   })
 
-/** Uploads a picture and waits for the job that makes it small. */
+/** Uploads a picture and waits for the job that makes its thumbnail. */
 async function seeThumbnail(url: string, cookie: string): Promise<void> {
   const body = new FormData()
   body.set('file', new Blob([PNG]), 'photo.png')
@@ -149,7 +149,7 @@ test('without a proxy nobody chooses a trace, and the sampler decides', async ()
   expect(spans()).toHaveLength(known)
 })
 
-/** Starts, serves and ends a portal that has this collector. */
+/** Starts, uses and stops a portal with this collector. */
 async function holdsNothingUp(endpoint: string): Promise<void> {
   const portal = await startPortal({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
   expect((await signIn(portal.url, CREDENTIALS)).status).toBe(200)

@@ -20,16 +20,16 @@ const SERVICE = 'project-portal'
 const LAST_MS = 3_000
 
 export interface Telemetry {
-  /** Makes a trace of every call of the API. Comes before any other hook. */
+  /** Traces every call of the API. Must be registered before any other hook. */
   follow: (app: App) => void
-  /** Sends what has gathered, within three seconds. */
+  /** Sends what is buffered, within three seconds. */
   close: () => Promise<void>
 }
 
 /**
- * Sends traces of calls, jobs and statements to a collector, by OTLP over HTTP. They name routes and statements, and
- * nobody's data: no addresses, bodies or parameters. Begins before the database is opened. A collector that is away
- * costs its traces and nothing else.
+ * Sends traces of calls, jobs and statements to a collector, using OTLP over HTTP. They name routes and statements and
+ * contain no personal data: no addresses, bodies or parameters. Must start before the database is opened. If the
+ * collector is down, its traces are lost and nothing else.
  */
 export function startTelemetry(config: TelemetryConfig, behindProxy: boolean): Telemetry {
   const provider = new TracerProvider({
@@ -56,7 +56,7 @@ export function startTelemetry(config: TelemetryConfig, behindProxy: boolean): T
   }
 }
 
-/** What a database says of an error may quote what it was given. */
+/** Database error messages may quote the values they were given. */
 const WITHOUT_WORDS: SpanProcessor = {
   onStart: () => {},
   onEnding: (span) => {
@@ -75,7 +75,7 @@ function traceStatements(): PgInstrumentation {
       span.updateName(/^\W*(\w+)/.exec(query.text)?.[1]?.toUpperCase() ?? 'SQL')
     },
   })
-  // It sees what is required, not what is imported; both are the same classes.
+  // It instruments `require`, not `import`; both give the same classes.
   createRequire(import.meta.url)('pg')
   return statements
 }

@@ -15,7 +15,10 @@ import type { App } from '#server/services.ts'
 /** `00-<trace>-<parent>-<flags>`: https://www.w3.org/TR/trace-context/#traceparent-header */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/
 
-/** A span for each call of the API: its route, status and request id. Log lines of the call name its trace. */
+/**
+ * Creates a span for each call of the API, with its route, status and request id. The call's log lines carry the trace
+ * id.
+ */
 export function traceRequests(app: App, tracer: Tracer, behindProxy: boolean): void {
   const spans = new WeakMap<FastifyRequest, { span: Span; inside: Context }>()
 
@@ -35,7 +38,7 @@ export function traceRequests(app: App, tracer: Tracer, behindProxy: boolean): v
     reply.log = request.log
     context.with(inside, done)
   })
-  // Reading a body leaves the context.
+  // Reading a body loses the async context.
   app.addHook('preValidation', (request, _reply, done) => {
     context.with(spans.get(request)?.inside ?? context.active(), done)
   })
@@ -46,7 +49,7 @@ export function traceRequests(app: App, tracer: Tracer, behindProxy: boolean): v
   })
 }
 
-/** The span that the sender names as the one around this call. */
+/** The parent span named by the caller. */
 function callerOf({ headers }: FastifyRequest): Context {
   const [, traceId = '', spanId = '', flags = '0'] = TRACEPARENT.exec(String(headers['traceparent'])) ?? []
   const caller = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }

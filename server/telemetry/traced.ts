@@ -1,16 +1,16 @@
 import { jobsUnderWay } from '#server/queue/under-way.ts'
 
-/** Runs a piece of work as a trace of its own. */
+/** Runs a unit of work as a trace of its own. */
 export type Tracing = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 let tracing: Tracing | undefined
 
-/** From now on, until it is called with nothing, jobs are traced. */
+/** Turns tracing of jobs on; without an argument, off. */
 export function traceJobs(given: Tracing | undefined): void {
   tracing = given
 }
 
-/** Does a job, known by its name meanwhile: as a trace of its own where traces are sent somewhere, else plainly. */
+/** Runs a job and registers its name while it runs. The job is a trace of its own if traces are exported. */
 export async function traced<T>(name: string, work: () => Promise<T>): Promise<T> {
   const end = jobsUnderWay.begin({ name })
   try {

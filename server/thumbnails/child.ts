@@ -1,4 +1,5 @@
-// A process of its own, without our environment: what a picture does to the library that reads it, it does here.
+// A process of its own, without our environment: if a malicious picture exploits the image library, this is all it
+// gets.
 import sharp from 'sharp'
 import { CHILD_BYTES, MOST_PIXELS, THUMBNAIL_PIXELS } from './limits.ts'
 
@@ -9,7 +10,7 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}File`),
 })
 
-/** What was asked: the thumbnail's bytes, or why there can be none. */
+/** The response: the thumbnail's bytes, or why there can be none. */
 export type Answer = { bytes: Buffer } | { refused: string }
 
 async function thumbnailOf(path: string): Promise<Answer> {

@@ -1,10 +1,10 @@
 const MIB = 1024 * 1024
 
-/** The longer side of a thumbnail, at most. */
+/** Maximum length of a thumbnail's longer side. */
 export const THUMBNAIL_PIXELS = 480
-/** A larger picture gets none. */
+/** Larger pictures get no thumbnail. */
 export const MOST_PIXELS = 64_000_000
-/** What the process that reads pictures may use before it ends itself. */
+/** Memory limit of the process that reads pictures; beyond it, the process exits. */
 export const CHILD_BYTES = 640 * MIB
-/** How long it may look at one picture before it is ended. */
+/** How long it may spend on one picture before it is killed. */
 export const PATIENCE_MS = 15_000

@@ -6,12 +6,12 @@ import type { SpooledFile, Storage } from '#server/storage/storage.ts'
 import { traced } from '#server/telemetry/traced.ts'
 import type { ThumbnailMaker } from './maker.ts'
 
-/** So often is a picture looked at that takes its reader down. */
+/** A picture that crashes the process is tried this many times. */
 const MOST_TRIES = 3
 
 /**
- * Makes the thumbnail of the newest picture without one; false when none waits. Several nodes may do so: each takes
- * another picture, and one whose node ends in the middle is taken again after a minute.
+ * Makes the thumbnail of the newest picture without one; returns false if there is none. Several nodes may run it: each
+ * takes a different picture, and a picture whose node dies is taken again after a minute.
  */
 export async function makeNextThumbnail(
   db: Database,
@@ -42,7 +42,7 @@ async function makeThumbnail(
 
 type Picture = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-/** Counted before it is looked at: what ends this process is not tried for ever. */
+/** Counted before it is read, so that a picture that crashes the process is not retried forever. */
 const claim = (db: Database) =>
   db
     .updateTable('uploads')
@@ -54,7 +54,7 @@ const claim = (db: Database) =>
       eb
         .selectFrom('uploads')
         .select('id')
-        // As the index that holds only those says it.
+        // Matches the predicate of the partial index.
         .where(
           sql<SqlBool>`thumbnail_size is null and thumbnail_tries < 3
             and file_type in ('image/jpeg', 'image/png', 'image/gif', 'image/webp')`,

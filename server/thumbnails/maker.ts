@@ -5,7 +5,7 @@ import { PATIENCE_MS } from './limits.ts'
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
 
-/** Makes thumbnails, one after the other, in a process that starts when needed and ends when idle. */
+/** Makes thumbnails, one at a time, in a process that starts when needed and ends when idle. */
 export class ThumbnailMaker {
   readonly #process = new WorkerProcess<string, Answer>({ file: CHILD, patienceMs: PATIENCE_MS, heapMb: 64 })
 
@@ -14,7 +14,7 @@ export class ThumbnailMaker {
     return this.#process.run(path)
   }
 
-  /** Ends the process, which may be in the middle of something. */
+  /** Stops the process, even in the middle of a task. */
   stop(): Promise<void> {
     return this.#process.stop()
   }

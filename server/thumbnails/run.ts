@@ -6,7 +6,7 @@ import { ThumbnailMaker } from './maker.ts'
 
 const EVERY_MS = 2_000
 
-/** Makes the thumbnails that are missing, one at a time, and looks for more every two seconds. Returns what stops it. */
+/** Makes missing thumbnails, one at a time, and looks for more every two seconds. Returns a function that stops it. */
 export function runThumbnails(
   db: Database,
   storage: Storage,

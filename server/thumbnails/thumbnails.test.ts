@@ -25,7 +25,7 @@ const photo = (width: number, height: number, format: 'jpeg' | 'png' | 'webp' | 
     .toFormat(format)
     .toBuffer()
 
-/** Makes those that wait, and returns how many. */
+/** Makes all missing thumbnails and returns how many. */
 async function makeAll(by = maker): Promise<number> {
   let made = 0
   while (await makeNextThumbnail(portal.db, portal.storage, by)) made += 1
@@ -176,7 +176,7 @@ const waitingIsOver = ({ name }: Attachment) =>
     .where('name', '=', name)
     .execute()
 
-/** A black PNG of this size in a few bytes: what is called a pixel bomb when the size is large. */
+/** A black PNG of this size in a few bytes: a "pixel bomb" if the size is large. */
 function pngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
