@@ -6,7 +6,7 @@ export const fileWebhooks = {
   'file.removed': 'A file was removed from a project or a website',
 } as const
 
-/** A record that has files of its own: a project, or a website with its content library. */
+/** A record with files of its own: a project, or a website with its content library. */
 interface FileOwner {
   clientId: number
   projectId: number

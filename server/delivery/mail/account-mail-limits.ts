@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS, takeLock } from '#server/db/locks.ts'
 
-/** Mails about accounts that a person, and an address, get within an hour. What is more waits. */
+/** Account mails per hour that a person, and an address, get. The rest waits. */
 const MAILS_AN_HOUR = 10
-/** Links that an address gets within an hour while nobody has confirmed that it is the person's. */
+/** Links per hour that an address gets while nobody has confirmed that it belongs to the person. */
 const LINKS_AN_HOUR = 3
 
 /**
- * Whether a link may be mailed to what a person typed as their address and did not confirm; always to one that counts.
- * Until the transaction ends nobody else asks for this address: many at once are not mailed more.
+ * Whether a link may be mailed to an address that a person entered and has not confirmed; always true for a confirmed
+ * one. Locks the address until the transaction ends, so that concurrent requests cannot exceed the limit.
  */
 export async function mayMailLink(tx: Database, userId: number): Promise<boolean> {
   const { rows } = await sql<{ address: string }>`
@@ -28,8 +28,8 @@ export async function mayMailLink(tx: Database, userId: number): Promise<boolean
 }
 
 /**
- * From when on a mail about an account may go, ISO 8601: now, or an hour after the tenth before it; and whether it waits.
- * No warning waits for longer than an hour, however many links were asked for.
+ * When the next account mail may be sent, ISO 8601: now, or an hour after the tenth mail before it; and whether it is
+ * delayed. No warning is delayed by more than an hour, however many links were requested.
  */
 export async function nextAccountMail(
   tx: Database,

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import type { Sender } from './compose.ts'
 
-/** In whose name mails go out. */
+/** The sender in whose name mails are sent. */
 export async function readSender(db: Database, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<Sender> {
   const { name, accentColor, logo, accountManager } = await readAgency(db)
   return { agencyName: name, accentColor, logo, publicUrl, contact: accountManager?.email ?? null }

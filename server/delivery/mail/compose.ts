@@ -2,7 +2,9 @@ import { cleanName } from '#shared/contract/fields.ts'
 import { formatDate } from '#shared/format.ts'
 import type { MailContent, MailPart } from './content.ts'
 
-/** Whose mails these are, and where links lead: to the portal's own address, never to one that a request named. */
+/**
+ * The agency that mails come from, and the base URL of their links: the portal's own, never one taken from a request.
+ */
 export interface Sender {
   agencyName: string
   /** `#rrggbb`. */
@@ -10,7 +12,7 @@ export interface Sender {
   /** The path of the agency's logo. */
   logo: string | null
   publicUrl: string
-  /** Where answers go that no conversation takes. */
+  /** Where replies go that belong to no conversation. */
   contact: string | null
 }
 
@@ -22,7 +24,7 @@ export function composeText(mail: MailContent, { agencyName, publicUrl }: Sender
   return `${blocks.filter(Boolean).join('\n\n')}\n\n-- \n${footerOf(mail, agencyName)}\n`
 }
 
-/** One line, whatever a name holds that was there before names were looked at. */
+/** One line, even for old names that may contain line breaks. */
 export const greetingOf = ({ fullName }: Pick<MailContent, 'fullName'>): string =>
   fullName ? `Hello ${cleanName(fullName)},` : 'Hello,'
 
@@ -36,14 +38,14 @@ const ACTIONS: Record<string, string> = {
   programs: 'See what happened',
 }
 
-/** What the link says unless the mail names it. */
+/** The link's default label. */
 export const actionOf = ({ kind }: Pick<MailContent, 'kind'>): string =>
   ACTIONS[kind] ?? 'Read more and answer'
 
-/** Said where an answer by mail reaches the conversation. */
+/** Added if a reply by mail reaches the conversation. */
 export const ANSWER_HINT = 'You can also simply answer this mail.'
 
-/** Why this mail came. */
+/** Why the reader gets this mail. */
 export const footerOf = ({ kind, private: account }: MailContent, agencyName: string): string => {
   if (kind === 'confirmation')
     return `${agencyName} sent you this mail because somebody typed this address in its portal.`
@@ -52,7 +54,7 @@ export const footerOf = ({ kind, private: account }: MailContent, agencyName: st
     : `${agencyName} sent you this mail because it concerns your work in the portal.`
 }
 
-/** By when a piece of news wants something done. */
+/** The due date of a notification. */
 export const dueLine = (due: string): string => `Due ${formatDate(due)}`
 
 function textOf({ title, text, by, due, href }: MailPart, publicUrl: string): string {

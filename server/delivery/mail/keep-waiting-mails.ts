@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import type { AccountMailKind } from './send-mail.ts'
 
-/** What waits to be mailed to a person stays readable in the outbox, and is not sent any more. */
+/** A person's waiting mails stay readable in the outbox but are no longer sent. */
 export async function keepWaitingMails(tx: Database, userId: number): Promise<void> {
   await tx
     .updateTable('mails')
@@ -12,7 +12,10 @@ export async function keepWaitingMails(tx: Database, userId: number): Promise<vo
     .execute()
 }
 
-/** The same for links that are dead. One that is being sent at the moment goes out: nobody waits for the mail server. */
+/**
+ * The same for mails with invalidated links. One that is being sent right now is still sent: this does not wait for the
+ * mail server.
+ */
 export async function keepLinkMails(
   tx: Database,
   userId: number,

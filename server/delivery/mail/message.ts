@@ -12,7 +12,7 @@ import { unsubscribeToken } from './unsubscribe-token.ts'
 
 export type MessageConfig = Pick<Config, 'publicUrl' | 'replyAddress'>
 
-/** A mail as the queue keeps it. */
+/** A mail as stored in the queue. */
 export interface QueuedMail extends MailContent {
   userId: number
   address: string
@@ -20,7 +20,7 @@ export interface QueuedMail extends MailContent {
   entityId: number | null
 }
 
-/** A mail as it goes to the mail server. */
+/** Builds the message for the mail server. */
 export async function composeMessage(
   db: Database,
   queued: QueuedMail,
@@ -50,10 +50,10 @@ async function conversationAddress(db: Database, mail: QueuedMail, { replyAddres
 
 async function headersOf(db: Database, mail: QueuedMail, { publicUrl }: Sender) {
   const { hostname } = new URL(publicUrl)
-  // The mails on a record stand together in the reader's program, whatever their subjects.
+  // Mails about one record form a thread in the reader's program, whatever their subjects.
   const thread = mail.entityId !== null && `<${mail.entityType}-${mail.entityId}.${mail.userId}@${hostname}>`
   return {
-    // The same for every try: a server that has it already can tell.
+    // The same for every attempt, so that a server can recognize a mail that it already has.
     messageId: `<mail-${mail.id}@${hostname}>`,
     ...(thread && { inReplyTo: thread, references: [thread] }),
     headers: {
@@ -64,7 +64,7 @@ async function headersOf(db: Database, mail: QueuedMail, { publicUrl }: Sender) 
   }
 }
 
-/** RFC 8058: the reader's mail program turns this kind of mail off with one click. */
+/** RFC 8058: the reader can unsubscribe from this kind of mail with one click in their mail program. */
 async function unsubscribing(db: Database, mail: QueuedMail, publicUrl: string) {
   const kind = [...NOTIFICATION_KINDS, 'digest' as const].find((known) => known === mail.kind)
   if (!kind) return {}

@@ -4,7 +4,7 @@ import type { MailContent } from './content.ts'
 
 const IDLE_MS = 30_000
 
-/** What the thread answers: the mail as HTML, or why not. */
+/** The worker thread's response: the mail as HTML, or an error. */
 export type Rendered = { id: number } & ({ html: string } | { error: string })
 
 interface Waiting {
@@ -12,7 +12,8 @@ interface Waiting {
   reject: (reason: Error) => void
 }
 
-// In a thread that ends when nothing is to be rendered: the template library is 50 MB that an idle node must not hold.
+// A thread that ends when there is nothing to render: the template library takes 50 MB, which an idle node should not
+// hold.
 let worker: Worker | undefined
 let last = 0
 let idle: NodeJS.Timeout | undefined
@@ -31,7 +32,7 @@ export function renderHtml(mail: MailContent, sender: Sender): Promise<string> {
 
 function startWorker(): Worker {
   const started = new Worker(new URL('./render-thread.ts', import.meta.url))
-  // An idle node may end while the thread still waits for work.
+  // An idle node may exit while the thread is still waiting for work.
   started.unref()
   started.on('message', (rendered: Rendered) => settle(rendered))
   started.on('error', (error) => fail(started, error))

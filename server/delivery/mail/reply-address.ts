@@ -2,14 +2,14 @@ import type { Database } from '#server/db/connection.ts'
 import { COMMENT_KINDS, type CommentKind } from '#shared/records.ts'
 import { isSigned, sign } from './signing.ts'
 
-/** Whose answer an address takes, and to what. */
+/** The person whose replies an address accepts, and the record. */
 export interface ReplyTarget {
   userId: number
   entityType: CommentKind
   entityId: number
 }
 
-/** How long an address works, in days: a conversation's length, not for ever. */
+/** How long a reply address is valid, in days: long enough for a conversation, but not forever. */
 const VALID_DAYS = 180
 const DAY_MS = 86_400_000
 
@@ -17,8 +17,8 @@ const today = () => Math.floor(Date.now() / DAY_MS)
 const base36 = (value: number) => value.toString(36)
 
 /**
- * The address that takes this person's answers on this record: `reply+t7-5-fzy-<signature>@agency.example` for the
- * setting `reply@agency.example`.
+ * The address for this person's replies on this record: `reply+t7-5-fzy-<signature>@agency.example` for the setting
+ * `reply@agency.example`.
  */
 export async function replyAddress(
   db: Database,
@@ -33,7 +33,7 @@ export async function replyAddress(
 
 const TOKEN = /\+([btp])([0-9a-z]{1,7})-([0-9a-z]{1,7})-([0-9a-z]{1,5})-([0-9a-f]{24})@/i
 
-/** What an address stands for; undefined for a forged, changed or expired one. */
+/** What an address refers to; undefined for one that is forged, altered or expired. */
 export async function readReplyAddress(db: Database, address: string): Promise<ReplyTarget | undefined> {
   const [, letter = '', record = '', person = '', day = '', signature = ''] =
     TOKEN.exec(address)?.map((part) => part.toLowerCase()) ?? []

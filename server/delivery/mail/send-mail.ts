@@ -3,32 +3,32 @@ import type { Database } from '#server/db/connection.ts'
 import { isConfirmedAddress } from '#server/db/fragments.ts'
 import { nextAccountMail } from './account-mail-limits.ts'
 
-/** What an account's mail is about. Nobody can turn these off. */
+/** The kinds of account mail. Nobody can turn these off. */
 export type AccountMailKind = 'reset' | 'invitation' | 'confirmation' | 'security'
 
 export interface AccountMail {
   userId: number
   kind: AccountMailKind
   subject: string
-  /** Paragraphs, plain text. No secret belongs here: staff read them in the outbox. */
+  /** Paragraphs, plain text. Must not contain secrets: staff read them in the outbox. */
   lines: string[]
-  /** The one link: a path of the portal, which may carry a one-time token. Forgotten once it is sent. */
+  /** The single link: a path in the portal, which may contain a one-time token. Deleted once the mail is sent. */
   action?: { label: string; href: `/${string}` }
-  /** Not sent after this instant (ISO 8601), when its link works no longer. A day from now unless told. */
+  /** Not sent after this instant (ISO 8601), when its link expires. Defaults to a day from now. */
   expiresAt?: string
-  /** Another address that was known to be the person's: the one that was just replaced. */
+  /** A different address known to be the person's: the one that was just replaced. */
   to?: string
 }
 
-/** What is still added to a mail that waits; with more of it another one is begun. */
+/** Maximum number of parts in a waiting mail; further ones start a new mail. */
 const MOST_PARTS = 50
 
 /**
- * Mails one person about their account, in the transaction of what it tells of, whatever they chose to hear of, at the
- * address that is theirs now. An address that they typed and did not confirm gets its links and nothing else. Beyond ten
- * within an hour mails wait: links go on working the longer for it, and what was done to the account is told in one mail,
- * within the next hour.
- * The link is seen by nobody else and is forgotten when the mail is sent, given up or too old.
+ * Mails one person about their account, in the transaction of the event, regardless of their notification settings, at
+ * their current address. An address that they entered and have not confirmed gets its links and nothing else. Beyond
+ * ten an hour, mails are delayed: links are extended accordingly, and changes to the account are collected into one
+ * mail within the next hour. The link is visible to nobody else and is deleted when the mail is sent, given up or
+ * expired.
  */
 export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
   const place = await placeOf(tx, mail)
@@ -58,8 +58,8 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
 }
 
 /**
- * Where a mail goes, and whether that is known to be the person's address, for good: what becomes of the address until the
- * mail is sent changes nothing. Undefined for what is no link, to an address that does not count.
+ * The address for a mail, and whether it is known to be the person's. Both are fixed now: later changes to the address
+ * do not affect the mail. Undefined for anything but a link if the address is unconfirmed.
  */
 async function placeOf(
   tx: Database,
@@ -76,10 +76,10 @@ async function placeOf(
   return { address: person.email, known: person.counts }
 }
 
-/** A piece of news that others may join. */
+/** A notification that a waiting mail can collect. */
 const newsOf = ({ subject, lines }: AccountMail) => ({ title: subject, text: lines.join('\n\n') })
 
-/** Adds to what waits to be told to this address; the same is not told twice. False where nothing waits. */
+/** Adds to the mail waiting for this address, skipping duplicates. False if none is waiting. */
 async function joinWaiting(
   tx: Database,
   userId: number,
@@ -99,11 +99,11 @@ async function joinWaiting(
   return rows.length > 0
 }
 
-/** `instant`, as much later as the mail goes later than now. */
+/** `instant`, moved by as much as the mail is delayed. */
 const later = (instant: string | ReturnType<typeof sql<string>>, from: string) =>
   sql<string>`(${instant})::timestamptz + (${from}::timestamptz - now())`
 
-/** A link whose mail waits works for as long as if it had gone at once. */
+/** Extends a link whose mail is delayed, so that it is valid for as long as if it had been sent immediately. */
 async function keepLink(tx: Database, { userId, kind }: AccountMail, from: string): Promise<void> {
   await tx
     .updateTable('accountLinks')

@@ -185,7 +185,7 @@ test('another machine’s server is told nothing that others could read, unless 
     subject: 'In the clear',
     lines: ['Hello.'],
   })
-  // An address that leads here too and is not known as this machine.
+  // An address that reaches this machine but is not recognized as local.
   await sendUntil(async () => /TLS/.test((await mailInTheClear())?.error ?? ''), '0.0.0.0')
   expect((await mailInTheClear())?.status).toBe('waiting')
   expect(received).toEqual([])

@@ -8,16 +8,18 @@ import { type MailConfig, type Transport, openTransport } from './transport.ts'
 
 const EVERY_MS = 2_000
 const MOST_TRIES = 10
-// 2, 6, 18 … seconds: the last try comes after some five hours.
+// 2, 6, 18 … seconds: the last attempt comes after about five hours.
 const FIRST_WAIT_SECONDS = 2
 const WAIT_GROWS = 3
-/** While the server itself is away, no mail is given up before this, and each waits some eight minutes at most. */
+/**
+ * While the server itself is down, no mail is given up before this, and attempts are at most about eight minutes apart.
+ */
 const PATIENCE_DAYS = 5
 const MOST_TRIES_AWAY = 6
-/** Longer than a mail may take. */
+/** Longer than sending a mail may take. */
 const SENDING = '5min'
 
-/** Sends what waits in the outbox, from any number of nodes. Returns what stops it. */
+/** Sends the mails waiting in the outbox; any number of nodes may run it. Returns a function that stops it. */
 export function startSender(
   db: Database,
   config: MailConfig,
@@ -43,7 +45,7 @@ export function startSender(
   }
 }
 
-/** Sends one mail under its row's lock; false when none waits or no server is there. What failed is tried again, later. */
+/** Sends one mail under its row's lock; false if none is waiting or there is no server. Failures are retried later. */
 async function sendNext(db: Database, config: MailConfig, transport: Transport): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('idle_in_transaction_session_timeout', ${SENDING}, true)`.execute(tx)
@@ -87,7 +89,7 @@ async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { 
   const mail = { ...stored, parts: readParts(stored.parts) }
   try {
     await send(await composeMessage(tx, mail, config, from))
-    // The outbox goes on saying where it went.
+    // The outbox keeps showing where it was sent.
     const went = { status: 'sent' as const, address: mail.address }
     return { ...went, sentAt: sql<string>`clock_timestamp()`, error: null, away: false }
   } catch (error) {
@@ -107,7 +109,10 @@ async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { 
   }
 }
 
-/** Nothing was said of this mail: nobody answers, or whoever does takes none at the moment, or none without being overheard. */
+/**
+ * Whether the failure says nothing about this mail: the server does not respond, accepts no mail at the moment, or
+ * accepts none over an encrypted connection.
+ */
 function isServerAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, responseCode } = error as { code?: string; responseCode?: number }
@@ -117,7 +122,7 @@ function isServerAway(error: unknown): boolean {
 
 const AWAY = /^(?:ECONNECTION|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EABORT|ESOCKET|EDNS|EPROTOCOL)$/
 
-/** What waited while no server was set is old news: it stays readable, but nobody is mailed it. */
+/** Mails queued while no server was configured are out of date: they stay readable but are not sent. */
 async function keepOldMail(db: Database): Promise<void> {
   await db
     .updateTable('mails')

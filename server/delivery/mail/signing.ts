@@ -1,13 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '#server/db/connection.ts'
 
-/** What addresses are signed for; a signature for one is worth nothing for the other. */
+/** The purposes that addresses are signed for; a signature for one is invalid for the other. */
 type Purpose = 'reply' | 'unsubscribe'
 
 const KEY_BYTES = 32
 const SIGNATURE_BYTES = 12
 
-/** A signature of 24 lower-case hexadecimal digits, the same on every node: mail servers keep no capitals. */
+/** A signature of 24 lower-case hexadecimal digits, the same on every node: mail servers do not preserve case. */
 export async function sign(db: Database, purpose: Purpose, text: string): Promise<string> {
   const mac = createHmac('sha256', await keyFor(db, purpose))
     .update(text)

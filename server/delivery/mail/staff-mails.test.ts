@@ -5,7 +5,7 @@ import { testApp } from '#server/test/test-app.ts'
 const portal = await testApp()
 afterAll(portal.close)
 
-/** Somebody of the staff who does it, and another one who is to hear of it. */
+/** A member of staff who acts, and another one who is notified. */
 async function twoOfStaff() {
   const ada = await portal.buildStaff({ fullName: 'Ada Admin' })
   return { ada, other: await portal.buildStaff(), as: portal.as(ada) }

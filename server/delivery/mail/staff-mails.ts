@@ -4,11 +4,12 @@ import { isActivePerson } from '#server/db/fragments.ts'
 import { nowInWords } from '#server/delivery/mail/now-in-words.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 
-/* Mails to all of the staff about what opens the portal to others. None can be turned off: a stolen session could. */
+/* Mails to all staff about changes that give others access. They cannot be turned off, because a stolen session could
+   do that. */
 
 /**
- * Tells the others of the staff that `person`, who had the role `before`, if any, joins or leaves them, and the person
- * whose role it was; where neither is so, nobody. `actorId` is null for a command on the server.
+ * Notifies the other staff when `person`, whose previous role was `before` (if any), joins or leaves them, and notifies
+ * the person whose role changed; if neither happened, nobody. `actorId` is null for a command on the server.
  */
 export async function tellOfRole(
   tx: Database,
@@ -23,7 +24,7 @@ export async function tellOfRole(
   if (before !== null) await mailOne(tx, actorId, id, role === 'staff' ? YOU_JOIN : YOU_LEAVE)
 }
 
-/** Tells the others of the staff that one of them is kept out from now on; of a client, nobody. */
+/** Notifies the other staff that one of them no longer has access; for a client, nobody. */
 export async function tellOfEnd(
   tx: Database,
   actorId: number,
@@ -50,7 +51,7 @@ const YOU_LEAVE = {
   deed: 'made you, who were a member of staff, a client',
 }
 
-/** Tells the staff that they may sign in without a second factor from now on. */
+/** Notifies staff that a second factor is no longer required. */
 export const tellOfDroppedFactor = (tx: Database, actorId: number): Promise<void> =>
   mailStaff(tx, actorId, {
     subject: 'Staff need no second factor any more',
@@ -86,7 +87,7 @@ async function mailStaff(
     })
 }
 
-/** Tells the person concerned, who may not read the audit log. */
+/** Notifies the affected person, who may not read the audit log. */
 async function mailOne(
   tx: Database,
   actorId: number | null,

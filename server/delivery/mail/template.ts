@@ -18,7 +18,7 @@ import { ANSWER_HINT, type Sender, actionOf, dueLine, footerOf, greetingOf } fro
 import { type MailContent, type MailPart, subjectOf } from './content.ts'
 import { onAccent } from './on-accent.ts'
 
-// Inline for the programs that know nothing else; the classes turn the colours round where night is asked for.
+// Inline styles for programs that support nothing else; the classes switch colors in dark mode.
 const FONT = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 const NIGHT = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -52,7 +52,7 @@ const dueDay = { ...soft, fontSize: '14px', margin: '0 0 12px' }
 const quote = { borderLeft: '3px solid #d5d1c7', margin: '0 0 20px', padding: '0 0 0 14px' }
 const spoken = { ...ink, margin: '0', overflowWrap: 'anywhere' } as const
 
-/** A mail as HTML, for screens by day and night and for readers that listen. */
+/** A mail as HTML, for light and dark screens and for screen readers. */
 export const renderMail = (mail: MailContent, sender: Sender): Promise<string> =>
   render(h(Letter, { mail, sender }))
 
@@ -89,7 +89,7 @@ function Letter({ mail, sender }: { mail: MailContent; sender: Sender }) {
   )
 }
 
-/** What a list of mails shows beside the subject: what somebody wrote, else what happened. */
+/** The preview that a list of mails shows next to the subject: a comment's text, or else what happened. */
 function previewOf({ parts }: MailContent): string {
   const part = parts.at(-1)
   return (part?.text ?? part?.title ?? '').replaceAll(/\s+/g, ' ').slice(0, 140)
@@ -98,7 +98,7 @@ function previewOf({ parts }: MailContent): string {
 function Letterhead({ sender: { agencyName, publicUrl, logo } }: { sender: Sender }) {
   const style = { ...ink, fontWeight: '650', margin: '0 0 24px' }
   if (!logo) return h(Text, { className: 'ink', style }, agencyName)
-  // The name stands beside it, so that a reader who sees no pictures misses nothing.
+  // The name is next to it, so that readers who block images miss nothing.
   const place = { display: 'inline-block', height: '32px', verticalAlign: 'middle', width: 'auto' }
   const picture = { className: 'logo', alt: '', height: 32, style: place, src: `${publicUrl}${logo}` }
   const name = { style: { paddingLeft: '12px', verticalAlign: 'middle' } }

@@ -3,23 +3,23 @@ import { insistsOnTls } from '#server/egress/insists-on-tls.ts'
 import type { MessageConfig } from './message.ts'
 
 const SERVER_MS = 8_000
-/** For a whole mail, however slowly the server answers step by step. */
+/** For a whole mail, even if the server responds slowly at every step. */
 const MAIL_MS = 60_000
-/** Answers are lines of some words. */
+/** Responses are short lines. */
 const MOST_ANSWERED = 64 * 1024
 
 export type MailConfig = MessageConfig & { smtpUrl: string }
 
-/** The way to the mail server of the settings. */
+/** The connection to the configured mail server. */
 export interface Transport {
-  /** Rejects with what the server said, or with what kept it from saying anything in time. */
+  /** Rejects with the server's error, or with the reason for its not responding in time. */
   send: (message: SendMailOptions) => Promise<unknown>
   /** The sender's address. */
   from: string
   close: () => void
 }
 
-/** Opens it; nothing is connected before the first mail. */
+/** Opens it; connects with the first mail. */
 export function openTransport(
   { smtpUrl, publicUrl }: Pick<MailConfig, 'smtpUrl' | 'publicUrl'>,
   limitMs = MAIL_MS,
@@ -33,7 +33,7 @@ export function openTransport(
     requireTLS,
     pool: true,
     maxConnections: 1,
-    // Trying again is the queue's.
+    // The queue handles retries.
     maxRequeues: 0,
     connectionTimeout: SERVER_MS,
     greetingTimeout: SERVER_MS,

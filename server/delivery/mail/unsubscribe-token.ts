@@ -2,19 +2,19 @@ import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/notifications
 import type { Database } from '#server/db/connection.ts'
 import { isSigned, sign } from './signing.ts'
 
-/** Which mails a person wants no more: a kind, or the digest with whatever is in it. */
+/** The mails that a person unsubscribes from: a kind, or the digest with everything in it. */
 export interface Unsubscription {
   userId: number
   kind: NotificationKind | 'digest'
 }
 
-/** Stands in a link that works without signing in. It can only turn mails off, so it never runs out. */
+/** Part of a link that works without signing in. It can only turn mails off, so it never expires. */
 export async function unsubscribeToken(db: Database, { userId, kind }: Unsubscription): Promise<string> {
   const facts = `${userId}.${kind}`
   return `${facts}.${await sign(db, 'unsubscribe', facts)}`
 }
 
-/** What a token stands for; undefined for a forged one. */
+/** What a token refers to; undefined for a forged one. */
 export async function readUnsubscribeToken(db: Database, token: string): Promise<Unsubscription | undefined> {
   const [person = '', name = '', signature = ''] = token.split('.')
   if (!(await isSigned(db, 'unsubscribe', `${person}.${name}`, signature))) return undefined

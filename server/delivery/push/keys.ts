@@ -6,7 +6,10 @@ export interface VapidKeys {
   privateKey: string
 }
 
-/** The key pair that push services know this portal by (RFC 8292): of the settings, else made once for all nodes. */
+/**
+ * The key pair that identifies this portal to push services (RFC 8292): from the settings, or else generated once for
+ * all nodes.
+ */
 export async function vapidKeys(db: Database, config: Pick<Config, 'vapid'>): Promise<VapidKeys> {
   if (config.vapid) return config.vapid
   const kept = () => db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst()

@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const host = () => `127.0.0.1:${(service.address() as AddressInfo).port}`
 
-/** What a browser hands in when its person says yes. */
+/** What a browser sends when its user grants permission. */
 function subscription(at = host()) {
   const ecdh = createECDH('prime256v1')
   const p256dh = ecdh.generateKeys('base64url')
@@ -64,7 +64,7 @@ async function pushUntil(settled: () => Promise<boolean> | boolean, resolve?: Re
 const waiting = async () => (await portal.db.selectFrom('pushes').select('tries').execute()).length
 const subscribed = () => portal.db.selectFrom('pushSubscriptions').select('id').execute()
 
-/** Has staff do what the client is told of. */
+/** Makes staff do something that the client is notified of. */
 async function comment(client: { id: number }) {
   const staff = portal.as(await portal.buildStaff())
   const ticket = await portal.buildTicket({ userId: client.id, title: 'The secret of the bakery' })
@@ -126,7 +126,7 @@ test('a browser that its service knows no more is forgotten; a busy service is a
   expect(await subscribed()).toEqual([])
 })
 
-/** Puts a browser into the database as it may have come there before its host was looked at. */
+/** Stores a browser as it may have been stored before hosts were checked. */
 async function keep(client: { id: number }, endpoint: string) {
   const { keys } = subscription()
   const session = await portal.db
@@ -231,7 +231,7 @@ test('one that drips holds up nobody else', async () => {
   await expect.poll(() => drips.open()).toBe(4)
   for (const client of others) await comment(client)
   await expect.poll(() => told.length).toBe(2)
-  // Four at one host are the most: two browsers of this one wait.
+  // At most four per host: two browsers of this one wait.
   expect([drips.open(), drips.calls()]).toEqual([4, 4])
   await drips.close()
   await stop()

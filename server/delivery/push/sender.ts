@@ -8,19 +8,19 @@ import { sendLeased } from '#server/egress/send-leased.ts'
 import { type VapidKeys, vapidKeys } from './keys.ts'
 import { pushService } from './services.ts'
 
-/** How many pushes one node sends at the same time, one to a browser. */
+/** How many pushes one node sends concurrently, one per browser. */
 const AT_ONCE = 16
-/** So many of them to one host: a service that takes its time leaves room for the others. */
+/** Maximum of those per host, so that a slow service leaves room for the others. */
 const AT_ONE_HOST = 4
-/** A push that a node took and never settled is another's after so long. */
+/** Another node may take a push that was leased and not settled within this time. */
 const LEASE_SECONDS = (LIMIT_MS / 1000) * 4
 const MOST_TRIES = 4
-/** How long a push service keeps it for a browser that is off. */
+/** How long a push service keeps it for a browser that is offline. */
 const KEPT_SECONDS = 24 * 3600
 
 type PushConfig = Pick<Config, 'vapid' | 'publicUrl' | 'pushHosts'>
 
-/** Tells browsers what waits for them, from any number of nodes. Returns what stops it. */
+/** Sends waiting pushes to browsers; any number of nodes may run it. Returns a function that stops it. */
 export function startPushing(
   db: Database,
   config: PushConfig,
@@ -52,7 +52,7 @@ interface Message {
   auth: string
 }
 
-/** Takes the next message for a browser that none is under way to, at a host that is not busy. */
+/** Takes the next message for a browser that is receiving none, at a host that is not busy. */
 async function claim(db: Database, underWay: Message[]): Promise<Message | undefined> {
   const browsers = underWay.map(({ subscriptionId }) => subscriptionId)
   const hosts = underWay.map(({ host }) => host)
@@ -73,7 +73,7 @@ async function claim(db: Database, underWay: Message[]): Promise<Message | undef
   return rows[0]
 }
 
-/** Addresses are kept as a URL's `href`: the host stands between the slashes. */
+/** Endpoints are stored as a URL's `href`: the host is between the slashes. */
 const hostOf = (table: string) => sql`split_part(${sql.ref(`${table}.endpoint`)}, '/', 3)`
 
 type Outcome = 'told' | 'gone' | 'failed'
@@ -85,7 +85,7 @@ async function deliver(
   agentFor: AgentFor,
 ): Promise<Outcome> {
   const service = pushService(config, message.endpoint)
-  // Kept before the list of hosts was, or while the setting named it.
+  // Stored before there was a list of hosts, or while the setting included it.
   if (!service) return 'gone'
   if (message.tries > MOST_TRIES) return 'failed'
   const { name } = await readAgency(db)
@@ -99,7 +99,7 @@ async function deliver(
   }
 }
 
-/** The message encrypted for its browser, and signed with the portal's key. */
+/** The message, encrypted for its browser and signed with the portal's key. */
 async function sealed(
   { p256dh, auth, title, href, tag }: Message,
   { href: endpoint }: URL,
@@ -108,25 +108,25 @@ async function sealed(
 ) {
   const { default: webPush } = await import('web-push')
   const payload = JSON.stringify({ title: agency, body: title, href, tag })
-  // Of several that wait for a browser on one record the service keeps the last.
+  // The service keeps only the last of several messages waiting for a browser about one record.
   const topic = tag.replaceAll(/[^\w-]/g, '-').slice(0, 32)
   const options = { vapidDetails, TTL: KEPT_SECONDS, topic }
   return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, options)
 }
 
-/** 404 and 410: the service knows the browser no more (RFC 8030). */
+/** 404 and 410: the service no longer knows the browser (RFC 8030). */
 function outcomeOf({ status }: Answer): Outcome {
   if (status === 404 || status === 410) return 'gone'
   return status >= 200 && status < 300 ? 'told' : 'failed'
 }
 
-/** Whom a push service may turn to: an https address, or mail. */
+/** Whom a push service can contact: an https URL or an email address. */
 const subjectOf = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:portal@${new URL(publicUrl).hostname}`
 
-/** Notes how an attempt went, unless another node has taken the message meanwhile. */
+/** Records the outcome of an attempt, unless another node has taken the message meanwhile. */
 async function settle(db: Database, { id, subscriptionId, tries }: Message, outcome: Outcome): Promise<void> {
-  // Its messages go with it.
+  // This deletes its messages as well.
   if (outcome === 'gone')
     return void (await db.deleteFrom('pushSubscriptions').where('id', '=', subscriptionId).execute())
   const ours = { id, tries }

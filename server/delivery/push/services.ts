@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts'
 import { anyUrl, publicUrl } from '#server/egress/public-host.ts'
 
-/** The push services of the browsers: Chrome and its kin (jmt17 for Chromium's own builds), Firefox, Safari, Edge. */
+/** The browsers' push services: Chrome and its derivatives (jmt17 for Chromium's own builds), Firefox, Safari, Edge. */
 const OF_BROWSERS = [
   'fcm.googleapis.com',
   'jmt17.google.com',
@@ -10,14 +10,14 @@ const OF_BROWSERS = [
   '*.notify.windows.com',
 ]
 
-/** A push service's address as it is kept and called. */
+/** A push service's URL as it is stored and called. */
 export interface PushService {
   url: URL
-  /** Written into `PUSH_HOSTS`: it may be a host of the agency's own network. */
+  /** Named in `PUSH_HOSTS`: it may be a host on the agency's own network. */
   own: boolean
 }
 
-/** The push service that an endpoint leads to; undefined for a host that is on no list. */
+/** The push service of an endpoint; undefined for a host that is not on the list. */
 export function pushService(
   { pushHosts }: Pick<Config, 'pushHosts'>,
   endpoint: string,
@@ -29,6 +29,6 @@ export function pushService(
   return url && isOneOf(OF_BROWSERS, url) ? { url, own: false } : undefined
 }
 
-/** `host`, `host:port`, or `*.host` for every host beneath it. */
+/** `host`, `host:port`, or `*.host` for all of its subdomains. */
 const isOneOf = (list: string[], { host }: URL) =>
   list.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one))

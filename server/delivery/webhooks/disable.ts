@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
 
-/** Turns a webhook off; what waited for it is given up, to be sent again by hand. False if it was off already. */
+/**
+ * Disables a webhook; its waiting messages are given up and can be resent by hand. False if it was already disabled.
+ */
 export async function disableWebhook(
   tx: Database,
   id: number,

@@ -6,18 +6,18 @@ import { reseal, seal, unseal } from '#server/identity/secret-box.ts'
 
 const purposeOf = (webhookId: number) => `webhook ${webhookId}`
 
-/** A signing secret as Standard Webhooks writes one: `whsec_` and 32 random bytes in base64. */
+/** A signing secret in the format of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-/** A secret for the database: sealed, not hashed, because it has to sign. */
+/** Encrypts a secret for the database; it is not hashed, because it is needed for signing. */
 export const sealSecret = (config: Config, webhookId: number, secret: string): Buffer =>
   seal(config, purposeOf(webhookId), secret)
 
-/** Secrets that can be opened; those that another key sealed cannot. */
+/** Returns the secrets that can be decrypted; not those encrypted with another key. */
 export const openSecrets = (config: Config, webhookId: number, sealed: (Buffer | null)[]): string[] =>
   sealed.flatMap((one) => (one && unseal(config, purposeOf(webhookId), one)) || [])
 
-/** Seals the secrets of all webhooks by another key. */
+/** Re-encrypts the secrets of all webhooks with another key. */
 export async function resealSecrets(tx: Database, from: Config, to: Config): Promise<void> {
   const sealed = await tx
     .selectFrom('webhooks')
@@ -34,7 +34,7 @@ export async function resealSecrets(tx: Database, from: Config, to: Config): Pro
   }
 }
 
-/** The headers of Standard Webhooks, with a signature by each of the secrets. */
+/** The headers of Standard Webhooks, with one signature for each secret. */
 export function signedHeaders(messageId: string, payload: string, secrets: string[]): Record<string, string> {
   const now = new Date()
   return {

@@ -9,18 +9,20 @@ import { webhookUrl } from './address.ts'
 import { disableWebhook } from './disable.ts'
 import { openSecrets, signedHeaders } from './secrets.ts'
 
-/** As many as there can be, each of them told one message at a time: none waits for another that is slow. */
+/** The maximum number of webhooks, each with one message at a time: none waits for another that is slow. */
 const AT_ONCE = MOST_WEBHOOKS
-/** A message that a node took and never settled is another's after so long. */
+/** Another node may take a message that was leased and not settled within this time. */
 const LEASE_SECONDS = (LIMIT_MS / 1000) * 4
-/** Seconds before the next attempt: after some 25 hours the last has failed. */
+/** Seconds before the next attempt: the last one fails after about 25 hours. */
 const WAITS = [5, 60, 300, 1800, 7200, 18_000, 28_800, 36_000]
-/** Each wait is up to so much longer, so that what failed together does not come back together. */
+/**
+ * Each delay is randomly extended by up to this share, so that messages that failed together are not retried together.
+ */
 const JITTER = 0.1
 const GIVEN_UP_AFTER_DAYS = 5
 const OUR_HEADERS = { 'content-type': 'application/json', 'user-agent': 'Project-Portal-Webhooks/1' }
 
-/** Tells webhooks what waits for them, from any number of nodes. Returns what stops it. */
+/** Sends waiting messages to webhooks; any number of nodes may run it. Returns a function that stops it. */
 export function startTelling(
   db: Database,
   config: Config,
@@ -108,7 +110,7 @@ async function deliver(message: Message, config: Config, agentFor: AgentFor): Pr
 const isDone = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
 const GONE = 410
 
-/** Notes how an attempt went, unless another node has taken the message meanwhile. */
+/** Records the outcome of an attempt, unless another node has taken the message meanwhile. */
 async function settle(db: Database, message: Message, outcome: Outcome): Promise<void> {
   const done = isDone(outcome)
   const wait = message.type === TEST_EVENT || outcome.status === GONE ? undefined : WAITS[message.tries - 1]

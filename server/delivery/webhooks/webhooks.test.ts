@@ -73,7 +73,7 @@ const log = async (id: number) => (await staff.get<WebhookDelivery[]>(`${PATH}/$
 const webhook = async (id: number) => (await staff.get<Webhook>(`${PATH}/${id}`)).body
 const fail = (error: unknown) => expect.unreachable(String(error))
 
-/** Lets senders work until `settled`. */
+/** Runs senders until `settled`. */
 async function tellUntil(
   settled: () => Promise<boolean> | boolean,
   nodes = [{ db: portal.db }],
@@ -474,7 +474,7 @@ describe('an address inside of the network', () => {
   })
 })
 
-/** Every name is this machine's. */
+/** Resolves every name to this machine. */
 const inward = ((_host: string, _options: unknown, done: (error: null, found: LookupAddress[]) => void) =>
   done(null, [{ address: '127.0.0.1', family: 4 }])) as Resolve
 

@@ -6,10 +6,10 @@ import { addressOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from './record-audit.ts'
 
-/** What tells of its deletions itself, in words of its own. */
+/** Records whose deletion is audited with an entry of their own. */
 const TOLD_ELSEWHERE = new Set(['session', 'user', 'factor', 'client_view', 'api_token', 'webhook'])
 
-/** Writes down that a record with a number was deleted, in the transaction of the deed. */
+/** Audits the deletion of a record with an id, in the transaction of the action. */
 export async function auditDeletion(
   tx: Database,
   request: FastifyRequest,

@@ -26,7 +26,7 @@ const deed = (entityId: number, address: string | null = null) => ({
 })
 const faults = async () => (await verifyAuditLog(db)).faults
 
-/** Changes the log as only the owner of its tables can, looks, and puts it back. */
+/** Alters the log as only the owner of its tables can, verifies it, and restores it. */
 async function tampered(...statements: string[]): Promise<string[]> {
   const undone = new Error('undone')
   let found: string[] = []

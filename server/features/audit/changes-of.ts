@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditChange, AuditEntry } from '#shared/audit/schemas.ts'
 
-/** What may be told of a field. */
+/** A field's value as an audit entry may contain it. */
 type Told = string | number | boolean | null | string[]
 
 /**
- * What a change made different, for the details of its audit entry: of the fields in `told` from what to what, of the
- * others that they changed. An audit log keeps what it says for good, so `told` names choices, numbers and the agency's own
- * words, never what is secret or personal. Null when everything is as it was.
+ * What a change modified, for the details of its audit entry: for the fields in `told` the old and new value, for the
+ * others only that they changed. An audit entry is permanent, so `told` names choices, numbers and the agency's own
+ * texts, never anything secret or personal. Null if nothing changed.
  */
 export function changesOf(
   before: object,
@@ -26,7 +26,7 @@ export function changesOf(
   return entries.length > 0 ? Object.fromEntries(entries) : null
 }
 
-/** Of a list only what left it and what came into it: most of a long one stays. */
+/** For a list, only what was removed and added: most of a long one stays the same. */
 function changeOf(from: Told, to: Told): AuditChange {
   if (!Array.isArray(from) || !Array.isArray(to)) return { from, to } as AuditChange
   return { removed: without(from, to), added: without(to, from) }

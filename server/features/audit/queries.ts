@@ -19,7 +19,7 @@ export interface AuditFilters {
   q?: string | undefined
   area?: AuditArea | undefined
   personId?: number | undefined
-  /** Days, `YYYY-MM-DD`, in UTC; both are part of the range. */
+  /** Days, `YYYY-MM-DD`, in UTC; both are inclusive. */
   from?: string | undefined
   to?: string | undefined
 }
@@ -30,7 +30,7 @@ export function readAudit(db: Database, query: AuditFilters & PageQuery): Promis
   return readPage(selected(matching), NEWEST, query, () => countRows(db, matching))
 }
 
-/** The whole log that the filters leave, newest first, some at a time. */
+/** All log entries that match the filters, newest first, in batches. */
 export const readAllAudit = (db: Database, filters: AuditFilters) =>
   readBatches(selected(matchingEntries(db, filters)), NEWEST)
 

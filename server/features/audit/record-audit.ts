@@ -11,15 +11,18 @@ export interface AuditEntry {
   entityType?: string
   entityId?: number
   /**
-   * What else tells of the deed. It stays for good and cannot be erased with a person: numbers, kinds, names of fields
-   * and the agency's own words, never a person's name, username, address or words, nor a secret.
+   * Further details of the action. They are permanent and cannot be erased with a person: ids, kinds, field names and
+   * the agency's own texts, never a person's name, username, address or words, nor a secret.
    */
   details?: Told['details']
-  /** Where it came from, by `addressOf(request)`. Kept apart, so that it can be removed in time. */
+  /**
+   * The address that it came from, as `addressOf(request)` returns it. Stored separately, so that it can be deleted in
+   * time.
+   */
   address?: string | null
 }
 
-/** Appends to the audit log, in the transaction of the deed; it is chained when that commits. */
+/** Appends to the audit log, in the transaction of the action; chained when that commits. */
 export async function recordAudit(tx: Database, entry: AuditEntry): Promise<void> {
   const { actorId, action, entityType = null, entityId = null, details = {}, address } = entry
   const salt = randomBytes(16)
@@ -48,6 +51,6 @@ export async function recordAudit(tx: Database, entry: AuditEntry): Promise<void
     .execute()
 }
 
-/** Binds an address to its entry without telling it. */
+/** Binds an address to its entry without revealing it. */
 const digestOf = (salt: Buffer, address: string): RawBuilder<Buffer> =>
   sql`sha256(${salt}::bytea || convert_to(host(${address}::inet), 'UTF8'))`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 
-/** Where the chain ends: its length, and the hash that everything before it leads to. */
+/** The end of the chain: its length, and the hash over everything before it. */
 export interface AuditHead {
   position: number
   /** Lower-case hexadecimal digits. */
@@ -12,15 +12,15 @@ export interface AuditVerdict {
   entries: number
   /** Null for an empty log. */
   head: AuditHead | null
-  /** A sentence each; none where the log is as it was written. */
+  /** One sentence per fault; none if the log is unaltered. */
   faults: string[]
 }
 
 const NAMED_MOST = 10
 
 /**
- * Reads the whole audit log and tells whether its chain holds: no entry changed, removed or put in between. What was cut
- * off the end shows only against an earlier head that was kept elsewhere.
+ * Reads the whole audit log and checks that its chain is intact: no entry was changed, removed or inserted. Truncation
+ * shows only against an earlier head that was kept elsewhere.
  */
 export async function verifyAuditLog(db: Database, earlier?: AuditHead): Promise<AuditVerdict> {
   return db
@@ -30,7 +30,7 @@ export async function verifyAuditLog(db: Database, earlier?: AuditHead): Promise
     .execute((tx) => verifyWithin(tx, earlier))
 }
 
-/** The same in a transaction of the caller, whose every statement should see the same rows. */
+/** The same in the caller's transaction, all of whose statements should see the same rows. */
 export async function verifyWithin(tx: Database, earlier?: AuditHead): Promise<AuditVerdict> {
   await sql`set local statement_timeout = 0`.execute(tx)
   const head = await readHead(tx)
@@ -49,7 +49,7 @@ async function readHead(tx: Database): Promise<AuditHead | null> {
   return rows[0] ?? null
 }
 
-/** Links whose entry is gone or says something else, and links that do not follow the one before. */
+/** Links whose entry is missing or altered, and links that do not follow the previous one. */
 async function brokenLinks(tx: Database): Promise<string[]> {
   const { rows } = await sql<{ position: number; entryId: number; gone: boolean }>`
     select link.position, link.entry_id, entry.id is null as gone

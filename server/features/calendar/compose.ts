@@ -7,10 +7,13 @@ const WORDS: Record<DueItem['kind'], string> = {
   ticket: 'Ticket answer due',
 }
 
-/** Calendar programs ask so often, in seconds. */
+/** How often calendar programs should refresh, in seconds. */
 const EVERY = 3600
 
-/** The due dates as iCalendar (RFC 5545). Loaded when the first calendar asks: the library is of no use elsewhere. */
+/**
+ * The due dates as iCalendar (RFC 5545). Loaded when the first calendar is requested, because nothing else needs the
+ * library.
+ */
 export async function composeCalendar(
   items: readonly DueItem[],
   { name, publicUrl }: { name: string; publicUrl: string },
@@ -28,7 +31,7 @@ export async function composeCalendar(
       start: new Date(due),
       end: new Date(Date.parse(due) + (day ? 86_400_000 : 1_800_000)),
       allDay: day,
-      // What is due takes nobody's time away: one can still be invited on that day.
+      // A due date does not make its owner busy that day.
       transparency: ICalEventTransparency.TRANSPARENT,
       busystatus: ICalEventBusyStatus.FREE,
       summary: `${WORDS[kind]}: ${title}`,

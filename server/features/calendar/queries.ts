@@ -4,12 +4,12 @@ import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 
-/** Something that is due, on a day (`YYYY-MM-DD`) or at an instant. */
+/** Something due on a day (`YYYY-MM-DD`) or at an instant. */
 export interface DueItem {
   kind: 'request' | 'task' | 'project' | 'ticket'
   id: number
   title: string
-  /** What it belongs to. */
+  /** The record that it belongs to. */
   about: string | null
   due: string
   href: string
@@ -21,10 +21,10 @@ export interface Reader {
   role: Role
 }
 
-/** So many of each kind; what is due furthest away is left out. */
+/** Maximum number of each kind; the furthest due dates are left out. */
 const MOST = 500
 
-/** Whose calendar it is; nobody's once the person may not sign in. Notes that it was asked for. */
+/** The owner of the calendar; nobody once that person may not sign in. Records that it was requested. */
 export const readerOf = (db: Database, tokenHash: Buffer) =>
   db
     .updateTable('calendarAddresses')
@@ -36,7 +36,7 @@ export const readerOf = (db: Database, tokenHash: Buffer) =>
     .returning(['users.id', 'users.role'])
     .executeTakeFirst()
 
-/** What is due and concerns this person: a client's own, or what the agency has to look after. */
+/** Due dates that concern this person: a client's own, or those that the agency has to watch. */
 export async function readDueItems(db: Database, reader: Reader): Promise<DueItem[]> {
   const parts = [requests(db, reader), tasks(db, reader), projects(db, reader)]
   if (reader.role === 'staff') parts.push(tickets(db, reader))
@@ -46,13 +46,13 @@ export async function readDueItems(db: Database, reader: Reader): Promise<DueIte
 const place = sql<string | null>`coalesce(
   (select name from projects where projects.id = project_id),
   (select project_name from briefs where briefs.id = brief_id))`
-/** Rows with the address where `reader` finds them. */
+/** Adds to the rows the URL at which `reader` finds them. */
 const linked =
   <R extends { id: number }>(hrefOf: (row: R) => string) =>
   (rows: R[]) =>
     rows.map((row) => ({ ...row, href: hrefOf(row) }))
 
-/** A client's own requests; of all, those that a member of staff asked. */
+/** A client's own requests; for staff, those that this person sent. */
 const requests = (db: Database, reader: Reader): Promise<DueItem[]> =>
   db
     .selectFrom('infoRequests')
@@ -67,7 +67,7 @@ const requests = (db: Database, reader: Reader): Promise<DueItem[]> =>
     .execute()
     .then(linked(({ id }) => addressOf('info_request', id, reader.role)))
 
-/** Tasks given to the person, and for staff those that are given to all of them. */
+/** Tasks assigned to the person, and for staff also those assigned to all of them. */
 const tasks = (db: Database, reader: Reader): Promise<DueItem[]> =>
   db
     .selectFrom('tasks')
@@ -85,7 +85,7 @@ const tasks = (db: Database, reader: Reader): Promise<DueItem[]> =>
     .execute()
     .then(linked((task) => taskAddress(task, reader.role)))
 
-/** Projects under way: a client's own, for staff all. */
+/** Active projects: a client's own, for staff all. */
 const projects = (db: Database, reader: Reader): Promise<DueItem[]> =>
   db
     .selectFrom('projects')
@@ -103,7 +103,7 @@ const projects = (db: Database, reader: Reader): Promise<DueItem[]> =>
     .execute()
     .then(linked(({ id }) => addressOf('project', id, reader.role)))
 
-/** Tickets that wait for an answer of this member of staff, or of anybody. */
+/** Tickets waiting for an answer from this member of staff, or from anybody. */
 const tickets = (db: Database, reader: Reader): Promise<DueItem[]> =>
   db
     .selectFrom('tickets')

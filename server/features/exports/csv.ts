@@ -1,9 +1,9 @@
-/** A column: what stands above it, and what a record shows in it. */
+/** A column: its header, and the cell for a record. */
 export type CsvColumn<Row> = readonly [header: string, cell: (row: Row) => string | number | null]
 
-/** Without it Excel reads UTF-8 as the system's old code page. */
+/** Without it, Excel reads UTF-8 as the system's legacy code page. */
 const BYTE_ORDER_MARK = '﻿'
-/** What stands between the cells of spreadsheets whose decimals have a comma, and of what is pasted. */
+/** Cell separators of spreadsheets in locales with decimal commas, and of pasted text. */
 const OTHER_SEPARATORS = /[;\t]/
 const FORMAT = {
   escape_formulas: true,
@@ -12,8 +12,8 @@ const FORMAT = {
 } as const
 
 /**
- * The text of a table, some at a time (RFC 4180, UTF-8). What a spreadsheet would take for a formula gets an
- * apostrophe before it, at the beginning of a cell and where one with other separators would begin the next.
+ * The text of a table, in chunks (RFC 4180, UTF-8). Text that a spreadsheet would take for a formula is prefixed with
+ * an apostrophe, at the start of a cell and wherever another separator would start the next one.
  */
 export async function* csvOf<Row>(
   columns: readonly CsvColumn<Row>[],
@@ -31,7 +31,10 @@ export async function* csvOf<Row>(
 const BEGINS_CELL = /[;\t\r\n]/
 const BEGINS_FORMULA = /[=+\-@\uff1d\uff0b\uff0d\uff20]/
 
-/** Quotation marks do not help there: to a reader with other separators they stand in the middle of a cell. */
+/**
+ * Quoting does not help there: for a reader that uses another separator, the quotation marks are in the middle of a
+ * cell.
+ */
 function withoutFormulas<Value>(value: Value): Value | string {
   if (typeof value !== 'string' || !BEGINS_CELL.test(value)) return value
   let begins = false

@@ -10,7 +10,7 @@ const sam = await portal.buildStaff()
 const staff = portal.as(sam)
 const userId = anna.id
 
-/** The cells of a table without line breaks inside of cells. */
+/** The cells of a table without line breaks in its cells. */
 function cellsOf(text: string): string[][] {
   const lines = text.replace('﻿', '').trimEnd().split('\r\n')
   return lines.map((line) =>
@@ -96,7 +96,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
   },
 )
 
-/** The cells as a spreadsheet reads them that splits at `separator`: quotation marks count at the start of a cell. */
+/** The cells as read by a spreadsheet that splits at `separator`: quotation marks count at the start of a cell. */
 function cellsSplitAt(separator: string, text: string): string[] {
   const cells: string[] = []
   for (let rest = text; rest !== '';) {

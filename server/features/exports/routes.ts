@@ -61,7 +61,7 @@ type ExportCall = Pick<Call<(typeof csvExports)['activities']>, 'db' | 'actor' |
   query: Record<string, unknown>
 }
 
-/** Records who takes which rows away, then sends them; reading ends with the last row or when the reader leaves. */
+/** Audits who exports which rows, then sends them; reading stops after the last row or when the client disconnects. */
 async function sendTable<Row>(
   { db, actor, request, reply, query }: ExportCall,
   list: string,
@@ -82,11 +82,11 @@ async function sendTable<Row>(
       address: addressOf(request),
     }),
   )
-  // A batch ahead of the reader is enough: with long texts it can be ten megabytes.
+  // One batch ahead of the reader is enough: with long texts it can be ten megabytes.
   return reply.send(Readable.from(csvOf(columns, batches), { highWaterMark: 1 }))
 }
 
-/** The filters for the audit log; of a search only that there was one, because it may be a person's name. */
+/** The filters for the audit log; of a search, only that there was one, because it may be a person's name. */
 const filtersOf = ({ q, ...filters }: Record<string, unknown>): Record<string, string | boolean> => ({
   ...Object.fromEntries(
     Object.entries(filters).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

@@ -7,8 +7,8 @@ import { invalid } from '#server/http/errors.ts'
 type Owner = { briefId: number } | { ticketId: number } | { commentId: number } | { infoRequestId: number }
 
 /**
- * Hangs uploads of one's own on a record, in their order. `names` undefined leaves everything as it is.
- * @throws 400 for an upload that is unknown, somebody else's, of a wrong type, or hangs elsewhere already
+ * Attaches the actor's own uploads to a record, in the given order. If `names` is undefined, nothing changes.
+ * @throws 400 for an upload that is unknown, somebody else's, of a wrong type, or already attached elsewhere
  */
 export async function attach(
   tx: Database,
@@ -25,7 +25,7 @@ export async function attach(
     if (!(upload.fileType in types)) throw refused(i, FILES_REFUSED)
     return { uploadId: upload.id, ...owner }
   })
-  // Another request may have hung one up since it was looked at.
+  // Another request may have attached one since it was checked.
   const hung = await tx
     .insertInto('attachments')
     .values(rows)
@@ -38,7 +38,7 @@ export async function attach(
 
 const refused = (i: number, message: string) => invalid([{ path: `attachments.${i}`, message }])
 
-/** Makes the files of a record exactly those named: missing ones are let go, new ones hung on. */
+/** Makes a record's files exactly those named: detaches missing ones and attaches new ones. */
 export async function reattach(
   tx: Database,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function reattach(
   )
 }
 
-/** Uploads of one's own that stand in no record, by their names, locked until the transaction ends. */
+/** The actor's own unused uploads with these names, locked until the transaction ends. */
 export async function freeUploads(tx: Database, actor: Actor, names: string[]) {
   const rows = await tx
     .selectFrom('uploads')

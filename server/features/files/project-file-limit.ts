@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 
 const MIB = 1024 * 1024
 
-/** The largest project file in bytes: what the agency chose, else what the installation says. */
+/** Maximum size of a project file in bytes: the agency's setting, or else the installation's. */
 export async function readProjectFileLimit(db: Database, config: Config): Promise<number> {
   const { mib } = await db.selectFrom('agency').select('maxProjectFileMb as mib').executeTakeFirstOrThrow()
   return mib === null ? config.maxProjectFileBytes : mib * MIB

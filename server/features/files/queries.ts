@@ -13,7 +13,7 @@ export const STORED = [
   sql<'missing' | 'damaged' | null>`uploads.problem`.as('problem'),
 ] as const
 
-/** An upload with the client whose record it hangs on; null while nothing that a client may see refers to it. */
+/** An upload with the client whose record it is attached to; null while nothing visible to a client refers to it. */
 export const findUpload = (db: Database, name: string) =>
   db
     .selectFrom('uploads')
@@ -36,7 +36,7 @@ export const findUpload = (db: Database, name: string) =>
       'uploads.userId',
       'hung.id as attachmentId',
       sql<boolean>`coalesce(project_file.id, asset.id) is not null`.as('hasOwnAddress'),
-      // A file of a note among staff is no client's.
+      // Clients have no access to files of internal notes.
       sql<number | null>`case when comment.internal then null else coalesce(brief.user_id, request.client_id,
         ticket.user_id, commented_brief.user_id, commented_project.user_id) end`.as('clientId'),
     ])
@@ -67,6 +67,6 @@ export const readProjectFiles = (db: Database, projectId: number) =>
     .orderBy('projectFiles.id', 'desc')
     .execute()
 
-/** One project file with its project's client, whoever asks. */
+/** One project file with its project's client, without checking access. */
 export const findProjectFile = (db: Database, id: number) =>
   projectFiles(db).where('projectFiles.id', '=', id).executeTakeFirst()

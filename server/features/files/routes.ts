@@ -26,7 +26,7 @@ export function fileRoutes(app: App): void {
   projectFileRoutes(app)
 }
 
-/** Far more than anybody attaches; a program that runs wild fills no disk. */
+/** Far more than anybody attaches, but few enough that a runaway program cannot fill the disk. */
 const UPLOADS: Limit = {
   kind: 'upload',
   most: 1000,
@@ -56,7 +56,7 @@ function uploadRoutes(app: App): void {
 
   route(app, files.download, 'file.read', async ({ db, actor, params, query, request, reply }) => {
     const upload = await findUpload(db, params.name)
-    // Files of projects and websites have addresses of their own, with their record's rules.
+    // Files of projects and websites have URLs of their own, with their record's access rules.
     if (!upload || upload.hasOwnAddress) throw notFound('File')
     const ownerOf = upload.attachmentId === null ? upload.userId : upload.clientId
     const readable = upload.attachmentId === null && upload.userId !== actor.id ? undefined : upload

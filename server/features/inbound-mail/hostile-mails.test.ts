@@ -23,7 +23,7 @@ const handIn = async (mail: string | Buffer) => {
   return { status: statusCode, ...answer.json<{ outcome?: string; detail?: string }>() }
 }
 
-/** The head of an answer to a ticket by its client. */
+/** The headers of a client's reply to a ticket. */
 async function answerHead(): Promise<string> {
   const { id: userId, email } = await portal.buildClient()
   const { id: entityId } = await portal.buildTicket({ userId })
@@ -45,7 +45,7 @@ const nested = (depth: number) =>
     '',
   )
 
-/** What stands below the first lines of the head. Made when its turn comes: they are large. */
+/** The text below the first header lines. Created on demand, because they are large. */
 const HOSTILE: [string, () => string][] = [
   ['3,129 bytes that take the fourth power of their length', () => `\n${'1234from<>'.repeat(300)}`],
   ['24 KB of the same', () => `\n${'1234from<>'.repeat(2_400)}`],

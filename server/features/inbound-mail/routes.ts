@@ -8,7 +8,7 @@ import type { App } from '#server/services.ts'
 import { BodyReader } from '#server/delivery/mail/inbound/body-reader.ts'
 import { type Answer, readAnswer, writeAnswer } from './take-mail.ts'
 
-/** Where mail servers hand in answers. Without a secret there is no such place. */
+/** Where mail servers deliver replies. Without a secret, the route does not exist. */
 export function inboundMailRoutes(app: App): void {
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => ensureKnown(app, request))

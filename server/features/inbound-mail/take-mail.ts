@@ -23,11 +23,11 @@ import { type MailHead, readHead } from '#server/delivery/mail/inbound/read-head
 import { replyTargetOf, setAside } from '#server/delivery/mail/inbound/set-aside.ts'
 import type { ReplyTarget } from '#server/delivery/mail/reply-address.ts'
 
-/** More answers than a person writes in an hour. */
+/** More replies than a person writes in an hour. */
 const MOST_AN_HOUR = 30
 const HOUR_SECONDS = 3600
 
-/** An answer, ready to be written down; undefined for what is ignored. */
+/** A reply, ready to be saved; undefined for a mail that is ignored. */
 export type Answer = Omit<ReplyTarget, 'userId'> & {
   actor: Actor
   messageId: string
@@ -36,7 +36,7 @@ export type Answer = Omit<ReplyTarget, 'userId'> & {
   byEmail: SenderCheck
 }
 
-/** What reading takes. */
+/** The dependencies of reading. */
 export interface Reading {
   app: App
   reader: BodyReader
@@ -44,9 +44,9 @@ export interface Reading {
 }
 
 /**
- * Reads a mail and stores its files, before anything is written down: its head first, and what stands below only when
- * that names an answer of the person whose answers the address takes.
- * @throws 422 with a sentence for the sender, 429 for too many, and what is thrown when no file can be stored
+ * Reads a mail and stores its files, before anything is saved: its headers first, and the body only if they identify a
+ * reply of the person whose replies the address accepts.
+ * @throws 422 with a sentence for the sender, 429 for too many, and as storing files does
  */
 export async function readAnswer(
   { app, reader, request }: Reading,
@@ -79,7 +79,7 @@ export async function readAnswer(
   }
 }
 
-/** The mail is put on the list that staff see, and its sender is told why. */
+/** Adds the mail to the list that staff see, and tells its sender why. */
 async function refusedToRead(
   db: Database,
   head: MailHead,
@@ -101,7 +101,7 @@ const SENTENCES: Record<Unread, string> = {
     'Your mail server could not show that this mail comes from your address. Please answer in the portal.',
 }
 
-/** Writes an answer down as a comment, once however often its mail arrives. */
+/** Saves a reply as a comment, only once however often its mail arrives. */
 export async function writeAnswer(tx: Database, request: FastifyRequest, answer: Answer): Promise<boolean> {
   const { actor, messageId, ...comment } = answer
   const first = await tx
@@ -117,7 +117,7 @@ export async function writeAnswer(tx: Database, request: FastifyRequest, answer:
   return true
 }
 
-/** The sentence is for whoever sent the mail: their mail server bounces it. */
+/** The sentence is for the sender of the mail: their mail server includes it in the bounce. */
 const refused = (sentence: string, cause?: unknown) => new AppError(422, 'Mail refused', sentence, { cause })
 
 const isKnown = async (db: Database, messageId: string) =>
@@ -133,7 +133,7 @@ async function targetOf(db: Database, head: MailHead): Promise<ReplyTarget> {
   throw refused('This address takes no answers, or no more. Please answer in the portal.')
 }
 
-/** The address tells whose answers it takes; a mail that was passed on must not let others speak for them. */
+/** The address identifies whose replies it accepts; a forwarded mail must not let others write in their name. */
 async function writerOf(db: Database, userId: number, { from }: MailHead): Promise<Actor> {
   const person = await db
     .selectFrom('users')
@@ -150,7 +150,7 @@ async function writerOf(db: Database, userId: number, { from }: MailHead): Promi
 async function limit(db: Database, { id }: Actor): Promise<void> {
   const since = sql<string>`now() - make_interval(secs => ${HOUR_SECONDS})`
   const taken = db.selectFrom('inboundMails').where('userId', '=', id).where('receivedAt', '>', since)
-  // What costs much to read and comes to nothing counts as well; what somebody else sent does not.
+  // Mails that are expensive to read but not saved count as well; mails from somebody else do not.
   const unread = db
     .selectFrom('setAsideMails')
     .where('userId', '=', id)
@@ -160,7 +160,7 @@ async function limit(db: Database, { id }: Actor): Promise<void> {
     throw tooMany('Too many mails. Please try again in an hour.', HOUR_SECONDS)
 }
 
-/** Stores the files that may be stored; of the others the comment says why not. */
+/** Stores the files that may be stored; for the others, the comment says why not. */
 async function storeFiles(app: App, request: FastifyRequest, owner: Actor, files: MailFile[]) {
   const rules = { ...ATTACHMENT_RULES, owner }
   const names: string[] = []
@@ -174,7 +174,7 @@ async function storeFiles(app: App, request: FastifyRequest, owner: Actor, files
       const file = await storeReceived(app, request, Readable.from([bytes]), fileName, rules)
       names.push(file.name)
     } catch (error) {
-      // A mail that is tried again today would find no more of its sender's day left.
+      // Retrying the mail today would find the sender's daily limit no less exhausted.
       const ofToday = error instanceof AppError && error.status === 507
       if (!(error instanceof AppError) || (error.status >= 500 && !ofToday)) throw error
       leftOut.push(`(${fileName} was left out: ${error.message})`)

@@ -25,6 +25,6 @@ const assets = (db: Database) =>
 export const readAssets = (db: Database, websiteId: number) =>
   assets(db).where('websiteAssets.websiteId', '=', websiteId).orderBy('websiteAssets.id', 'desc').execute()
 
-/** One file of a content library with its website's client, whoever asks. */
+/** One file of a content library with its website's client, without checking access. */
 export const findAsset = (db: Database, id: number) =>
   assets(db).where('websiteAssets.id', '=', id).executeTakeFirst()

@@ -19,7 +19,7 @@ interface OutboxQuery extends PageQuery {
 
 const outbox = (db: Database) => db.selectFrom('mails')
 
-// The link of a mail about an account never leaves the queue by this way.
+// The link of an account mail is never part of a response.
 const selected = (query: ReturnType<typeof outbox>) =>
   query
     .innerJoin('users as recipient', 'recipient.id', 'mails.userId')
@@ -37,7 +37,7 @@ const selected = (query: ReturnType<typeof outbox>) =>
     .select(sql<string | null>`case when not mails.private then mails.href end`.as('href'))
     .select(personOf('mails.userId').as('recipient'))
 
-/** A page of the outbox, each mail as it looks. */
+/** A page of the outbox, with each mail rendered. */
 export async function readOutbox(db: Database, sender: Sender, query: OutboxQuery) {
   let matching = outbox(db)
   if (query.q)
@@ -53,13 +53,13 @@ export async function readOutbox(db: Database, sender: Sender, query: OutboxQuer
   return page.with(page.items.map((stored) => toMail(stored, sender)))
 }
 
-/** One mail of the outbox as the API tells it. */
+/** One mail of the outbox in the API's format. */
 export async function findMail(db: Database, sender: Sender, id: number) {
   const stored = await selected(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
   return stored && toMail(stored, sender)
 }
 
-/** What one mail says, without a link that is its reader's alone. */
+/** The content of one mail, without a link that only its reader may have. */
 export async function findContent(db: Database, id: number): Promise<MailContent | undefined> {
   const stored = await selected(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
   return stored && { ...stored, parts: readParts(stored.parts) }

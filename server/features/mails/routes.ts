@@ -10,7 +10,7 @@ import { renderHtml } from '#server/delivery/mail/render.ts'
 import { findContent, findMail, readOutbox } from './queries.ts'
 import { readSetAside } from './set-aside.ts'
 
-/** A document that runs nothing, asks nobody else for anything and stands in no page but ours. */
+/** A document that executes nothing, loads nothing from other hosts, and can be framed only by our pages. */
 const HARMLESS = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
@@ -29,7 +29,7 @@ export function mailRoutes(app: App): void {
 
   route(app, mails.preview, 'mail.read', async ({ db, actor, params, reply }) => {
     const mail = ensure(actor, 'mail.read', await findContent(db, params.id), () => null)
-    // Pictures come from where the reader of the outbox is, whatever the portal's public address.
+    // Pictures load from the origin at which staff read the outbox, whatever the portal's public URL.
     const sender = { ...(await readSender(db, config)), publicUrl: '' }
     return reply.headers(HARMLESS).send(await renderHtml(mail, sender))
   })
@@ -41,7 +41,7 @@ export function mailRoutes(app: App): void {
   })
 }
 
-/** @throws 409 unless it was given up or kept and still says all it has to */
+/** @throws 409 unless it was given up or kept and its content is still complete */
 async function sendAgain(tx: Database, id: number): Promise<void> {
   const mail = await tx
     .selectFrom('mails')

@@ -9,7 +9,7 @@ const NEWEST: Order = {
   terms: [{ by: sql.ref('setAsideMails.id'), key: 'id', type: 'int4' }],
 }
 
-/** A page of the mails that came in and were not taken. */
+/** A page of the incoming mails that were not accepted. */
 export function readSetAside(db: Database, query: PageQuery) {
   const all = db.selectFrom('setAsideMails')
   const selected = all

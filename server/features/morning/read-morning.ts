@@ -5,10 +5,10 @@ import type { Database } from '#server/db/connection.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { readLongestWaiting } from './waiting.ts'
 
-/** Within so many days something is due soon. */
+/** How many days ahead something counts as due soon. */
 const AHEAD_DAYS = 7
 
-/** What a studio lead looks for each morning. Each part is read from an index, only as far as it is told. */
+/** The staff dashboard. Each part reads only the rows it shows, from an index. */
 export async function readMorning(db: Database): Promise<Morning> {
   const { timeZone, targetHours } = await readAgency(db)
   const [waitsOnUs, waitsOnClients, due, days] = await Promise.all([
@@ -21,7 +21,7 @@ export async function readMorning(db: Database): Promise<Morning> {
   return { today, targetHours, waitsOnUs, waitsOnClients, due, days }
 }
 
-/** The next due of each kind, and of them the next due of all. */
+/** What is due next of each kind, and the earliest of all of these. */
 async function nextDue(db: Database, timeZone: string): Promise<DueItem[]> {
   const parts = [dueProjects, dueTasks, dueRequests].map((part) => part(timeZone))
   const each = parts.map((part) => sql`(${part} limit ${sql.lit(MORNING_SHOWN)})`)
@@ -52,7 +52,7 @@ const dueRequests = (timeZone: string) => sql`
   select 'info_request' as kind, id, title, ${clientOf('info_requests.client_id')}, due_date, null::json as of
   from info_requests where status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`
 
-/** The last days of the agency's calendar, none left out, counted by ranges of indexes. */
+/** The last days of the agency's calendar, without gaps, counted by index range scans. */
 async function readDays(db: Database, timeZone: string): Promise<DayFigures[]> {
   const first = sql`((now() at time zone ${timeZone})::date - ${sql.lit(MORNING_DAYS - 1)})`
   const begin = sql`(${first}::timestamp at time zone ${timeZone})`

@@ -8,7 +8,7 @@ import { type Order, type Page, type PageQuery, firstOf, readPage } from '#serve
 
 type Waiting = Omit<WaitingItem, 'client'> & { rank: number; owner: number }
 
-/** What waits, of one kind: an index gives its rows in the order of the column that says since when. */
+/** One kind of waiting records: an index returns its rows ordered by the column that holds since when. */
 interface Part {
   kind: WaitingItem['kind']
   /** Title, owner, when an answer is due, when its client was reminded. */
@@ -53,7 +53,7 @@ const PARTS: Record<WaitingOn, Part[]> = {
   ],
 }
 
-/** The longest waiting first; of two since the same moment by kind, which a cursor holds as a number. */
+/** Longest waiting first; ties are ordered by kind, which a cursor stores as a number. */
 const longestFirst = (since: string, rank: RawBuilder<unknown>): Order => ({
   direction: 'asc',
   terms: [
@@ -63,7 +63,7 @@ const longestFirst = (since: string, rank: RawBuilder<unknown>): Order => ({
   ],
 })
 
-/** Of each kind no more than the page may need. */
+/** Of each kind, no more rows than the page may need. */
 const firstOfEach = (on: WaitingOn, page: PageQuery) =>
   PARTS[on].map(({ kind, columns, since, rows }) => {
     const rank = sql`${sql.lit(WAITING_KINDS.indexOf(kind))}::int4`
@@ -73,7 +73,7 @@ const firstOfEach = (on: WaitingOn, page: PageQuery) =>
 
 const together = (parts: RawBuilder<unknown>[]) => sql<Waiting>`(${sql.join(parts, sql` union all `)})`
 
-/** A page of all that waits, the longest waiting first. */
+/** A page of everything that is waiting, longest first. */
 export function readWaiting(
   db: Database,
   { on, ...page }: { on: WaitingOn } & PageQuery,

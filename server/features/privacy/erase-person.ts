@@ -9,13 +9,13 @@ interface Person {
   role: 'client' | 'staff'
 }
 
-/** The name that a person's history stands under afterwards. */
+/** The name that replaces the person's in history. */
 const anonymousName = ({ id, role }: Person) =>
   role === 'staff' ? `Former staff ${id}` : `Former client ${id}`
 
 /**
- * Takes everything away that tells who a person was, in one transaction, and for good. Their account must be gone
- * already. What people wrote stays as they wrote it, and so do the files on records.
+ * Permanently removes everything that identifies a person, in one transaction. Their account must be deleted already.
+ * What people wrote stays as they wrote it, and so do the files on records.
  */
 export async function erasePerson(tx: Database, person: Person): Promise<void> {
   await endSessionsOf(tx, person.id)
@@ -41,7 +41,9 @@ async function removeRows(tx: Database, personId: number): Promise<void> {
     if (erased === 'removed') await sql`delete from ${sql.table(table)} where ${rows(personId)}`.execute(tx)
 }
 
-/** What the portal wrote for others: titles of notifications, subjects and parts of mails, names in activities. */
+/**
+ * Texts that the portal wrote for others: titles of notifications, subjects and parts of mails, names in activities.
+ */
 async function renameEverywhere(tx: Database, person: Person): Promise<void> {
   const { fullName: name } = person
   const anonymous = anonymousName(person)
@@ -56,12 +58,12 @@ async function renameEverywhere(tx: Database, person: Person): Promise<void> {
     where entity_type = 'user' and entity_id = ${person.id} and data ? 'name'`.execute(tx)
   await sql`update activities set data = data || jsonb_build_object('assignee', ${anonymous}::text)
     where data ->> 'assignee' = ${name}`.execute(tx)
-  // Earlier versions kept a declined brief together with its client's name.
+  // Earlier versions stored a declined brief together with its client's name.
   await sql`update brief_revisions set snapshot = snapshot - 'client'
     where brief_id in (select id from briefs where user_id = ${person.id})`.execute(tx)
 }
 
-/** A column's text with `name` replaced where it stands as words of its own. */
+/** A column's text with `name` replaced where it occurs as whole words. */
 const renamed = (column: string, name: string, by: string) => {
   const pattern = `(?<!\\w)${name.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)}(?!\\w)`
   return sql`regexp_replace(${sql.ref(column)}::text, ${pattern}, ${by}, 'g')`

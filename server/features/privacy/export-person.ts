@@ -10,15 +10,15 @@ import { PERSONAL_DATA, type PersonalData } from './personal-data.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** Whose data it is. */
+/** The person whose data it is. */
 interface Subject {
   id: number
   role: Role
 }
 
 /**
- * A tar archive of what the portal keeps of a person, made while it is read: JSON by table, some rows a file, then the
- * files that they uploaded or that lie in their projects and websites.
+ * A tar archive of everything that the portal stores about a person, streamed while it is read: JSON by table, some
+ * rows per file, then the files that they uploaded or that are in their projects and websites.
  */
 export function exportPerson(
   db: Database,
@@ -113,7 +113,7 @@ async function packFile(archive: Pack, storage: Storage, file: File): Promise<vo
   await pipeline(bytes, entry)
 }
 
-/** A name that leads nowhere when the archive is unpacked. */
+/** A name that cannot escape the folder in which the archive is unpacked. */
 const harmless = (name: string) =>
   // eslint-disable-next-line no-control-regex -- these are what must go
   name.replaceAll(/[\u0000-\u001f\u007f/\\:*?"<>|]/g, '_').slice(-120)

@@ -4,18 +4,18 @@ import { TOLD_TO_STAFF } from '#server/features/activities/queries.ts'
 
 type Condition = (personId: number) => RawBuilder<unknown>
 
-/** One table that says something of a person. */
+/** A table with data about a person. */
 export interface PersonalData {
   table: keyof DB
   /** Which of its rows are the person's. */
   rows: Condition
-  /** Columns that leave with no export: secrets, and what only the portal works with. Null: no row leaves. */
+  /** Columns that no export contains: secrets, and internal ones. Null: no rows are exported. */
   withheld: readonly string[] | null
-  /** Columns that leave with the export of staff only. */
+  /** Columns that only exports made by staff contain. */
   withheldFromClients?: readonly string[]
-  /** What erasing does with the rows: `kept` are history, under the anonymous name. */
+  /** What erasure does with the rows: `kept` ones are history, under the anonymous name. */
   erased: 'removed' | 'kept'
-  /** The column that grows with every row; absent where a person has a few rows at most. */
+  /** The column that increases with every row; absent where a person has only a few rows. */
   key?: 'id'
 }
 
@@ -27,14 +27,14 @@ const by =
       sql` or `,
     )
 
-/** Rows of a brief, project or ticket of the person's. */
+/** Rows of a brief, project or ticket that belongs to the person. */
 const onRecordsOf = (id: number) => sql`
   brief_id in (select id from briefs where user_id = ${id}) or project_id in (select id from projects where user_id = ${id})
   or ticket_id in (select id from tickets where user_id = ${id})`
 
 /**
- * Every table that refers to a person: what of it an export holds and what erasing does. A new column that refers to
- * people fails the tests until it stands here.
+ * Every table that refers to a person: what an export contains of it and what erasure does. A new column that refers to
+ * people fails the tests until it is listed here.
  */
 export const PERSONAL_DATA: readonly PersonalData[] = [
   { table: 'users', rows: by('id'), withheld: ['search', 'version'], erased: 'kept' },
@@ -109,7 +109,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   { table: 'providerIdentities', rows: by('userId'), withheld: [], erased: 'removed' },
   { table: 'authenticators', rows: by('userId'), withheld: ['secret', 'last_step'], erased: 'removed' },
   { table: 'pushSubscriptions', rows: by('userId'), withheld: ['auth', 'p256dh'], erased: 'removed' },
-  // What a person is recognised by, and what is under way: nothing to read in it.
+  // Credentials and transient state: nothing in them to read.
   { table: 'credentials', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'accountLinks', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'recoveryCodes', rows: by('userId'), withheld: null, erased: 'removed' },
@@ -122,7 +122,8 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   { table: 'idempotencyKeys', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'storedBytes', rows: by('userId'), withheld: null, erased: 'removed' },
   { table: 'resumableUploads', rows: by('userId'), withheld: null, erased: 'removed' },
-  // Append-only, and without names: numbers of people and kinds of deeds. What was done to a person is theirs too.
+  // Append-only and without names: only ids of people and kinds of actions. What was done to a person is their data
+  // too.
   {
     table: 'auditLog',
     rows: (id) => sql`actor_id = ${id} or (entity_type = 'user' and entity_id = ${id})`,

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connection.ts'
 
 const AT_ONCE = 5_000
 
-/** Removes what is older than it should be, some at a time: what is left waits for the next round. */
+/** Deletes what has passed its retention period, in batches: the rest waits for the next round. */
 export async function removeOld(tx: Database, retention: Retention): Promise<void> {
   const { activities, notifications, mails, auditAddresses } = retention
   for (const [table, days] of [
@@ -23,7 +23,7 @@ export async function removeOld(tx: Database, retention: Retention): Promise<voi
         join audit_log on audit_log.id = entry_id where at < ${before(auditAddresses)})`.execute(tx)
 }
 
-/** The oldest have the lowest numbers, so that looking costs nothing while nothing is old. */
+/** The oldest have the lowest ids, so checking costs nothing while nothing is old. */
 const oldest = (table: string, key: string) =>
   sql`select * from ${sql.table(table)} order by ${sql.ref(key)} limit ${AT_ONCE}`
 

@@ -7,7 +7,7 @@ interface Zone {
   targetHours: number
 }
 
-/** The month in which it is now, where the agency is: `YYYY-MM`. */
+/** The current month in the agency's time zone: `YYYY-MM`. */
 export async function currentMonth(db: Database, { timeZone }: Zone): Promise<string> {
   const { rows } = await sql<{ month: string }>`
     select to_char(now() at time zone ${timeZone}, 'YYYY-MM') as month`.execute(db)

@@ -6,7 +6,7 @@ import { reach } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { contains } from '#server/db/paging.ts'
 
-/** Where the records of a kind stand, and in which order an index brings them, newest first. */
+/** The table of a kind's records, and the order in which an index returns them, newest first. */
 interface Place {
   table: string
   title: string
@@ -67,17 +67,20 @@ const PLACES: Record<SearchKind, Place> = {
   },
 }
 
-/** Of each kind so many are told. */
+/** Maximum number of results of each kind. */
 const TOLD = 5
-/** Of so many that contain the text, those with it in their title come first. */
+/** Of this many matches, those with the text in the title come first. */
 const WEIGHED = 40
-/** A trigram index needs three letters or digits in a row; less is looked for among so many of the newest. */
+/**
+ * A trigram index needs three letters or digits in a row; a shorter text is searched for in this many of the newest
+ * records.
+ */
 const INDEXED = /[\p{L}\p{N}]{3}/u
 const NEWEST = 300
 
 type Found = SearchHit & { inTitle: boolean; byNumber: boolean }
 
-/** A few records of each kind that contain `q` or have it as their number, the newest first. */
+/** A few records of each kind that contain `q` or have it as their id, newest first. */
 export async function findRecords(
   db: Database,
   actor: Actor,
@@ -91,7 +94,7 @@ export async function findRecords(
   return allowed.flatMap((kind) => best(rows.filter((row) => row.kind === kind)))
 }
 
-/** Without doubles: the record with the number, those with the text in their title, the others. */
+/** Without duplicates: first the record with that id, then those with the text in the title, then the others. */
 function best(found: Found[]): Found[] {
   const rank = ({ byNumber: number, inTitle }: Found) => (number ? 0 : inTitle ? 1 : 2)
   const ranked = found.toSorted((a, b) => rank(a) - rank(b))

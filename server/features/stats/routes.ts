@@ -16,7 +16,7 @@ export function statsRoutes(app: App): void {
 const ACTIVE_BRIEFS = BRIEF_STATUSES.filter((status) => status !== 'rejected' && status !== 'completed')
 const ACTIVE_PROJECTS = PROJECT_STATUSES.filter((status) => !isFinished(status))
 
-/** The figures of a dashboard, counted over what `actor` may read. */
+/** The figures of a dashboard, over what `actor` may read. */
 async function readStats(db: Database, actor: Actor): Promise<Stats> {
   const tallies = await readTallies(db, actor, 'stats.read', ['briefs', 'projects', 'websites', 'tickets'])
   const count = (kind: string, statuses?: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import type { MailHead } from './read-head.ts'
 
-/** One verdict of an `Authentication-Results` header: `dkim=pass header.d=agency.example`. */
+/** One result in an `Authentication-Results` header: `dkim=pass header.d=agency.example`. */
 interface Verdict {
   method: string
   result: string
@@ -10,9 +10,9 @@ interface Verdict {
 }
 
 /**
- * Whether our own mail server vouches for the sender of a mail (RFC 8601). What it found out stands in its topmost
- * header; one below may have come with the mail, as has one below other servers' stamps, and what others say counts for
- * nothing.
+ * Whether our own mail server confirms the sender of a mail (RFC 8601). Its result is in its topmost header; one
+ * further down may have come with the mail, as may one below other servers' stamps. Results of other servers do not
+ * count.
  */
 export function isAuthentic({ headers, from }: Pick<MailHead, 'headers' | 'from'>, server: string): boolean {
   if (headers.filter(({ key }) => key === 'from').length !== 1) return false
@@ -27,14 +27,17 @@ export function isAuthentic({ headers, from }: Pick<MailHead, 'headers' | 'from'
 }
 
 const RESULTS = 'authentication-results'
-/** The stamp of the server that took a mail, and of what it handed it to for delivery, may stand above its results. */
+/**
+ * The server that accepted a mail, and the one that it passed the mail to for delivery, may each add a stamp above the
+ * results.
+ */
 const OWN_STAMPS = 2
 
 const serverOf = (value: string) => partsOf(value)[0]?.[0]?.toLowerCase()
 
 /**
- * DMARC is about the address that people see, and decides alone. Where a domain has none, one of the signatures has to be
- * of that very domain: which domains above it belong to the same owner, only DMARC's checker knows.
+ * DMARC covers the address that people see, so it decides alone. For a domain without DMARC, one of the signatures must
+ * be of exactly that domain: only a DMARC checker knows which parent domains have the same owner.
  */
 function vouch(verdicts: Verdict[], domain: string): boolean {
   const dmarc = verdicts.filter(({ method, result }) => method === 'dmarc' && result !== 'none')
@@ -52,14 +55,14 @@ function verdictsOf(value: string): Verdict[] {
     })
 }
 
-/** The first of each name. */
+/** The first value of each name. */
 const propertiesOf = (words: string[]) =>
   Object.fromEntries(words.map((word) => word.toLowerCase().split('=', 2)).toReversed()) as Record<
     string,
     string
   >
 
-/** The words between semicolons, without comments, a quoted text as the part of a word that it is. */
+/** The words between semicolons, without comments; quoted text counts as part of its word. */
 function partsOf(value: string): string[][] {
   const parts: string[][] = [[]]
   let word = ''
@@ -78,7 +81,7 @@ function partsOf(value: string): string[][] {
   return parts
 }
 
-/** Letters, a space for whatever divides words, and what is quoted as one. */
+/** Single characters, with a space for any separator, and quoted text as one token. */
 function* tokensOf(value: string): Generator<string> {
   let depth = 0
   let quoted = false

@@ -6,7 +6,7 @@ import type { MailBody, Unreadable } from './read-body.ts'
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
 
-/** Reads mails, one after the other, in a process that starts when needed and ends when idle. */
+/** Parses mails, one at a time, in a process that starts when needed and ends when idle. */
 export class BodyReader {
   readonly #process = new WorkerProcess<Buffer, MailBody | { unreadable: Unreadable }>({
     file: CHILD,
@@ -17,8 +17,8 @@ export class BodyReader {
   #stopped = false
 
   /**
-   * What stands below a mail's head, or why it cannot be read.
-   * @throws 503 when too many wait, or when it was stopped meanwhile
+   * Returns a mail's body, or why it cannot be read.
+   * @throws 503 if too many are waiting, or if it was stopped in the meantime
    */
   async read(raw: Buffer): Promise<MailBody | { unreadable: Unreadable }> {
     if (this.#waiting >= MOST_WAITING) throw busy()
@@ -34,7 +34,7 @@ export class BodyReader {
     }
   }
 
-  /** Ends the process, which may be in the middle of a mail. */
+  /** Stops the process, even in the middle of a mail. */
   stop(): Promise<void> {
     this.#stopped = true
     return this.#process.stop()

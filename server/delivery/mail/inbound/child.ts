@@ -1,4 +1,4 @@
-// A process of its own, without our environment: what a mail does to what reads it, it does here.
+// A process of its own, without our environment: if a malicious mail exploits the parser, this is all it gets.
 import { CHILD_BYTES } from './limits.ts'
 import { readBody } from './read-body.ts'
 

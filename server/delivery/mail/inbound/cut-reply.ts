@@ -10,12 +10,12 @@ import {
   saysWrote,
 } from './reply-lines.ts'
 
-/** An answer stands above what it quotes, and a comment is shorter. */
+/** A reply is above what it quotes, and comments are shorter than this. */
 const MOST_CHARACTERS = 25_000
 
 /**
- * What somebody wrote in a text, without what they quote, the lines above it, and their signature; of a long text the
- * beginning. Every line is looked at once, so that the time grows with the text and no faster.
+ * What somebody wrote in a text, without quotes, the lines that introduce them, and the signature; of a long text, the
+ * beginning. Each line is examined once, so the time is linear in the length of the text.
  */
 export function cutReply(text: string): string {
   const lines = tidy(text.slice(0, MOST_CHARACTERS))
@@ -39,14 +39,14 @@ export function cutReply(text: string): string {
   return kept.join('\n').trim()
 }
 
-/** A closing at the very top is how somebody begins. */
+/** A closing in the first line is a greeting. */
 const beginsSignature = (line: string, above: string[]) =>
   isSignature(line) || (isClosing(line) && above.some((kept) => kept !== ''))
 
 const tidy = (text: string) =>
   text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ')
 
-/** Adds a line, but no second empty one. */
+/** Adds a line, but collapses empty ones. */
 function add(kept: string[], line: string): void {
   if (line !== '' || kept.at(-1) !== '') kept.push(line)
 }

@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 
-/** So often is a mail read that takes its reader down. */
+/** A mail that crashes its parser is tried this many times. */
 export const MOST_TRIES = 3
-/** Longer than a round: meanwhile no other node takes it. */
+/** Longer than a polling round, so that no other node takes it meanwhile. */
 const AGAIN = sql<string>`now() + interval '6 minutes'`
 
-/** A mail of a mailbox: numbers count while the mailbox's `uidValidity` stays (RFC 3501, 2.3.1.1). */
+/** A mail in a mailbox: uids are valid for as long as the mailbox's `uidValidity` is unchanged (RFC 3501, 2.3.1.1). */
 export interface FetchedMail {
   mailbox: string
   uidValidity: bigint
   uid: number
 }
 
-/** Counts a try before it is made, and tells the how manieth it is; undefined while another is under way, or was of late, or it waits. */
+/**
+ * Counts an attempt before it is made and returns its number; undefined if another one is in progress or was made
+ * recently, or the mail is postponed.
+ */
 export async function beginTry(db: Database, mail: FetchedMail): Promise<number | undefined> {
   const counted = await db
     .insertInto('fetchedMails')
@@ -29,7 +32,7 @@ export async function beginTry(db: Database, mail: FetchedMail): Promise<number 
   return counted?.tries
 }
 
-/** For what was not read at all: it is taken at the next round. */
+/** For a mail that was not read at all: the next round takes it. */
 export async function forgetTry(db: Database, mail: FetchedMail): Promise<void> {
   const { mailbox, uidValidity, uid } = keyOf(mail)
   await db
@@ -40,7 +43,9 @@ export async function forgetTry(db: Database, mail: FetchedMail): Promise<void> 
     .execute()
 }
 
-/** For what its sender may not send now: it is fetched again in an hour, and the try does not count. */
+/**
+ * For a mail that its sender may not send right now: it is fetched again in an hour, and the attempt does not count.
+ */
 export async function waitAnHour(db: Database, mail: FetchedMail): Promise<void> {
   const { mailbox, uidValidity, uid } = keyOf(mail)
   await db

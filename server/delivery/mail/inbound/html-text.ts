@@ -1,13 +1,13 @@
-/** The answer stands above what it quotes. In characters of HTML, the styles of mail programs included. */
+/** The reply is above what it quotes. In characters of HTML, including the styles of mail programs. */
 const MOST_CHARACTERS = 100_000
-/** Elements within elements; what lies deeper is a quote of quotes, and readers of HTML go down by calling themselves. */
+/** Maximum nesting of elements; deeper ones are quotes within quotes, and HTML parsers recurse. */
 const MOST_DEPTH = 100
 
-/** Where Outlook on the web and on phones begins to quote; what follows has no mark of its own. */
+/** Where quotes begin in Outlook on the web and on phones; the quoted text has no mark of its own. */
 const OUTLOOK_QUOTE =
   /<div[^<>]{0,200}\bid="?(?:x_)?(?:appendonsend|divRplyFwdMsg|mail-editor-reference-message-container)\b/i
 
-/** HTML as text, what it quotes marked by `>`. Of a long or deep one the beginning. */
+/** Converts HTML to text, with quotes marked by `>`. Of a long or deeply nested document, the beginning. */
 export async function htmlToText(html: string): Promise<string> {
   const { toPlainText } = await import('@react-email/render')
   const own = html.slice(0, MOST_CHARACTERS).split(OUTLOOK_QUOTE, 1)[0] ?? ''
@@ -24,7 +24,7 @@ export async function htmlToText(html: string): Promise<string> {
   })
 }
 
-/** HTML up to where it gets too deep. */
+/** The HTML up to where it nests too deeply. */
 function shallow(html: string): string {
   let depth = 0
   for (const { 1: closing, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
@@ -35,11 +35,14 @@ function shallow(html: string): string {
   return html
 }
 
-/** Elements that hold nothing, and those that the next one of their kind ends. */
+/** Void elements, and those that end when the next one of their kind begins. */
 const ENDS_BY_ITSELF =
   /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|option|tr|t[dh]|thead|tbody|tfoot)$/i
 
-/** Tells of each picture of a mail whether it stands in what the mail quotes only, such as a logo that was in ours. */
+/**
+ * Returns a function that reports whether a picture appears only in quoted parts of the mail, such as a logo from our
+ * own mail.
+ */
 export function quotedPictures(html: string): (contentId: string) => boolean {
   const places = placesOfPictures(html)
   const outlook = html.search(OUTLOOK_QUOTE)
@@ -51,7 +54,7 @@ export function quotedPictures(html: string): (contentId: string) => boolean {
   }
 }
 
-/** Where each picture stands first. */
+/** The first position of each picture. */
 function placesOfPictures(html: string): Map<string, number> {
   const places = new Map<string, number>()
   for (const { 1: id = '', index } of html.matchAll(/cid:([^"'\s<>()]{1,300})/g))

@@ -1,20 +1,23 @@
 const MIB = 1024 * 1024
 
-/** More head than any mail program writes. */
+/** Longer than the headers that any mail program writes. */
 export const HEAD_MAX_BYTES = 64 * 1024
 /** More files than people send at once. */
 export const MOST_PARTS = 100
-/** Parts within parts. */
+/** Maximum nesting of parts. */
 export const MOST_NESTING = 20
-/** What 25 MB have in lines of 65 characters. */
+/** The number of lines of 25 MB at 65 characters each. */
 export const MOST_LINES = 400_000
-/** Of lines that hold less than half of what programs fill a line with: each costs the parser what a full one does. */
+/**
+ * Maximum number of lines shorter than half of what programs write per line: each costs the parser as much as a full
+ * one.
+ */
 export const MOST_SHORT_LINES = 20_000
-/** How long a mail may take to read. */
+/** Maximum time for parsing one mail. */
 export const PATIENCE_MS = 5_000
-/** Of the process that reads mails. */
+/** Heap limit of the process that parses mails. */
 export const HEAP_MB = 192
-/** What that process may use before it ends itself. */
+/** Total memory limit of that process; beyond it, the process exits. */
 export const CHILD_BYTES = 512 * MIB
-/** How many mails wait for their turn at a time. */
+/** Maximum number of mails waiting. */
 export const MOST_WAITING = 10

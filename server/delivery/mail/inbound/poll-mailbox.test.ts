@@ -37,7 +37,7 @@ test('each unread mail is handed in whole, and marked by what became of it', asy
   await fetch(deliver)
 
   expect(seen[0]).toBe('Subject: taken\r\n\r\nHello from taken.\r\n')
-  // What was busy is tried again, the others are not.
+  // Only the temporary failure is retried.
   expect(seen.map((text) => /Subject: (\w+)/.exec(text)?.[1])).toEqual(['taken', 'refused', 'busy', 'busy'])
   expect(flags()).toEqual([[String.raw`\Seen`], [String.raw`\Flagged`, String.raw`\Seen`], []])
 })
@@ -48,7 +48,7 @@ test('a mailbox that refuses the password is told of', async () => {
 
 test('a mailbox on another machine is told no password that others could read, unless the setting says so', async () => {
   server.add('Subject: taken\n\nHello.\n')
-  // An address that leads here too and is not known as this machine.
+  // An address that reaches this machine but is not recognized as local.
   const elsewhere = url.replace('127.0.0.1', '0.0.0.0')
   await expect(fetch(async () => 200, elsewhere)).rejects.toThrow('STARTTLS')
   expect(flags()).toEqual([[]])

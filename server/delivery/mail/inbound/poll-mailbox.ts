@@ -9,15 +9,15 @@ import { replyTargetOf, setAside } from './set-aside.ts'
 
 const EVERY_MS = 30_000
 const SERVER_MS = 10_000
-/** A round, whatever the server does: what is unread then is fetched in the next. */
+/** Time limit of a round, whatever the server does: the next one fetches what is still unread. */
 const ROUND_MS = 300_000
-/** An answer is one mail, which comes as one literal, or a line. */
+/** A response is either one mail, sent as a literal, or a line. */
 const MOST_BYTES = {
   maxLiteralSize: INBOUND_MAIL_MAX_BYTES,
   maxResponseSize: INBOUND_MAIL_MAX_BYTES + 1_000_000,
 }
 
-/** What became of a mail: 200 taken or ignored, 4xx refused, 429 and 5xx to be tried again. */
+/** Delivers a mail and returns the status: 200 accepted or ignored, 4xx rejected, 429 and 5xx to be retried. */
 export type Deliver = (raw: Buffer) => Promise<number>
 
 export interface Fetching {
@@ -27,7 +27,7 @@ export interface Fetching {
   roundMs?: number
 }
 
-/** Fetches what is unread in a mailbox, again and again. Returns what stops it. Any number of nodes may do so. */
+/** Polls a mailbox for unread mail. Any number of nodes may run it. Returns a function that stops it. */
 export function startPolling(fetching: Fetching, onError: (error: unknown) => void): () => Promise<void> {
   let stopped = false
   let polling = poll()
@@ -46,8 +46,8 @@ export function startPolling(fetching: Fetching, onError: (error: unknown) => vo
 }
 
 /**
- * One round. What was taken is marked as read, what was refused as read and flagged, for a person to look at; what
- * could not be taken now stays unread, but is tried three times only. Throws when the round takes too long.
+ * One round. Accepted mails are marked as read; rejected ones as read and flagged, for a person to look at; what cannot
+ * be accepted now stays unread, but is tried only three times. Throws if the round takes too long.
  */
 export async function fetchUnread(fetching: Fetching): Promise<void> {
   const client = await clientOf(fetching.imapUrl)
@@ -74,7 +74,7 @@ async function takeUnread(client: ImapFlow, fetching: Fetching): Promise<void> {
   await client.logout()
 }
 
-/** Which mailbox of whom, without the password. */
+/** Identifies the mailbox, without the password. */
 function nameOf(imapUrl: string): string {
   const { username, host } = new URL(imapUrl)
   return `${username}@${host}/${mailboxOf(imapUrl)}`
@@ -98,14 +98,14 @@ async function clientOf(imapUrl: string): Promise<ImapFlow> {
     socketTimeout: SERVER_MS * 3,
     ...MOST_BYTES,
   })
-  // Told again by whatever waits for an answer.
+  // Reported again by whatever is waiting for a response.
   client.on('error', () => {})
   return client
 }
 
 async function take(client: ImapFlow, mail: FetchedMail, { db, deliver }: Fetching): Promise<void> {
   const { uid } = mail
-  // Somebody else is at it, or it has just been tried.
+  // Another node is at it, or it was tried recently.
   const tries = await beginTry(db, mail)
   if (tries === undefined) return
   if (tries > MOST_TRIES) return giveUp(client, db, uid, 'tries')
@@ -122,18 +122,18 @@ async function take(client: ImapFlow, mail: FetchedMail, { db, deliver }: Fetchi
 const FLAGGED = [String.raw`\Seen`, String.raw`\Flagged`]
 
 async function deliverOne(client: ImapFlow, uid: number, deliver: Deliver): Promise<number> {
-  // `source` is fetched with PEEK: it stays unread until it is taken.
+  // `source` is fetched with PEEK: the mail stays unread until it is accepted.
   const found = await client.fetchOne(uid, { source: true }, { uid: true })
   return found && found.source ? deliver(found.source) : 200
 }
 
-/** Flags a mail first, so that nothing below can have it looked at again, and tells staff. */
+/** Flags a mail first, so that no later failure can cause another attempt, then notifies staff. */
 async function giveUp(client: ImapFlow, db: Database, uid: number, reason: 'tries' | 'large'): Promise<void> {
   await client.messageFlagsAdd(uid, FLAGGED, { uid: true })
   const found = await client.fetchOne(uid, { source: { start: 0, maxLength: HEAD_MAX_BYTES } }, { uid: true })
   if (!found || !found.source) return
   const head = await readHead(found.source, '')
   const target = await replyTargetOf(db, head)
-  // What is too large to be looked at may come from anybody.
+  // A mail that is too large to be checked may come from anybody.
   if (target || reason === 'tries') await setAside(db, { ...head, reason, userId: target?.userId ?? null })
 }

@@ -8,21 +8,21 @@ export interface MailFile {
   bytes: Buffer
 }
 
-/** What somebody wrote in a mail, without what they quote and their signature, and what they sent along. */
+/** What somebody wrote in a mail, without quotes and signature, and its attachments. */
 export interface MailBody {
   text: string
   files: MailFile[]
 }
 
-/** Why a mail is not read: it takes too long or too much memory, has too many parts, is too large, or is none. */
+/** Why a mail is not read: it takes too much time or memory, has too many parts, is too large, or is malformed. */
 export type Unreadable = 'heavy' | 'parts' | 'large' | 'broken'
 
-/** Pictures of signatures and counters are smaller, pasted screenshots larger. */
+/** Signature images and tracking pixels are smaller, pasted screenshots larger. */
 const SMALLEST_INLINE_BYTES = 10 * 1024
 
 const SHORT_LINE = /\n[^\n]{0,39}(?=\n)/g
 
-/** Reads a raw mail, or tells why it is none that can be read. */
+/** Parses a raw mail, or returns why it cannot be read. */
 export async function readBody(raw: Buffer): Promise<MailBody | { unreadable: Unreadable }> {
   const text = raw.toString('latin1')
   if (countOf(text, /\n/g, MOST_LINES) > MOST_LINES) return { unreadable: 'large' }
@@ -37,14 +37,14 @@ export async function readBody(raw: Buffer): Promise<MailBody | { unreadable: Un
   }
 }
 
-/** How often it is found, up to one more than `most`. */
+/** Number of matches, counted up to `most` + 1. */
 function countOf(text: string, what: RegExp, most: number): number {
   let count = 0
   for (const _ of text.matchAll(what)) if ((count += 1) > most) break
   return count
 }
 
-/** How many lines divide parts, up to one more than are allowed. */
+/** Number of lines that separate parts, counted up to one more than allowed. */
 export function countParts(text: string): number {
   const boundaries = new Set<string>()
   for (const { 1: quoted, 2: bare } of text.matchAll(/boundary=(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/gi)) {
@@ -67,7 +67,7 @@ function filesOf({ attachments, html = '' }: Email): MailFile[] {
   })
 }
 
-/** The same bytes, not copied. */
+/** The same bytes, without copying. */
 const bufferOf = (content: ArrayBuffer | Uint8Array) =>
   content instanceof ArrayBuffer
     ? Buffer.from(content)

@@ -1,23 +1,26 @@
-/** No mark is longer than this; a longer line is somebody's paragraph, and is looked at no further. */
+/** Markers are never longer than this; a longer line is somebody's paragraph and is not examined. */
 const LONGEST_MARK = 1_000
 /** `Sent from my phone` and the like are short. */
 const LONGEST_SIGNATURE = 200
-/** How many lines mail programs break a mark into, and how many empty ones stand below it. */
+/** Maximum number of lines that mail programs break a marker into, and of empty lines below it. */
 const MOST_LINES = 3
 
-/** Whether a line is marked as somebody else's words. */
+/** Whether a line is marked as a quote. */
 export const isQuoted = (line: string): boolean => line.startsWith('>')
 
-/** Whether a mail program set this line below what was written; what follows it may be somebody's words. */
+/** Whether a mail program added this line below what was written; the text after it may be somebody's own. */
 export const isAdded = (line: string): boolean => isOneOf(ADDED, line)
 
-/** Whether what follows is a signature, up to the next quote or postscript. */
+/** Whether a signature starts here, which ends at the next quote or postscript. */
 export const isSignature = (line: string): boolean => /^\s*(?:--|_{2,4}|\+{2,4}|={2,4})$/.test(line)
 
-/** Whether a signature follows below what somebody wrote; above it, it is a word like any other. */
+/**
+ * Whether this is a closing, which is followed by a signature if it stands below somebody's text; above it, it is
+ * ordinary text.
+ */
 export const isClosing = (line: string): boolean => isOneOf(CLOSINGS, line)
 
-/** Whether a line goes on after a signature. */
+/** Whether this line is a postscript after a signature. */
 export const isPostscript = (line: string): boolean => /^P\.? ?P?\.? ?S\b/i.test(line)
 
 const isOneOf = (marks: RegExp[], line: string) =>
@@ -36,8 +39,8 @@ const CLOSINGS = [
 ]
 
 /**
- * How many lines from `at` on say whose words stand below, such as `On Friday at 10:03 Sarah <sarah@agency.example>
- * wrote:`, which mail programs break; 0 where they say nothing such.
+ * Number of lines from `at` on that introduce a quote, such as `On Friday at 10:03 Sarah <sarah@agency.example>
+ * wrote:`, which mail programs break into several; 0 if they do not.
  */
 export function quoteHeadAt(lines: string[], at: number): number {
   let head = ''
@@ -51,27 +54,30 @@ export function quoteHeadAt(lines: string[], at: number): number {
   return 0
 }
 
-/** Within the brackets of an address, or between a date and what follows it. */
+/** Inside the brackets of an address, or between a date and what follows it. */
 const isBroken = (line: string) => line.endsWith('<') || BEGINS.test(line)
 const BEGINS = /^(?:(?:On|Le|El|Il|In data|Em|Am|Op|W dniu|Dnia|Den|Dne|pe)\s.{0,100}\d|在|\d{2,4}\D)/
 
 const isQuoteHead = (line: string) => /[:：]$/.test(line) && TELLS_WHEN_OR_WHO.test(line)
 const TELLS_WHEN_OR_WHO = /\d[:.h/-]\d|\d{4}|@/
 
-/** Whether a line above a quote says by itself that all below is quoted, also where nothing is marked by `>`. */
+/**
+ * Whether a line that introduces a quote says by itself that everything below is quoted, even if nothing is marked by
+ * `>`.
+ */
 export const saysWrote = (head: string): boolean =>
   /<[^<>]{1,300}>\s?:$/.test(head) || WROTE.test(head) || /\s(?:schrieb|schreef|skrev)\s.{1,300}:$/.test(head)
 
 const WROTE =
   /(?:\swrote|écrit|escribió|scritto|escreveu|schrieb|pisze|napisał(?:\(a\))?|napsal|írta|kirjoitti|yazdı|写道|작성|メッセージ|كتب)\s?[:：]$/
 
-/** Whether the next line that is not empty is a marked quote. */
+/** Whether the next non-empty line is a marked quote. */
 export function isMarked(lines: string[], at: number): boolean {
   const next = lines.slice(at, at + MOST_LINES).find((line) => line !== '')
   return next !== undefined && isQuoted(next)
 }
 
-/** Outlook sets a line above what it quotes, or nothing but the quoted mail's head, in its own language. */
+/** Outlook puts a line above what it quotes, or only the quoted mail's headers, in its own language. */
 export function isOutlookQuote(lines: string[], at: number): boolean {
   const [line = '', second = '', third = ''] = lines
     .slice(at, at + 3)
@@ -85,7 +91,7 @@ export function isOutlookQuote(lines: string[], at: number): boolean {
 
 const RULE =
   /^(?:_{10,}|-{1,40} ?(?:original message|oprindelig besked|message d.origine|ursprüngliche nachricht) ?-{0,40})$/i
-/** With an address, and two more lines at least below it. Of other lists nobody knows that they are not the answer. */
+/** With an address, and at least two more lines below it. Any other list might be part of the reply. */
 const SENDER =
   /^\*?(?:From|Von|Van|De|Da|Od|Fra|Från|Frå|Lähettäjä|Kimden|Gönderen|От|Від|От кого|Feladó|Από|Saatja|Nuo|No|Dari|Daripada|Từ|จาก|发件人|寄件者|寄件人|差出人|送信者|보낸 사람|보낸사람|من|מאת|Mittente|Expéditeur|Remitente|Afzender|Avsändare|Afsender|Avsender|Nadawca|Odesílatel|Odosielateľ|Expeditor|Pošiljatelj|Šalje|Absender)\s?[:：]\*? [^<[(]{0,200}[<[(].{0,200}@./iu
 const HEAD_LINE = /^\*?\p{L}[\p{L} .]{0,25}[:：]\*? ?./u

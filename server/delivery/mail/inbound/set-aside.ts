@@ -5,10 +5,10 @@ import { countRows } from '#server/db/counts.ts'
 import { happened } from '#server/events/happened.ts'
 import { type ReplyTarget, readReplyAddress } from '#server/delivery/mail/reply-address.ts'
 
-/** So many are kept, and so many a person and hour, that nobody can push out others'. */
+/** The number that is kept, and the number per person and hour, so that nobody can push out other people's. */
 const MOST_KEPT = 500
 const MOST_AN_HOUR = 30
-/** More recipients than an answer has. */
+/** More recipients than a reply has. */
 const MOST_RECIPIENTS = 100
 const LONGEST = { sender: 320, subject: 200 }
 
@@ -16,11 +16,11 @@ interface SetAside {
   from: string
   subject: string
   reason: SetAsideReason
-  /** Whose answers its address takes, where that is known. */
+  /** The person whose replies the address accepts, if known. */
   userId: number | null
 }
 
-/** Keeps the facts of a mail that was not read, and tells staff, once until they have read the news. */
+/** Records a mail that was not read and notifies staff, but only once until they have read the notification. */
 export async function setAside(db: Database, { from, subject, reason, userId }: SetAside): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if ((await recently(tx, userId)) >= MOST_AN_HOUR) return
@@ -40,7 +40,7 @@ export async function setAside(db: Database, { from, subject, reason, userId }: 
   })
 }
 
-/** Which mail it was, why it was not taken and what to do. */
+/** Which mail it was, why it was not accepted, and what to do. */
 async function newsOf(
   tx: Database,
   { sender, subject, reason }: { sender: string; subject: string; reason: SetAsideReason },
@@ -64,7 +64,7 @@ const recently = (tx: Database, userId: number | null) =>
       .where('receivedAt', '>', sql<string>`now() - interval '1 hour'`),
   )
 
-/** Foreign text in one line, without what controls a screen or turns its direction. */
+/** Untrusted text on one line, without control characters and those that change its direction. */
 const clean = (text: string, longest: number) =>
   text
     .slice(0, 4 * longest)
@@ -73,7 +73,7 @@ const clean = (text: string, longest: number) =>
     .slice(0, longest)
     .toWellFormed()
 
-/** Whose answers a mail's recipients take, and to what; undefined where none takes any. */
+/** The person whose replies a mail's recipients accept, and the record; undefined if none accepts any. */
 export async function replyTargetOf(
   db: Database,
   { recipients }: { recipients: string[] },

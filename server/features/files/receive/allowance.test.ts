@@ -35,7 +35,7 @@ const beginResumable = (caller: Caller, size: number) =>
     'upload-length': String(size),
   })
 
-/** A client who has stored 600 KB of 1 MB today, with each way to store 600 KB more. */
+/** A client who has stored 600 KB of 1 MB today, with each way of storing another 600 KB. */
 async function nearlyFull() {
   const client = await portal.buildClient()
   const project = await portal.buildProject({ userId: client.id })

@@ -7,13 +7,13 @@ import { AppError } from '#server/http/errors.ts'
 
 type Limited = Pick<App['services'], 'db' | 'config'>
 
-/** The agency's day. Files that are deleted still count for theirs. */
+/** The day in the agency's time zone. Deleted files still count toward the day on which they were stored. */
 const today = sql<string>`(now() at time zone coalesce((select time_zone from agency), 'UTC'))::date`
 
 const isLimited = ({ config }: Limited, owner: Actor | null): owner is Actor =>
   owner?.role === 'client' && config.clientBytesPerDay > 0
 
-/** How many bytes somebody may still store today; without end for staff, and where nothing limits clients. */
+/** Bytes that somebody may still store today; infinite for staff, and when no limit for clients is set. */
 export async function roomToday(services: Limited, owner: Actor | null): Promise<number> {
   if (!isLimited(services, owner)) return Infinity
   const row = await services.db
@@ -26,9 +26,9 @@ export async function roomToday(services: Limited, owner: Actor | null): Promise
 }
 
 /**
- * Counts bytes for the day before they are stored: of many that come at once, to any node, only as many as fit are
- * let in. Returns what takes them back.
- * @throws 507 when they do not fit
+ * Counts bytes toward today's limit before they are stored, so that of many concurrent uploads, on any node, only as
+ * many as fit are accepted. Returns a function that undoes it.
+ * @throws 507 if they do not fit
  */
 export async function countBytes(
   services: Limited,
@@ -55,7 +55,7 @@ export async function countBytes(
   return () => takeBack(db, owner.id, sql`${counted.day}::date`, bytes)
 }
 
-/** Takes bytes back that were counted on the agency's day of that instant. */
+/** Undoes the counting of bytes on the agency's day of that instant. */
 export const takeBackSince = (db: Database, userId: number, instant: string, bytes: number) =>
   takeBack(
     db,
@@ -74,7 +74,7 @@ async function takeBack(
     where user_id = ${userId} and day = ${day}`.execute(db)
 }
 
-/** A client has no room for so many bytes: on no day, or only as much as `room` today. */
+/** The client has no room for this many bytes: not on any day, or only `room` more today. */
 export function noRoomToday({ config }: Limited, room: number, bytes: number): AppError {
   const most = formatFileSize(config.clientBytesPerDay)
   const left = room > 0 ? `${formatFileSize(room)} of that is` : 'nothing of that is'

@@ -6,16 +6,16 @@ import type { FileRules } from './file-rules.ts'
 const MIB = 1024 * 1024
 const MOST_ENTRIES = 10_000
 const MOST_BYTES = 512 * MIB
-/** How many times its own size an archive may unpack to, once that is more than nobody minds. */
+/** Maximum ratio of an archive's unpacked to its packed size, once the unpacked size is large enough to matter. */
 const MOST_TIMES = 150
 const HARMLESS_BYTES = 16 * MIB
 
 const BOMB = 'This file was not added: it unpacks to far more than its size.'
 
 /**
- * Looks into what is a ZIP inside: an office document, and an archive where only certain types are let in. Every
- * entry is unpacked and counted, because what an archive says of its sizes may be a lie.
- * @throws 415 when it cannot be read, 422 when it unpacks to far too much
+ * Inspects files that are ZIPs inside: office documents, and archives if only certain types are allowed. Every entry is
+ * unpacked and counted, because the sizes that an archive declares may be false.
+ * @throws 415 if it cannot be read, 422 if it unpacks to far too much
  */
 export async function ensureUnpackable(
   { path, size }: SpooledFile,
@@ -38,10 +38,10 @@ export async function ensureUnpackable(
   }
 }
 
-/** Whether all entries together have at most `most` bytes, by what they say and by what they are. */
+/** Whether all entries together have at most `most` bytes, both declared and actual. */
 async function unpacksWithin(zip: ZipFile, size: number, most: number): Promise<boolean> {
   const [entries, declared, packed] = await readDirectory(zip)
-  // Entries that share their packed bytes say so by having more of them than there are.
+  // Entries that share packed bytes add up to more packed bytes than the file has.
   if (declared > most || packed > size) return false
   let real = 0
   for (const entry of entries) {
@@ -54,7 +54,7 @@ async function unpacksWithin(zip: ZipFile, size: number, most: number): Promise<
   return true
 }
 
-/** Its packed entries, and the sums of their sizes unpacked and packed. What is encrypted or stored is only summed. */
+/** Its compressed entries, and the total unpacked and packed sizes. Encrypted or stored entries are only summed. */
 async function readDirectory(zip: ZipFile): Promise<[Entry[], number, number]> {
   const entries: Entry[] = []
   let [declared, packed] = [0, 0]

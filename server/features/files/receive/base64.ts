@@ -4,11 +4,11 @@ import { badRequest } from '#server/http/errors.ts'
 const ALPHABET = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
 const PIECE_BYTES = 64 * 1024
 const HELD_BYTES = 4
-/** After so many bytes, about a millisecond's work, everybody else has as long. */
+/** After this many bytes, about a millisecond's work, the event loop gets a turn. */
 const TURN_BYTES = 256 * 1024
 const PAUSE_MS = 1
 const BACKSLASH = 0x5c
-/** Characters of base64 as JSON may write them. Any other escape is no base64 and stays what it is. */
+/** JSON escapes of base64 characters. Any other escape is not base64 and stays as it is. */
 const ESCAPED = /\\u00(?:2[bf]|3[\dd]|[46][1-9a-f]|[57][\da])/gi
 const CUT_ESCAPE = /\\(?:u[\da-f]{0,3})?$/i
 const LONGEST_CUT = 5
@@ -17,8 +17,8 @@ const NOT_BASE64 = 0x80_00
 export const badFile = () => badRequest('Error processing files. Please try again.')
 
 /**
- * Decodes base64 that stands in a JSON string. What it yields lasts until more is asked for.
- * @throws 400 for what is not base64
+ * Decodes base64 inside a JSON string. A yielded chunk is valid until the next one is requested.
+ * @throws 400 if it is not base64
  */
 export async function* decodeBase64(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new Decoder()
@@ -36,15 +36,14 @@ export async function* decodeBase64(parts: AsyncIterable<Buffer>): AsyncGenerato
 }
 
 /**
- * Decodes in place. Node's own decoder takes strings only, and the strings of a large body make the heap grow by more
- * than all else.
+ * Decodes in place. Node's own decoder takes strings only, and for large bodies those strings would dominate the heap.
  */
 class Decoder {
   readonly #bytes = Buffer.alloc(HELD_BYTES + LONGEST_CUT + PIECE_BYTES)
   readonly #pairs = new Uint16Array(this.#bytes.buffer, 0, this.#bytes.length >> 1)
-  /** The last one to four characters so far: they may be the end. */
+  /** The last one to four characters so far, which may be the end. */
   #held = Buffer.alloc(0)
-  /** The first part of an escape. */
+  /** The first part of an escape that was split across chunks. */
   #cut = ''
 
   add(part: Buffer): Buffer {
@@ -61,7 +60,7 @@ class Decoder {
     return Buffer.from(text, 'base64')
   }
 
-  /** Writes what a part says from there on; returns its length. */
+  /** Unescapes a part in place from this position; returns its length. */
   #unescape(part: Buffer, from: number): number {
     if (this.#cut === '' && !part.includes(BACKSLASH)) return part.copy(this.#bytes, from)
     const text = this.#cut + part.toString('latin1')
@@ -89,7 +88,7 @@ class Decoder {
 
 const plain = (escape: string) => String.fromCharCode(Number.parseInt(escape.slice(2), 16))
 
-/** What two characters stand for, by both of them as they lie in memory. */
+/** The value of two characters, indexed by both of them as they lie in memory. */
 const TWELVE_BITS = twelveBits()
 
 function twelveBits(): Uint16Array {

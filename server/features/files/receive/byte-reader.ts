@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { ReceivedChunks, chunksOf } from './received-chunks.ts'
 
-/** Reads a stream in pieces, holding one chunk at a time. */
+/** Reads a stream in pieces while holding one chunk at a time. */
 export class ByteReader {
   #rest: Buffer = Buffer.alloc(0)
   #last: Buffer = Buffer.alloc(0)
@@ -13,7 +13,7 @@ export class ByteReader {
     this.#chunks = chunksOf(stream)
   }
 
-  /** The next bytes, `most` of them at most, which last until more are asked for; undefined at the stream's end. */
+  /** The next bytes, at most `most`, valid until the next call; undefined at the end of the stream. */
   async next(most: number): Promise<Buffer | undefined> {
     while (this.#rest.length === 0) {
       const chunk = await this.#chunks.next()
@@ -27,14 +27,14 @@ export class ByteReader {
     return this.#last
   }
 
-  /** Takes back so many bytes of what came last, to be read again. */
+  /** Puts back the last bytes returned, to be read again. */
   unread(bytes: number): void {
     const { buffer, byteOffset, length } = this.#last
     this.#rest = Buffer.from(buffer, byteOffset + length - bytes, bytes + this.#rest.length)
     this.#last = this.#last.subarray(0, length - bytes)
   }
 
-  /** The bytes before the next `byte`, which is passed over, or up to the stream's end; chunk by chunk. */
+  /** The bytes before the next `byte`, which is skipped, or up to the end of the stream; chunk by chunk. */
   async *until(byte: number): AsyncGenerator<Buffer> {
     for (let piece; (piece = await this.next(Infinity));) {
       const at = piece.indexOf(byte)

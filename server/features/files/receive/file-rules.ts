@@ -1,14 +1,14 @@
 import type { Actor } from '#shared/contract/policy.ts'
 
-/** What files a call lets in. */
+/** Which files a call accepts. */
 export interface FileRules {
   maxBytes: number
-  /** Types that are let in; any without it. */
+  /** Accepted types; any if absent. */
   types?: Record<string, unknown>
-  /** What is said of a file that is too large or of a wrong type. */
+  /** The error message for a file that is too large or of a wrong type. */
   refusal: string
-  /** Whose file it is; the caller's unless told. */
+  /** The file's owner; by default the caller. */
   owner?: Actor
-  /** Its bytes were counted for its owner's day when it began to arrive. */
+  /** Whether its bytes were already counted toward its owner's limit when the upload began. */
   counted?: boolean
 }

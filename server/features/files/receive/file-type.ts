@@ -9,8 +9,8 @@ const OLD_OFFICE: Record<string, string> = {
 const SAMPLE_BYTES = 64 * 1024
 
 /**
- * What a file is by its bytes; a name only tells apart what shares a signature. Text has none and is told by
- * being text.
+ * Detects a file's type from its bytes; the name only decides between types that share a signature. Text has no
+ * signature and is detected by its content.
  */
 export async function sniffType(path: string, fileName: string): Promise<string> {
   const { fileTypeFromFile } = await import('file-type')

@@ -3,11 +3,11 @@ import { BRIEF_FILE_TYPES } from '#shared/files/values.ts'
 import { ASSET_TYPES } from '#shared/library/values.ts'
 
 const LONGEST = 255
-/** The types whose names we know, with their endings; the first is given to what has a wrong one. */
+/** The types with known file extensions; the first replaces a wrong one. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   ...BRIEF_FILE_TYPES,
   ...ASSET_TYPES,
-  // What programs keep their documents in.
+  // Document formats that are ZIP containers.
   'application/zip': [
     '.zip',
     '.docx',
@@ -27,14 +27,15 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 const CLAIMED = new Set(Object.values(ENDINGS).flat())
-/** Bytes that nothing is known of. */
+/** Bytes of unknown type. */
 const UNKNOWN = 'application/octet-stream'
-/** What is taken for an ending: `.html`, and not the rest of `Offer No. 5`. */
+/** What counts as a file extension: `.html`, but not the rest of `Offer No. 5`. */
 const ENDING = /^\.[a-z][a-z\d]{0,4}$/i
 
 /**
- * The name of a file with an ending that fits its type, so that nothing is opened as something else: `invoice.html`
- * with the bytes of a PNG is `invoice.png`. A fitting one stays, and so does any where neither it nor the type is known.
+ * The file's name with an extension that fits its type, so that nothing opens as something else: `invoice.html` with
+ * the bytes of a PNG becomes `invoice.png`. A fitting extension stays, and so does any where neither it nor the type is
+ * known.
  */
 export function fittingName(fileName: string, fileType: string): string {
   const name = fileName.replace(/(?<![. ])[. ]+$/, '')
@@ -50,6 +51,6 @@ export function fittingName(fileName: string, fileType: string): string {
 const claimsAnother = (ending: string, fileType: string) =>
   fileType !== UNKNOWN && CLAIMED.has(ending.toLowerCase())
 
-/** The last characters, without half of one. */
+/** The last characters, without splitting one. */
 const shortened = (name: string, most = LONGEST) =>
   name.slice(-most).replace(/^[\udc00-\udfff]/, '') || 'file'

@@ -21,7 +21,7 @@ function temporary(): Place {
   return { folder, leave: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** A file system of so many MB; undefined where this account may not make one. */
+/** A file system of this many MB; undefined if this account may not create one. */
 function smallDisk(megabytes = 6): Place | undefined {
   const { folder, leave } = temporary()
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
@@ -108,7 +108,7 @@ test('they do so in several processes, too', async () => {
   expect(bavail).toBeGreaterThan(blocks / 20)
 })
 
-/** A portal that ends with its test, however that ends. */
+/** A portal that stops when its test ends, however that happens. */
 async function started(settings: Record<string, string>, fileBlocks?: number): Promise<PortalProcess> {
   const portal = new PortalProcess(settings, await freePort(), undefined, { fileBlocks })
   onTestFinished(async () => {
@@ -131,7 +131,7 @@ const ticketWith = (text: string) =>
     attachments: [`data:text/plain;name=hours.txt;base64,${Buffer.from(text).toString('base64')}`],
   })
 
-/** Calls as the first of the staff. */
+/** Calls as the first member of staff. */
 async function signedIn(url: string) {
   const json = { 'content-type': 'application/json' }
   const credentials = { username: STAFF.STAFF_USERNAME, password: STAFF.STAFF_PASSWORD }

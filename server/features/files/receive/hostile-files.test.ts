@@ -17,7 +17,7 @@ const MIB = 1024 * 1024
 interface ZipEntry {
   name: string
   content: Buffer
-  /** What the archive says its size is; the truth unless told. */
+  /** The size that the archive declares; by default the true one. */
   declared?: number
   /** Points to the bytes of the first entry instead of its own. */
   shared?: true
@@ -31,7 +31,7 @@ const WORD: ZipEntry = {
 }
 const zeros = (size: number) => Buffer.alloc(size)
 
-/** A ZIP archive, with whatever lies its entries tell. */
+/** A ZIP archive, including any false declarations of its entries. */
 function zip(entries: ZipEntry[], count = entries.length): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -148,7 +148,7 @@ test('of many files the good ones are kept when one is refused', async () => {
   expect((await client.get(`/api/uploads/${good.name}`)).status).toBe(200)
 })
 
-/** Text that hardly packs. */
+/** Text that hardly compresses. */
 function randomText(length: number): string {
   let [seed, text] = [7, '']
   for (; text.length < length; seed = (seed * 48_271) % 2_147_483_647) text += seed.toString(36)

@@ -10,14 +10,14 @@ import type { FileRules } from './file-rules.ts'
 import { storeReceived } from './store-received.ts'
 
 const QUOTE = 0x22
-/** The rules for what comes inside a ticket or an answer. */
+/** The rules for files inside the JSON of a ticket or an answer. */
 export const ATTACHMENT_RULES: FileRules = {
   maxBytes: ATTACHMENT_MAX_BYTES,
   types: ATTACHMENT_TYPES,
   refusal: FILES_REFUSED,
 }
 
-/** What a body may have besides its files. */
+/** Maximum size of a body apart from its files. */
 const MOST_TEXT_BYTES = 1024 * 1024
 const PIECE_BYTES = 64 * 1024
 const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+((?:;[^;,"]*)*);base64,$/
@@ -26,7 +26,7 @@ interface InlineRules extends FileRules {
   maxFiles: number
 }
 
-/** Registers routes whose JSON bodies may hold whole files; see `inlineFilesParser`. */
+/** Registers routes whose JSON bodies may contain whole files; see `inlineFilesParser`. */
 export function acceptInlineFiles(app: App, rules: InlineRules, routes: (app: App) => void): void {
   void app.register(async (scope) => {
     const parse = app.getDefaultJsonParser('error', 'error')
@@ -43,9 +43,9 @@ export function acceptInlineFiles(app: App, rules: InlineRules, routes: (app: Ap
 }
 
 /**
- * The text of a JSON body whose lists of `attachments` or `files` may hold data URLs
- * (`data:<type>;name=<file name>;base64,…`). Each is decoded and stored as it arrives, and its upload's name stands
- * in its place, so that memory does not grow with what is sent.
+ * The text of a JSON body whose `attachments` or `files` lists may contain data URLs (`data:<type>;name=<file
+ * name>;base64,…`). Each is decoded and stored as it arrives and replaced by its upload's name, so that memory does not
+ * grow with the request.
  * @throws 400 for too many files or bad base64, 413 for too much, and as `storeReceived`
  */
 async function withoutFiles(
@@ -74,7 +74,7 @@ async function withoutFiles(
   return text.toString()
 }
 
-/** The name in a data URL's parameters, written plainly or percent-encoded. @throws 400 for what is no such header */
+/** The name in a data URL's parameters, plain or percent-encoded. @throws 400 if the header is malformed */
 function nameIn(header: string): string | undefined {
   const parameters = DATA_URL.exec(unescaped(header))?.[1]
   if (parameters === undefined) throw badFile()
@@ -87,7 +87,7 @@ function nameIn(header: string): string | undefined {
   }
 }
 
-/** What a JSON string says that is written so. */
+/** The value of a JSON string given its raw text. */
 function unescaped(text: string): string {
   try {
     return String(JSON.parse(`"${text}"`))

@@ -27,7 +27,7 @@ afterAll(() => portal.close())
 
 const fileOf = (name: string, bytes: Buffer) => `${name} of ${bytes.toString('hex')}`
 
-/** What the portal reads in these chunks: the body, each file's name and bytes where it stood; undefined if it is refused. */
+/** What the portal reads from these chunks: the body, each file's name and bytes in place; undefined if rejected. */
 async function read(chunks: Buffer[]): Promise<unknown> {
   const answer = await portal.app.inject({
     method: 'POST',
@@ -45,7 +45,7 @@ const TOKEN = /"(?:[^"\\]|\\[^])*"|[[\]{}:]/g
 const DATA_URL =
   /^data:[\w.+-]+\/[\w.+-]+((?:;[^;,"]*)*);base64,((?:[\w+/]{4})*(?:[\w+/]{2}={0,2}|[\w+/]{3}=?)?)$/
 
-/** The same, of the whole text at once. */
+/** The same, from the whole text at once. */
 function reference(bytes: Buffer): unknown {
   try {
     const text = bytes.toString().replace(/^\ufeff/, '')
@@ -87,7 +87,7 @@ function decoded(url: string): string {
   return fileOf(name, Buffer.from(base64, 'base64'))
 }
 
-/** A JSON string that says this, its characters as they are or as escapes; a comma, which ends a header, as it is. */
+/** A JSON string with this value, its characters plain or escaped; a comma, which ends a header, is left plain. */
 const written = (text: string): fc.Arbitrary<string> =>
   fc
     .tuple(...Array.from(text, (character) => fc.tuple(fc.constant(character), fc.nat(19))))
@@ -167,7 +167,7 @@ const { json } = fc.letrec<{ json: string; list: string; object: string; files: 
   ),
 }))
 
-/** Something put into the text where it does not belong. */
+/** Something inserted into the text where it does not belong. */
 const slip = fc
   .constantFrom('', '"', '\\', ',', ']', '}', '\ufeff', '\0', 'x', '\u0001')
   .map((part) => Buffer.from(part))
@@ -180,7 +180,7 @@ const body = fc
     return Buffer.concat([bytes.subarray(0, at), part, bytes.subarray(at)])
   })
 
-/** All splits into chunks of these lengths, in turn. */
+/** Splits into chunks of these lengths, in turn. */
 function split(bytes: Buffer, lengths: number[]): Buffer[] {
   const chunks: Buffer[] = []
   for (let at = 0; at < bytes.length; at += chunks.at(-1)?.length ?? 1)

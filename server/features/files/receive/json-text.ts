@@ -5,9 +5,9 @@ const BACKSLASH = 0x5c
 const OPENING = { list: 0x5b, object: 0x7b }
 const CLOSING = { list: 0x5d, object: 0x7d }
 
-/** What stands before the bytes of a file, and the longest that it is looked for in. */
+/** Maximum length within which the start of a file's bytes is searched for. */
 const LONGEST_HEADER = 2048
-/** How JSON may write a text of these characters: each as it is, or as an escape. */
+/** How JSON may write these characters: each plain or escaped. */
 const written = (text: string) =>
   Array.from(text, (character) => {
     const digits = Buffer.from(character).toString('hex')
@@ -23,24 +23,24 @@ const SHORTEST_NAME = '"files"'.length
 const LONGEST_NAME = '"attachments"'.length * ESCAPE_BYTES
 
 /**
- * A JSON text that grows, and is looked through byte by byte for the files in it: strings that begin with `data:` in a
- * list of `attachments` or `files`. Whether it is JSON at all is not looked at; whoever parses it finds out.
+ * A growing JSON text, scanned byte by byte for files: strings that begin with `data:` in a list named `attachments` or
+ * `files`. It does not check that the JSON is valid; whoever parses it will.
  */
 export class JsonText {
   #bytes = Buffer.alloc(16 * 1024)
   #length = 0
-  /** What comes next to be looked at. May lie beyond what has come, in the middle of an escape. */
+  /** The next position to scan. May be beyond the end of what has arrived, in the middle of an escape. */
   #at = 0
-  /** Where the last string begins and ends, with its quotation marks. */
+  /** Where the last string begins and ends, including quotation marks. */
   #begins = 0
   #ends = 0
   #inString = false
-  /** In a string that may be a file. */
+  /** Inside a string that may be a file. */
   #mayBeFile = false
-  /** The last name says that a list of files comes. */
+  /** The last property name was that of a list of files. */
   #named = false
   #depth = 0
-  /** How deep the lists of files are that are open. */
+  /** Nesting depths of the open lists of files. */
   readonly #lists: number[] = []
 
   get length(): number {
@@ -59,8 +59,8 @@ export class JsonText {
   }
 
   /**
-   * Looks on until a file begins. Returns what stands before its bytes, as the text writes it; undefined when none
-   * begins in what has come so far.
+   * Scans until a file begins. Returns the raw text that precedes its bytes; undefined if none begins in what has
+   * arrived so far.
    */
   findFile(): string | undefined {
     while (this.#at < this.#length) {
@@ -71,12 +71,12 @@ export class JsonText {
     return undefined
   }
 
-  /** How much has come behind what was looked at. */
+  /** Bytes that have arrived but are not yet scanned. */
   get ahead(): number {
     return this.#length - this.#at
   }
 
-  /** Lets another text stand for the string that was found to be a file. */
+  /** Replaces the string that turned out to be a file. */
   replaceFile(text: string): void {
     this.#length = this.#begins
     this.add(Buffer.from(text))

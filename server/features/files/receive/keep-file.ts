@@ -5,8 +5,8 @@ import { badRequest } from '#server/http/errors.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
 
 /**
- * Writes the row of a stored file and returns its number; with the transaction the bytes stay.
- * @throws 400 when it arrived in parts that another request has taken
+ * Writes the row of a stored file and returns its id; the bytes stay if the transaction commits.
+ * @throws 400 if it arrived in parts that another request has already used
  */
 export async function keepFile(tx: Database, userId: number, file: ReceivedFile): Promise<number> {
   if (file.resumed) await takeResumed(tx, userId, file.resumed.id)

@@ -13,20 +13,20 @@ import { joined, storeReceived } from './store-received.ts'
 
 const HEARD_MS = 2_000
 
-/** What a request with a file holds. */
+/** The content of a request with a file. */
 export interface Form {
-  /** @throws 400 for an upload in parts that is not there any more */
+  /** @throws 400 for a resumable upload that no longer exists */
   readonly file: ReceivedFile
   fields: Record<string, string>
 }
 
-/** The JSON body that stands for a file which arrived in parts before, with the fields of the form. */
+/** The JSON body that refers to a previously uploaded resumable file, with the fields of the form. */
 const Resumed = z.object({ resumable: z.string().regex(/^[0-9a-f]{32}$/) }).catchall(z.string().max(1000))
 
 /**
- * Receives a file before its request's transaction begins: as multipart, or as what arrived in parts before. The
+ * Receives a file before its request's transaction begins: as multipart, or from a finished resumable upload. The
  * handler finds a `Form` in the body.
- * @throws 400 without a file and for a body that breaks off, and as `storeReceived`
+ * @throws 400 without a file and for a truncated body, and as `storeReceived`
  */
 export const receiveForm =
   (app: App, rules: FileRules | (() => Promise<FileRules>)) =>
@@ -38,19 +38,22 @@ export const receiveForm =
       request.body = await takeParts(app, request, known, resumed)
       return
     }
-    void reply.header('connection', 'close') // the rest of a refused body is not worth reading
+    void reply.header('connection', 'close') // the rest of a rejected body is not worth reading
     try {
       await refuseAtOnce(app, request, known)
       request.body = await readForm(app, request, known)
     } catch (error) {
-      request.raw.unpipe() // the parser would go on with what is refused already
+      request.raw.unpipe() // otherwise the parser would continue with what is already rejected
       await hearOut(request.raw)
       throw isBroken(error) ? badRequest('The upload did not arrive whole. Please try again.') : error
     }
     void reply.removeHeader('connection')
   }
 
-/** Reads on for a moment: who is still sending when the connection closes sees it break and never reads the answer. */
+/**
+ * Keeps reading for a moment: a client that is still sending when the connection closes gets a reset and never reads
+ * the response.
+ */
 async function hearOut(body: Readable): Promise<void> {
   if (body.readableEnded || body.destroyed) return
   const { promise: heard, resolve } = Promise.withResolvers<void>()
@@ -76,7 +79,7 @@ async function refuseAtOnce(
   await services.storage.ensureRoom(Math.max(0, least))
 }
 
-/** Browsers write a quotation mark of a name so (https://html.spec.whatwg.org/#multipart-form-data). */
+/** How browsers encode a quotation mark in a name (https://html.spec.whatwg.org/#multipart-form-data). */
 const unescaped = (name: string) => name.replaceAll('%22', '"')
 
 async function readForm(app: App, request: FastifyRequest, rules: FileRules): Promise<Form> {
@@ -100,7 +103,8 @@ async function takeParts(
 ): Promise<Form> {
   const { db, storage } = app.services
   const upload = request.actor && (await findResumable(db, request.actor, id))
-  // The same request may have taken it before; then its key knows the answer, and no file is asked for.
+  // A repeated request may find that the first one has taken the upload; then the response is stored under its key, and
+  // the file is not needed.
   if (!upload) return new ResumedForm(id, fields, undefined)
   if (upload.fileSize > rules.maxBytes) throw tooLarge(rules.refusal)
   if (upload.received < upload.fileSize) throw conflict('This file has not arrived whole yet.')
@@ -129,13 +133,13 @@ class ResumedForm implements Form {
     return this.#file
   }
 
-  /** What makes two of them the same request; the file may be gone the second time. */
+  /** What makes two of them the same request; the second time, the file may be gone. */
   toJSON() {
     return { resumable: this.#id, fields: this.fields }
   }
 }
 
-// The parser has no codes for what is wrong with a body, only words.
+// The parser reports broken bodies only by message, without codes.
 const isBroken = (error: unknown) =>
   error instanceof Error &&
   !('statusCode' in error) &&

@@ -27,7 +27,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
   'base64',
 )
-/** Bytes that are nowhere the same, so that none can stand in for another. */
+/** Bytes without repetition, so that no part can be mistaken for another. */
 const picture = (size: number) => Buffer.concat([PNG, randomBytes(size - PNG.length)])
 
 /** Sends a body over a real connection. */

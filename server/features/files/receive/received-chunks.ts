@@ -3,31 +3,34 @@ import type { Readable } from 'node:stream'
 import { IncomingMessage } from '#server/http/node-http.ts'
 
 /**
- * Gives the memory of a request's chunks back as soon as they are used. Otherwise the collector looks through the whole
- * heap for every 32 MB that arrive, which holds up everybody else.
+ * Frees the memory of a request's chunks as soon as they are used. Otherwise the garbage collector scans the whole heap
+ * for every 32 MB that arrive, which delays everybody else.
  */
 export class ReceivedChunks {
   readonly #fromNetwork: boolean
   readonly #buffers = new WeakSet<ArrayBufferLike>()
 
   constructor(body: Readable) {
-    // What a test hands in may be used by it again.
+    // A test may reuse the buffer that it passed in.
     this.#fromNetwork = body instanceof IncomingMessage
   }
 
-  /** Remembers a chunk as it came. */
+  /** Remembers a chunk as it came from the network. */
   note(chunk: Buffer): void {
     const alone = chunk.byteLength === chunk.buffer.byteLength
     if (this.#fromNetwork && alone) this.#buffers.add(chunk.buffer)
   }
 
-  /** Ends the chunk that this was cut out of, and everything else that was. Leaves memory of other origin alone. */
+  /** Frees the chunk that this is a slice of, and with it all its slices. Leaves memory of other origin alone. */
   release({ buffer }: Buffer): void {
     if (buffer instanceof ArrayBuffer && this.#buffers.has(buffer)) buffer.transfer(0)
   }
 }
 
-/** The stream's chunks as they come; its own iterator copies what has gathered into new ones. Throws when it breaks off. */
+/**
+ * The stream's chunks as they arrive; its own iterator copies buffered ones into new ones. Throws if the stream breaks
+ * off.
+ */
 export async function* chunksOf(stream: Readable): AsyncGenerator<Buffer> {
   if (!stream.readableEnded && !stream.destroyed) {
     const events = on(stream, 'data', { close: ['end', 'close'], highWaterMark: 1, lowWaterMark: 1 })
@@ -36,7 +39,7 @@ export async function* chunksOf(stream: Readable): AsyncGenerator<Buffer> {
   if (!stream.readableEnded) throw stream.errored ?? new Error('The stream broke off')
 }
 
-/** Passes on what was cut out of a request's body; a chunk goes when something of a later one has come. */
+/** Passes on slices of a request's body; a chunk is freed once a slice of a later one has arrived. */
 export async function* releasing(body: Readable, slices: Readable): AsyncGenerator<Buffer> {
   const chunks = new ReceivedChunks(body)
   const note = (chunk: Buffer) => chunks.note(chunk)

@@ -12,11 +12,11 @@ import { fittingName } from './fitting-name.ts'
 import { scanFile } from './virus-scanner.ts'
 
 /**
- * Stores a file that arrives with a request: spools, hashes and counts it, sniffs its type and looks for what could
- * do harm. It goes away again unless the handler keeps it.
- * @throws 400 for an empty file, 413 beyond `maxBytes`, 415 for a type that is not let in, 422 for an archive that
- * unpacks to far too much or a virus, 503 while nothing can be scanned or stored, 507 when no room is left, on the disk or of what its owner may
- * store a day
+ * Stores a file that arrives with a request: spools, hashes and counts it, detects its type and checks it for harmful
+ * content. It is deleted again unless the handler keeps it.
+ * @throws 400 for an empty file, 413 beyond `maxBytes`, 415 for a type that is not accepted, 422 for an archive that
+ * unpacks to far too much or a virus, 503 while nothing can be scanned or stored, 507 if no space is left on the disk
+ * or in its owner's daily limit
  */
 export async function storeReceived(
   app: App,
@@ -46,7 +46,7 @@ export async function storeReceived(
   }
 }
 
-/** How much is written between two looks at the room that is left. */
+/** How many bytes are written between two checks of the remaining space. */
 const STEP_BYTES = 1024 * 1024
 
 /** Passes bytes on while the disk has room for them. */
@@ -80,7 +80,7 @@ async function spool(
   }
 }
 
-/** The bytes under these keys, one after the other. */
+/** The bytes under these keys, concatenated. */
 export const joined = (storage: Storage, keys: readonly string[]): Readable =>
   Readable.from(bytesOf(storage, keys), { objectMode: false })
 
@@ -88,7 +88,7 @@ async function* bytesOf(storage: Storage, keys: readonly string[]): AsyncGenerat
   for (const key of keys) yield* (await storage.read(key)) as AsyncIterable<Buffer>
 }
 
-/** A name for people to read: as it was given, but without a path and what no screen can show. */
+/** A display name: as given, but without a path and unprintable characters. */
 function cleanName(name: string | undefined): string {
   const base = (name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
   // oxlint-disable-next-line no-control-regex

@@ -63,7 +63,7 @@ describe.each(Object.entries(SCANNERS))('with a scanner %s', (_kind, start) => {
   })
 })
 
-/** A scanner that does this with whoever connects. */
+/** A scanner that does this to every connection. */
 async function broken(answer: string | null): Promise<TestScanner> {
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -7,13 +7,13 @@ import { patienceFor } from '#server/egress/patience.ts'
 import type { SpooledFile } from '#server/storage/storage.ts'
 
 const PATIENCE_MS = 60_000
-/** It answers in one line. */
+/** It replies with one line. */
 const MOST_ANSWERED = 1000
 const RETRY_SECONDS = 60
 
 /**
- * Lets clamd look at a file, by its INSTREAM command.
- * @throws 413 when the scanner does not take files of this size, 422 for a virus, 503 while it does not answer
+ * Has clamd scan a file, using its INSTREAM command.
+ * @throws 413 if the scanner does not accept files of this size, 422 for a virus, 503 while it does not respond
  */
 export async function scanFile(
   clamd: ClamdConfig,
@@ -29,7 +29,7 @@ export async function scanFile(
   if (verdict !== 'stream: OK') throw notNow(new Error(`clamd answered ${verdict.slice(0, 200)}`))
 }
 
-/** Sends the file and returns the answer, `stream: OK` or `stream: … FOUND`; empty when it hangs up. */
+/** Sends the file and returns the reply, `stream: OK` or `stream: … FOUND`; empty if it closes the connection. */
 async function ask(clamd: ClamdConfig, path: string, limitMs: number): Promise<string> {
   const socket = connect({ ...clamd })
   let [answer, over] = ['', false]
@@ -49,7 +49,7 @@ async function ask(clamd: ClamdConfig, path: string, limitMs: number): Promise<s
   finished.catch(() => {})
   try {
     for await (const bytes of frames(createReadStream(path))) {
-      // It may answer before it has read all, and what it says counts then: look before writing on.
+      // It may reply before it has read everything, and that reply counts, so check before writing on.
       await nextTurn()
       if (over || socket.destroyed) break
       if (!socket.write(bytes)) await Promise.race([finished, new Promise((go) => socket.once('drain', go))])
@@ -62,7 +62,7 @@ async function ask(clamd: ClamdConfig, path: string, limitMs: number): Promise<s
   }
 }
 
-/** Each piece after its length in four bytes; no length ends the stream. */
+/** Each piece is preceded by its length in four bytes; length zero ends the stream. */
 async function* frames(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0')
   for await (const bytes of file) {

@@ -1,7 +1,7 @@
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 
-/** An unfinished upload of one's own. */
+/** The actor's own unfinished upload. */
 export const findResumable = (db: Database, actor: Actor, id: string) =>
   db
     .selectFrom('resumableUploads')
@@ -10,7 +10,7 @@ export const findResumable = (db: Database, actor: Actor, id: string) =>
     .where('userId', '=', actor.id)
     .executeTakeFirst()
 
-/** The keys of what has arrived, from its beginning to its end. */
+/** The keys of the parts received so far, in order. */
 export async function partsOf(db: Database, id: string): Promise<string[]> {
   const parts = await db
     .selectFrom('resumableParts')

@@ -8,13 +8,13 @@ import { newKey } from '#server/storage/key.ts'
 import { findResumable } from './resumable-queries.ts'
 
 const PATH = '/api/uploads/resumable'
-/** What of the protocol's answer is passed on. */
+/** The headers of the protocol's response that are passed on. */
 const HEADERS = ['location', 'upload-offset', 'upload-length', 'upload-metadata', 'cache-control'] as const
 
 /**
- * Uploads that go on after a broken connection, by the tus protocol (https://tus.io, version 1.0.0): `POST` begins
- * one, `PATCH` brings bytes, `HEAD` tells how many have arrived, `DELETE` ends it. When all have arrived, `resumable`
- * in a JSON body takes the place of the file wherever a file is uploaded; see `receiveForm`.
+ * Resumable uploads, using the tus protocol (https://tus.io, version 1.0.0): `POST` creates one, `PATCH` adds bytes,
+ * `HEAD` reports how many have arrived, `DELETE` cancels it. Once complete, `resumable` in a JSON body replaces the
+ * file wherever one is uploaded; see `receiveForm`.
  */
 export function resumableRoutes(app: App): void {
   const answer = tusAnswer(app)
@@ -40,9 +40,9 @@ export function resumableRoutes(app: App): void {
   })
 }
 
-/** Answers with the protocol's maintained implementation, which is loaded with the first such request. */
+/** Responds using the protocol's maintained implementation, which is loaded with the first such request. */
 function tusAnswer(app: App) {
-  // Two requests for one upload on this node take turns; over several nodes the database decides.
+  // Serializes requests for one upload on this node; across nodes, the database decides.
   let locker: MemoryLocker | undefined
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (!request.actor) throw unauthorized()

@@ -18,8 +18,8 @@ import { whileThereIsRoom } from '#server/features/files/receive/store-received.
 const MOST_AT_ONCE = 60
 
 /**
- * Keeps what has arrived of one person's uploads: the bytes as parts in the storage, how far each has come in the
- * database. So any node goes on where another stopped, and a part counts only if it begins where the last one ended.
+ * Stores the received parts of one person's uploads: bytes as parts in the storage, progress in the database. So any
+ * node can continue where another stopped, and a part counts only if it begins where the last one ended.
  */
 export class ResumableStore extends DataStore {
   override extensions = ['creation', 'termination']
@@ -33,9 +33,9 @@ export class ResumableStore extends DataStore {
   }
 
   /**
-   * Counts the whole file for its owner's day.
-   * @throws 400 for an empty file, 413 beyond what this person may send anywhere, 429 for too many at once, 507 where
-   * it has no room
+   * Counts the whole file toward its owner's daily limit.
+   * @throws 400 for an empty file, 413 beyond what this person may upload anywhere, 429 for too many at once, 507 if
+   * there is no room
    */
   override async create(upload: Upload): Promise<Upload> {
     const { db, config, storage } = this.#services
@@ -65,7 +65,7 @@ export class ResumableStore extends DataStore {
     return new Upload({ id, size: found.fileSize, offset: found.received })
   }
 
-  /** Keeps what arrives, also when the connection breaks in the middle of it. */
+  /** Stores what arrives, even if the connection breaks halfway. */
   override async write(stream: Readable, id: string, start: number): Promise<number> {
     const { storage } = this.#services
     const part = await storage.spool(whileThereIsRoom(storage, untilItBreaks(stream)), { limit: Infinity })
@@ -88,7 +88,7 @@ export class ResumableStore extends DataStore {
     for (const key of keys) await storage.remove(key)
   }
 
-  /** False when the upload is gone, or another request has brought these bytes already. */
+  /** False if the upload is gone, or another request has already added these bytes. */
   #count({ key, id, start, size }: { key: string; id: string; start: number; size: number }) {
     return this.#services.db.transaction().execute(async (tx) => {
       const { numUpdatedRows } = await tx
@@ -106,7 +106,7 @@ export class ResumableStore extends DataStore {
 }
 
 /**
- * Removes the rows of a person's upload, which counts no more, and returns the keys of its bytes; undefined where there
+ * Deletes the rows of a person's upload, which no longer counts, and returns the keys of its bytes; undefined if there
  * is none.
  */
 export async function forgetResumable(
@@ -134,7 +134,7 @@ async function ensureFits(db: Database, config: Config, { role }: Actor, fileSiz
 }
 
 async function ensureFew(tx: Database, { id }: Actor): Promise<void> {
-  // One at a time, so that many that begin at once are counted too.
+  // One at a time, so that concurrent creations are counted as well.
   await lockPerson(tx, id)
   const { n } = await tx
     .selectFrom('resumableUploads')
@@ -148,6 +148,6 @@ async function* untilItBreaks(stream: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const bytes of stream as AsyncIterable<Buffer>) yield bytes
   } catch {
-    // What has arrived is kept; the sender asks how much it was.
+    // What has arrived is stored; the client asks how much that was.
   }
 }

@@ -8,7 +8,7 @@ import { FileMissing, type Storage } from '#server/storage/storage.ts'
 import { fittingName } from '#server/features/files/receive/fitting-name.ts'
 import { releasingSent } from './sent-chunks.ts'
 
-/** A stored file as its row tells. */
+/** A stored file, from its row. */
 export interface StoredFile {
   name: string
   fileName: string
@@ -17,11 +17,11 @@ export interface StoredFile {
   sha256: Buffer
   /** Bytes; null without a thumbnail. */
   thumbnailSize: number | null
-  /** What is wrong with its bytes, as the doctor found. */
+  /** What the doctor found wrong with its bytes. */
   problem: 'missing' | 'damaged' | null
 }
 
-/** What a browser may show by itself; everything else is a download, so that nothing runs in our origin. */
+/** Types that a browser may display; everything else is a download, so that nothing executes in our origin. */
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf', 'text/plain'])
 
 /** Sends the thumbnail of a picture, or the picture itself while it has none. */
@@ -34,12 +34,12 @@ export const sendThumbnail: typeof sendFile = (storage, request, reply, file) =>
   })
 }
 
-/** How to send a file in the size that is asked for. */
+/** How to send a file in the requested size. */
 export const sendAs = (size: FileSize | undefined) => (size === 'thumbnail' ? sendThumbnail : sendFile)
 
 /**
- * Streams a file: a range of it if asked, nothing if the reader has it already.
- * @throws 410 when its bytes are lost or not what they were, 416 for a range that the file does not have
+ * Streams a file: a range if requested, nothing if the reader's copy is current.
+ * @throws 410 if its bytes are lost or damaged, 416 for a range outside the file
  */
 export async function sendFile(
   storage: Storage,
@@ -76,7 +76,7 @@ const LOST = {
   damaged: 'This file was damaged. Please ask for it again.',
 }
 
-/** The one range that a request wants; undefined for the whole. Several ranges at once get the whole. */
+/** The requested range; undefined for the whole file. A request for several ranges gets the whole. */
 function rangeOf(request: FastifyRequest, etag: string, size: number) {
   const { range, 'if-range': validator } = request.headers
   if (range === undefined || (validator !== undefined && validator !== etag)) return undefined

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Reads at its own pace: each `rests`-th piece is followed by turns of the event loop in which nothing is read. */
+/** Reads slowly: after each `rests`-th piece come turns of the event loop in which nothing is read. */
 async function download(path: string, headers: Record<string, string>, rests: number): Promise<Buffer> {
   const [response] = (await once(get(`${url}${path}`, { agent, headers }), 'response')) as [IncomingMessage]
   const pieces: Buffer[] = []

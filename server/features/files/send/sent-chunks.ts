@@ -1,16 +1,20 @@
 import { Readable } from 'node:stream'
 import { IncomingMessage } from '#server/http/node-http.ts'
 
-/** From this size on a response takes no other chunk before it has handed the last one on: what sockets hold at most. */
+/**
+ * From this size on, a response takes no other chunk before it has passed on the last one: the maximum that sockets
+ * buffer.
+ */
 const ALONE_BYTES = 64 * 1024
 
 /**
- * The same bytes, whose memory is given back as soon as they have gone. Otherwise a download leaves a new buffer for every
- * piece, which are many before the collector looks. A chunk has gone when something is wanted after the next one: a
- * response that was given a large chunk asks for no other before. Goes by that, so it is for a response alone.
+ * The same bytes, with each chunk's memory freed as soon as it was sent. Otherwise a download leaves a new buffer for
+ * every piece, and many accumulate before garbage collection. A chunk has been sent when the one after the next is
+ * requested, because a response that was given a large chunk requests no other before then. This relies on that, so use
+ * it for a response only.
  */
 export function releasingSent(bytes: Readable, request: object): Readable {
-  // What a test is handed may be kept by it.
+  // A test may keep the buffer that it receives.
   return request instanceof IncomingMessage ? Readable.from(released(bytes)) : bytes
 }
 
