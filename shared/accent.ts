@@ -1,13 +1,13 @@
 import { SHAPE_CONTRAST, TEXT_CONTRAST, contrast, mix, nearestShade } from './colour.ts'
 
-/** The shades of an accent colour in one theme, as `#rrggbb`. */
+/** The shades of an accent color in one theme, as `#rrggbb`. */
 export interface AccentShades {
   /** Buttons, bars and ticked boxes. */
   fill: string
   hover: string
   /** Text and icons on `fill`. */
   on: string
-  /** Coloured text on the page. */
+  /** Colored text on the page. */
   ink: string
   soft: string
   line: string
@@ -16,16 +16,16 @@ export interface AccentShades {
 const WHITE = '#ffffff'
 const BLACK = '#000000'
 const NIGHT = '#131418'
-// The grounds that coloured things stand on, from web/styles.css; the outermost of each theme.
+// The backgrounds behind colored elements, from web/styles.css; the most extreme of each theme.
 const LIGHT_GROUNDS = [WHITE, '#f3f1ec']
 const DARK_SURFACE = '#1a1c21'
 const DARK_GROUNDS = [NIGHT, DARK_SURFACE, '#212329']
-/** The faintest text of each theme, which also stands on `soft`. */
+/** The faintest text of each theme, which is also used on `soft`. */
 const FAINT_INK = { light: '#686a73', dark: '#9599a5' }
 
 /**
- * The shades of a `#rrggbb` accent that can be read in each theme, as near to it as they can be: text has a
- * contrast of 4.5 or more on each of its grounds, shapes 3.
+ * The shades of a `#rrggbb` accent that are readable in each theme, as close to it as possible: text has a contrast of
+ * at least 4.5 against each of its backgrounds, shapes 3.
  */
 export const accentShades = (accent: string): { light: AccentShades; dark: AccentShades } => ({
   light: lightShades(accent),
@@ -56,14 +56,14 @@ function darkShades(accent: string): AccentShades {
   }
 }
 
-/** A bright colour carries dark text on the dark ground; one between takes the step to where white can be read. */
+/** A bright color gets dark text on the dark background; a medium one is darkened until white is readable. */
 function darkFill(fill: string): Pick<AccentShades, 'fill' | 'hover' | 'on'> {
   if (contrast(fill, WHITE) >= TEXT_CONTRAST) return { fill, hover: mix(fill, BLACK, 0.08), on: WHITE }
   const bright = nearestShade(fill, WHITE, [NIGHT], TEXT_CONTRAST)
   return { fill: bright, hover: mix(bright, WHITE, 0.15), on: NIGHT }
 }
 
-/** Whether the light theme has to use another shade than the one chosen. */
+/** Whether the light theme has to use a shade other than the chosen one. */
 export const isAdjusted = (accent: string): boolean => lightShades(accent).fill !== accent
 
 const TOKENS = {
@@ -75,7 +75,7 @@ const TOKENS = {
   '--accent-line': 'line',
 } as const satisfies Record<string, keyof AccentShades>
 
-/** The custom properties that colour the pages, each for both themes. */
+/** The custom properties that color the pages, each for both themes. */
 export function accentTokens(accent: string): Record<string, string> {
   const { light, dark } = accentShades(accent)
   const shades = Object.entries(TOKENS).map(([token, shade]) => [

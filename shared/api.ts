@@ -35,7 +35,7 @@ import { users } from './users/endpoints.ts'
 import { webhooks } from './webhooks/endpoints.ts'
 import { websites } from './websites/endpoints.ts'
 
-/** The whole contract, a group a resource. */
+/** The whole contract, one group per resource. */
 export const api = {
   audit,
   privacy,
@@ -78,5 +78,5 @@ type Groups = typeof api
 type AnyEndpoint = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups]
 type KeyOf<E> = E extends Endpoint ? `${E['method']} ${E['path']}` : never
 
-/** Every endpoint by `METHOD /path`. The browser uses this type alone, so that no schema is sent to it. */
+/** Every endpoint by `METHOD /path`. The browser uses only this type, so that no schema is bundled. */
 export type Endpoints = { [E in AnyEndpoint as KeyOf<E>]: E }

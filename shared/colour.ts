@@ -1,6 +1,6 @@
 /** WCAG 2.2 AA for text. */
 export const TEXT_CONTRAST = 4.5
-/** WCAG 2.2 AA for what is no text, such as a ticked box. */
+/** WCAG 2.2 AA for anything other than text, such as a checked box. */
 export const SHAPE_CONTRAST = 3
 
 type Rgb = readonly [number, number, number]
@@ -26,13 +26,13 @@ function luminance(hex: string): number {
   return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue)
 }
 
-/** WCAG contrast of two `#rrggbb` colours, 1 to 21. */
+/** WCAG contrast of two `#rrggbb` colors, 1 to 21. */
 export function contrast(first: string, second: string): number {
   const [dark = 0, light = 0] = [luminance(first), luminance(second)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-// OKLab (Björn Ottosson, 2020): equal steps look equal, and a hue stays itself on its way to white.
+// OKLab (Björn Ottosson, 2020): equal steps look equal, and a hue stays the same while it gets lighter.
 function toLab(hex: string): Rgb {
   const [r, g, b] = channelsOf(hex)
   const [red, green, blue] = [toLinear(r), toLinear(g), toLinear(b)]
@@ -57,7 +57,7 @@ function fromLab([lightness, a, b]: Rgb): string {
   ])
 }
 
-/** A `#rrggbb` colour with `share` (0 to 1) of another one in it. */
+/** A `#rrggbb` color mixed with `share` (0 to 1) of another one. */
 export function mix(hex: string, other: string, share: number): string {
   if (share === 0) return hex
   const [from, to] = [toLab(hex), toLab(other)]
@@ -68,8 +68,8 @@ export function mix(hex: string, other: string, share: number): string {
 const STEPS = 200
 
 /**
- * The shade nearest to a `#rrggbb` colour that has at least `least` contrast to each of `grounds`, on the way to
- * `towards`; the colour itself where it has.
+ * The shade closest to a `#rrggbb` color, in the direction of `towards`, with a contrast of at least `least` against
+ * each of `grounds`; the color itself if it has that.
  */
 export function nearestShade(
   hex: string,

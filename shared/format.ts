@@ -1,7 +1,7 @@
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const dayMs = 86_400_000
 
-/** A due or launch date is a day in the reader's calendar: `YYYY-MM-DD` never passes through a time zone. */
+/** A due or launch date is a day in the reader's calendar: `YYYY-MM-DD` is never converted between time zones. */
 function toDate(value: string | Date): Date | null {
   const match = typeof value === 'string' ? dayPattern.exec(value) : null
   if (!match) {
@@ -23,14 +23,14 @@ const instantFormatsIn = (timeZone?: string) => ({
   date: new Intl.DateTimeFormat('en-US', { ...DATE, timeZone }),
   clock: new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }),
   exact: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone }),
-  // Swedish writes `YYYY-MM-DD`.
+  // The Swedish locale formats as `YYYY-MM-DD`.
   day: new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
 })
 
 let instants = instantFormatsIn()
 let zone: string | null = null
 
-/** Tells instants in this zone (IANA) from now on; null, or one that is unknown here, is the device's own. */
+/** Sets the time zone (IANA) for formatting instants; null or an unknown one means the device's own. */
 export function setTimeZone(timeZone: string | null): void {
   if (timeZone === zone) return
   zone = timeZone
@@ -41,7 +41,7 @@ export function setTimeZone(timeZone: string | null): void {
   }
 }
 
-/** `Apr 20, 2025` for an ISO instant, a `YYYY-MM-DD` day or a Date; 'N/A' when missing, 'Invalid date' when bad. */
+/** `Apr 20, 2025` for an ISO instant, a `YYYY-MM-DD` day or a Date; 'N/A' if missing, 'Invalid date' if invalid. */
 export function formatDate(value: string | Date | null | undefined): string {
   if (value === null || value === undefined || value === '') return 'N/A'
   const date = toDate(value)
@@ -49,13 +49,13 @@ export function formatDate(value: string | Date | null | undefined): string {
   return isDay(value) ? dateFormat.format(date) : instants.date.format(date)
 }
 
-/** `2:35 PM` on the reader's clock for an ISO instant; 'Invalid date' when bad. */
+/** `2:35 PM` in the reader's time zone for an ISO instant; 'Invalid date' if invalid. */
 export function formatClock(value: string): string {
   const date = toDate(value)
   return date ? instants.clock.format(date) : 'Invalid date'
 }
 
-/** The exact instant with its zone, or the full day for a `YYYY-MM-DD`; '' when missing or bad. */
+/** The exact instant with its zone, or the full day for a `YYYY-MM-DD`; '' if missing or invalid. */
 export function formatExact(value: string | Date | null | undefined): string {
   const date = value ? toDate(value) : null
   if (!value || !date) return ''
@@ -64,7 +64,7 @@ export function formatExact(value: string | Date | null | undefined): string {
 
 const sizeUnits = ['Bytes', 'KB', 'MB', 'GB', 'TB']
 
-/** Bytes as `0 Bytes`, `1.5 KB`, `10 MB` … at steps of 1024, at most two decimals. */
+/** Bytes as `0 Bytes`, `1.5 KB`, `10 MB` … in steps of 1024, with at most two decimals. */
 export function formatFileSize(bytes: number): string {
   if (!Number.isFinite(bytes) || bytes <= 0) return '0 Bytes'
   const step = Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), sizeUnits.length - 1)
@@ -74,7 +74,7 @@ export function formatFileSize(bytes: number): string {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The first letters of the words of a name, at most two, uppercase; 'U' when there is none. */
+/** The initials of a name, at most two, uppercase; 'U' if there are none. */
 export function initials(fullName: string | null | undefined): string {
   const words = (fullName ?? '').normalize('NFC').trim().split(/\s+/u).filter(Boolean)
   const letters = words.slice(0, 2).map((word) => graphemes.segment(word).containing(0)?.segment ?? '')
@@ -83,7 +83,10 @@ export function initials(fullName: string | null | undefined): string {
 
 export type DueState = 'none' | 'overdue' | 'today' | 'soon' | 'later'
 
-/** The day of a `YYYY-MM-DD`, or of an instant in the reader's zone, to count with: one more each day. */
+/**
+ * A number for the day of a `YYYY-MM-DD`, or of an instant in the reader's zone, for arithmetic: it increases by one
+ * per day.
+ */
 export function dayNumber(value: string | Date): number {
   const day = isDay(value) ? String(value) : instants.day.format(new Date(value))
   return Date.parse(day) / dayMs

@@ -1,29 +1,29 @@
 import type { NotificationKind } from './notifications/values.ts'
 import type { Role } from './users/values.ts'
 
-/** What the portal knows of a kind of record. */
+/** Everything the portal knows about a kind of record. */
 interface RecordRow {
-  /** What a sentence calls one of them. */
+  /** Its name in a sentence. */
   name: string
-  /** What a heading calls several of them. */
+  /** Its plural in a heading. */
   plural: string
-  /** Where each reader finds them: the list at this address, and one of them below it, by its number. */
+  /** The URL of the list for each reader; a record's page is below it, at its id. */
   pages?: Partial<Record<Role, string>>
-  /** Where each reader finds the list, where it does not stand above the pages. */
+  /** The URL of the list for each reader, if it is not the parent of the pages. */
   lists?: Partial<Record<Role, string>>
-  /** The tabs of its page that something leads to. */
+  /** The tabs of its page that can be linked to. */
   tabs?: readonly string[]
-  /** The kinds of record that it may belong to. What has no page of its own is shown on theirs. */
+  /** The kinds of record that it may belong to. A kind without pages of its own is shown on theirs. */
   of?: readonly string[]
-  /** Its place among what a search finds. */
+  /** Its position among the kinds in search results. */
   searched?: number
-  /** Where people comment on it: below everything on its page, or on the tab `conversation`. */
+  /** Where it is commented on: below everything else on its page, or on the tab `conversation`. */
   commented?: 'page' | 'tab'
-  /** The choice of its readers that decides whether they hear of it. */
+  /** The notification setting that decides whether its readers are notified. */
   notified: NotificationKind
 }
 
-/** Every kind of record: one row each. The order of the rows is that of the API's description. */
+/** All kinds of record, one row each. Their order is that of the API's description. */
 export const RECORDS = {
   brief: {
     name: 'Brief',
@@ -102,30 +102,30 @@ const kindsWith = <Field extends keyof RecordRow>(field: Field) =>
   RECORD_KINDS.filter((kind): kind is KindsWith<Field> => field in RECORDS[kind])
 
 export const RECORD_KINDS = Object.keys(RECORDS) as RecordKind[]
-/** What a search finds, in the order of its answer. */
+/** The kinds that a search finds, in the order of its results. */
 export const SEARCH_KINDS = kindsWith('searched').toSorted(
   (a, b) => RECORDS[a].searched - RECORDS[b].searched,
 )
 export const COMMENT_KINDS = kindsWith('commented')
 
-/** The addresses of a kind's lists, by reader. */
+/** The URLs of a kind's lists, by reader. */
 type Lists<K extends RecordKind> = Rows[K] extends { lists: infer L }
   ? L
   : Rows[K] extends { pages: infer P }
     ? P
     : never
-/** The kinds of which every one of these readers has a page. */
+/** The kinds that have a page for each of these readers. */
 export type PageKind<R extends Role = Role> = {
   [K in RecordKind]: Rows[K] extends { pages: Record<R, string> } ? K : never
 }[RecordKind]
-/** The kinds of which every one of these readers has a list. */
+/** The kinds that have a list for each of these readers. */
 export type ListKind<R extends Role = Role> = {
   [K in RecordKind]: Lists<K> extends Record<R, string> ? K : never
 }[RecordKind]
-/** The tabs of a kind's page that something may lead to. */
+/** The tabs of a kind's page that can be linked to. */
 export type TabOf<K extends RecordKind> = Extract<Rows[K], { tabs: unknown }>['tabs'][number]
 
-/** The address of the list of a kind, such as `/staff/tickets`. */
+/** The URL of a kind's list, such as `/staff/tickets`. */
 export function listOf<const R extends Role, const K extends ListKind<R>>(
   kind: K,
   reader: R,
@@ -134,7 +134,7 @@ export function listOf<const R extends Role, const K extends ListKind<R>>(
   return (lists ?? pages)?.[reader] as Lists<K>[R & keyof Lists<K>]
 }
 
-/** The address of a record's page for a reader, or of a tab of it, such as `/staff/projects/7?tab=files`. */
+/** The URL of a record's page for a reader, or of a tab of it, such as `/staff/projects/7?tab=files`. */
 export function addressOf<const R extends Role, const K extends PageKind<R>>(
   kind: K,
   id: number,
@@ -145,15 +145,15 @@ export function addressOf<const R extends Role, const K extends PageKind<R>>(
   return tab === undefined ? page : `${page}?tab=${String(tab)}`
 }
 
-/** The address where a reader finds what people commented on a record. */
+/** The URL at which a reader finds the comments on a record. */
 export const conversationAddress = (kind: CommentKind, id: number, reader: Role): string =>
   addressOf(kind, id, reader, RECORDS[kind].commented === 'tab' ? 'conversation' : undefined)
 
-/** The address of a list in which a text is looked for, such as `/staff/users?q=maria`. */
+/** The URL of a list filtered by a search text, such as `/staff/users?q=maria`. */
 export const searchAddress = <const R extends Role>(kind: ListKind<R>, reader: R, q: string): string =>
   `${String(listOf<R, ListKind<R>>(kind, reader))}?q=${encodeURIComponent(q)}`
 
-/** What a task or an information request belongs to: its project, or its brief while that has none. */
+/** The record that a task or an information request belongs to: its project, or its brief while there is no project. */
 export function homeOf({ projectId, briefId }: { projectId?: number | null; briefId?: number | null }): {
   kind: 'brief' | 'project'
   id: number
@@ -163,7 +163,7 @@ export function homeOf({ projectId, briefId }: { projectId?: number | null; brie
   throw new RangeError('It belongs to neither a brief nor a project')
 }
 
-/** The address where a reader finds a task: among those of what it belongs to. */
+/** The URL at which a reader finds a task: on the page of the record that it belongs to. */
 export function taskAddress(task: Parameters<typeof homeOf>[0], reader: Role): string {
   const { kind, id } = homeOf(task)
   return addressOf(kind, id, reader, 'tasks')

@@ -12,7 +12,7 @@ import { ROLES, COMPANY_REQUIRED } from '#shared/users/values.ts'
 
 const { username, fullName, email, companyName } = NewUser.shape
 
-/** A person who is to choose a password by a link. */
+/** A person who will choose a password through a link. */
 export const NewInvitation = z
   .object({
     username,
@@ -23,7 +23,7 @@ export const NewInvitation = z
   })
   .refine(companyIfClient, COMPANY_REQUIRED)
 
-/** A link that works once. It is told once: a repetition of the request gets null in its place. */
+/** A single-use link. Returned only once: a repeated request gets null in its place. */
 export const OneTimeLink = z
   .object({
     link: z.string().nullable().meta({ example: 'https://portal.example/invitation#…' }),
@@ -46,7 +46,7 @@ export const ResetPassword = NewPassword.extend({ lockOut: lockOutToo })
 
 export const AcceptedInvitation = NewPassword.extend({ fullName: storedFullName.optional() })
 
-/** Whom a one-time link is for, told to its holder. */
+/** The person a one-time link is for, as shown to its holder. */
 export const LinkHolder = z
   .object({ username: z.string(), fullName: z.string(), companyName: z.string().nullable() })
   .meta({ id: 'LinkHolder' })

@@ -1,6 +1,6 @@
-/** How long an invitation works, in days. */
+/** How long an invitation is valid, in days. */
 export const INVITATION_DAYS = 7
-/** How long a link to choose a new password works, in hours. */
+/** How long a password reset link is valid, in hours. */
 export const RESET_HOURS = 1
-/** How long a link that confirms an address works, in days. */
+/** How long an address confirmation link is valid, in days. */
 export const CONFIRMATION_DAYS = 3

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What an entry tells besides who, what and when. `fields` names what a change touched. */
+/** The details of an entry besides who, what and when. `fields` names the changed fields. */
 export const ActivityData = z.object({
   projectName: z.string().optional(),
   name: z.string().optional(),

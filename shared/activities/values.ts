@@ -1,4 +1,4 @@
 import { loggedEvents } from './events.ts'
 
-/** What staff log by hand. */
+/** Types that staff log by hand. */
 export const LOGGED_ACTIVITY_TYPES = Object.keys(loggedEvents) as (keyof typeof loggedEvents)[]

@@ -1,11 +1,11 @@
 import type { LegalDocument } from './values.ts'
 
-/** Stands for the agency's name in a text. */
+/** Placeholder for the agency's name in a text. */
 export const NAME_PLACEHOLDER = '{agency}'
-/** Stands for the account manager's name in a text. */
+/** Placeholder for the account manager's name in a text. */
 export const MANAGER_PLACEHOLDER = '{account manager}'
 
-/** A text with the names in place of their placeholders. */
+/** A text with its placeholders replaced by the names. */
 export const fillNames = (markdown: string, names: { agency: string; manager: string }): string =>
   markdown.replaceAll(NAME_PLACEHOLDER, names.agency).replaceAll(MANAGER_PLACEHOLDER, names.manager)
 
@@ -77,5 +77,5 @@ As long as we work together and as long afterwards as the law obliges us to keep
 You may ask what we hold about you, have it corrected, receive a copy, have it deleted or its use restricted, and complain to a data protection authority. A message to your account manager is enough.
 `
 
-/** The texts that come with the portal, in Markdown. */
+/** The default texts, in Markdown. */
 export const STANDARD_TEXTS: Record<LegalDocument, string> = { terms: TERMS, privacy: PRIVACY }

@@ -11,7 +11,7 @@ const TimeOfDay = z
   .string('Please enter a time')
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Please enter a time like 09:00')
 
-/** When the agency opens and closes on a day, on the clock of its time zone; `24:00` is the day's end. */
+/** When the agency opens and closes on a day, in its time zone; `24:00` is the end of the day. */
 export const OpeningHours = z
   .object({ from: TimeOfDay, to: TimeOfDay })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'Must be later than the opening' })
@@ -27,7 +27,7 @@ const hoursOfWeek = z.object({
   sunday: OpeningHours.nullable(),
 })
 
-/** Opening hours of each weekday; null on a day that stays closed. */
+/** Opening hours for each weekday; null on a day when the agency is closed. */
 export const BusinessHours = hoursOfWeek.refine(
   (hours) => WEEKDAYS.some((day) => hours[day] !== null),
   CLOSED_ALWAYS,
@@ -76,7 +76,7 @@ const wholeNumber = (from: number, to: number) => {
   return z.int(message).min(from, message).max(to, message)
 }
 
-/** What staff may change of the agency. Null goes back to what the installation says. */
+/** The agency settings that staff may change. Null resets one to the installation's default. */
 export const AgencyChange = z
   .object({
     name: text(1, NAME_MAX, 'Please enter a name').optional(),

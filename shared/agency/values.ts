@@ -15,5 +15,5 @@ export const LEGAL_TEXT_MAX = 50_000
 export const REGISTRATION_CHOICES = ['open', 'closed'] as const
 export const SECOND_FACTOR_CHOICES = ['optional', 'required'] as const
 
-/** The texts that anybody may read. */
+/** Texts that anybody may read. */
 export type LegalDocument = 'terms' | 'privacy'

@@ -3,7 +3,7 @@ import { Id, Person, Instant, text } from '#shared/contract/fields.ts'
 import { SCOPES } from '#shared/contract/scopes.ts'
 import { TOKEN_STATES } from './values.ts'
 
-/** A token that a program acts by. The token itself is told once, when it is made. */
+/** A token for a program. The token itself is returned only once, on creation. */
 export const ApiToken = z
   .object({
     id: Id,
@@ -36,7 +36,7 @@ export const NewApiToken = z
     examples: [{ name: 'Time sheets', scopes: ['tickets:read', 'projects:read'], expiresInDays: 365 }],
   })
 
-/** A new token. It is told once: a repetition of the request gets null in its place. */
+/** A new token. Returned only once: a repeated request gets null in its place. */
 export const MadeApiToken = ApiToken.extend({
   token: z.string().nullable().meta({ example: 'pp_…' }),
 }).meta({ id: 'MadeApiToken' })

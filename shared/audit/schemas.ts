@@ -4,7 +4,7 @@ import { AUDIT_AREAS } from './values.ts'
 
 const Plain = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
-/** What a field was and is; of a list, what left it and what came into it. */
+/** A field's old and new value; for a list, what was removed and what was added. */
 const AuditChange = z.union([
   z.object({ from: Plain, to: Plain }),
   z.object({ removed: z.array(z.string()), added: z.array(z.string()) }),

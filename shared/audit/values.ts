@@ -1,4 +1,4 @@
-/** What an entry is about, broadly: what its action begins with. */
+/** The area of an entry: the first part of its action. */
 export const AUDIT_AREAS = [
   'session',
   'user',

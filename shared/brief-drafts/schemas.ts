@@ -23,11 +23,11 @@ const DraftFields = z
     contentNotes: text(0, TEXT_MAX).nullable(),
   })
   .partial()
-/** Nothing chosen yet is null; what an untouched select sends counts as that. */
+/** Null if nothing is chosen yet; the value of an untouched select counts as null. */
 const choiceInput = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.union([z.enum(values), z.null(), z.literal('').transform(() => null)]).optional()
 
-/** What has been entered so far: only the fields given are changed, and none has to be right yet. */
+/** What has been entered so far: only the given fields change, and none has to be valid yet. */
 export const BriefDraftChange = DraftFields.extend({
   projectType: choiceInput(PROJECT_TYPES),
   websiteStyle: choiceInput(WEBSITE_STYLES),

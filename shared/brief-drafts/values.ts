@@ -1,2 +1,2 @@
-/** Most that a draft may hold, in bytes of JSON. */
+/** Maximum size of a draft, in bytes of JSON. */
 export const BRIEF_DRAFT_MAX_BYTES = 100_000

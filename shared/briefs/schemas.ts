@@ -59,7 +59,7 @@ export const Brief = z
   .meta({ id: 'Brief' })
 export type Brief = z.infer<typeof Brief>
 
-/** A brief in a list: what its row shows. */
+/** A brief in a list: the fields that its row shows. */
 export const BriefSummary = Brief.pick({
   id: true,
   userId: true,
@@ -112,7 +112,7 @@ export const BriefContent = z.object({
   attachments: attachmentsInput(BRIEF_MAX_FILES),
 })
 
-/** A whole brief, as step 4 submits it. */
+/** A whole brief, as submitted by step 4. */
 export const NewBrief = z
   .object({ ...BriefGeneral.shape, ...BriefDesign.shape, ...BriefContent.shape })
   .extend({ projectName: nameText(3, SHORT_NAME) })
@@ -133,7 +133,7 @@ export const NewBrief = z
     ],
   })
 
-/** A change by its client: only the fields given. */
+/** A change by its client: only the given fields. */
 export const BriefChange = z.object({
   projectName: BriefGeneral.shape.projectName.optional(),
   projectType: BriefGeneral.shape.projectType.optional(),
@@ -172,7 +172,7 @@ const BriefSnapshot = Brief.omit({
 
 export type BriefSnapshot = z.infer<typeof BriefSnapshot>
 
-/** An earlier version of a brief, with what the agency said of it. */
+/** An earlier version of a brief, with the agency's feedback on it. */
 export const BriefRevision = z
   .object({
     id: Id,

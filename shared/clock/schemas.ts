@@ -3,8 +3,8 @@ import { Instant } from '#shared/contract/fields.ts'
 import { WAITING_ON, ANSWER_TARGETS } from './values.ts'
 
 /**
- * What the clock says of a ticket or a request: whose turn it is and how long the turns took, in minutes of the
- * agency's business hours.
+ * The clock of a ticket or a request: whose turn it is and how long the turns took, in minutes of the agency's business
+ * hours.
  */
 export const clockFields = {
   waitingOn: z.enum(WAITING_ON).nullable().describe('Whose turn it is; null once it is done'),

@@ -3,10 +3,10 @@ import type { WaitingOn } from './values.ts'
 import { dayNumber, formatClock, formatDate } from '#shared/format.ts'
 
 const WEEKDAYS = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed']
-/** Farther away a weekday's name would be mistaken. */
+/** Beyond this, a weekday's name would be ambiguous. */
 const NEAR_DAYS = 6
 
-/** `Mon 2:00 PM`, `today 2:00 PM`, or `Apr 20, 2025, 2:00 PM` farther away, on the reader's clock. */
+/** `Mon 2:00 PM`, `today 2:00 PM`, or `Apr 20, 2025, 2:00 PM` further away, in the reader's time zone. */
 export function momentWords(at: string, now: Date = new Date()): string {
   const day = dayNumber(at)
   const distance = day - dayNumber(now)
@@ -16,8 +16,8 @@ export function momentWords(at: string, now: Date = new Date()): string {
 }
 
 /**
- * By when an answer to a request is hoped for: within the target, or by its due date where that is the earlier day.
- * `late` once it has passed.
+ * The expected date of an answer to a request: within the target, or by its due date if that is earlier. `late` once it
+ * has passed.
  */
 export function hopedFor(
   answerDueAt: string,
@@ -53,15 +53,15 @@ export interface ClockWords {
 }
 
 interface Reading {
-  /** Whose answers the record is about: a ticket asks the agency, a request its client. */
+  /** The side a record asks: a ticket asks the agency, a request its client. */
   asked: WaitingOn
   reader: 'client' | 'staff'
-  /** The day by which a request was asked to be answered. */
+  /** The due date of a request. */
   dueDate?: string | null
   now?: Date
 }
 
-/** How a ticket or a request stands, in one plain sentence; null when the clock has nothing to say. */
+/** The state of a ticket or a request in one plain sentence; null if the clock has nothing to say. */
 export function clockWords(clock: Clock, reading: Reading): ClockWords | null {
   const { asked, reader, dueDate = null, now = new Date() } = reading
   if (clock.waitingOn === asked && clock.answerDueAt)

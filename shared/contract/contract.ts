@@ -1,30 +1,30 @@
 import type * as z from 'zod'
 
 /**
- * One call of the API. The same value validates the request, filters the answer, types both sides and
- * describes the call in OpenAPI.
+ * One call of the API. The same value validates the request, filters the response, types both sides and describes the
+ * call in OpenAPI.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Fastify's notation: `/api/tickets/:id`. */
   path: `/api/${string}`
   summary: string
-  /** Longer text for the reader of the API's documentation: rules, side effects, who may call. */
+  /** Longer text for readers of the API documentation: rules, side effects, who may call. */
   description?: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** The parts of a multipart body and what each is; `file` is the file. */
+  /** The parts of a multipart body with a description of each; `file` is the file. */
   multipart?: Record<string, string>
   /**
-   * Only for who has shown lately that it is them, at a sign-in or by `POST /api/user/confirmation`: always, or
-   * in words for which of these calls.
+   * Requires a recent confirmation of the caller's identity, at sign-in or by `POST /api/user/confirmation`: always, or
+   * a text that says for which of these calls.
    */
   confirmed?: 'always' | `for ${string}`
   response: z.ZodType
-  /** Media type of an answer that is not JSON. */
+  /** Media type of a response that is not JSON. */
   produces?: string
-  /** Status of the success answer; 200 unless told. */
+  /** Status of a successful response; defaults to 200. */
   status?: 200 | 201 | 204
 }
 
@@ -36,7 +36,7 @@ type Part<E, K extends string, Side extends 'input' | 'output'> =
     ? Record<K, Side extends 'input' ? z.input<S> : z.output<S>>
     : object
 
-/** What a caller hands in: `{ params, query, body }`, each only where the endpoint has it. */
+/** What a caller passes: `{ params, query, body }`, each only if the endpoint has it. */
 export type Input<E> = Part<E, 'params', 'input'> &
   Part<E, 'body', 'input'> &
   Partial<Part<E, 'query', 'input'>>
@@ -47,5 +47,5 @@ export type Parsed<E> = Part<E, 'params', 'output'> & Part<E, 'body', 'output'> 
 /** What a caller receives. */
 export type Output<E> = E extends { response: infer S extends z.ZodType } ? z.output<S> : never
 
-/** What a handler returns; the response schema drops everything it does not name. */
+/** What a handler returns; the response schema drops every field that it does not declare. */
 export type Answer<E> = E extends { response: infer S extends z.ZodType } ? z.input<S> : never

@@ -51,7 +51,7 @@ describe('a name', () => {
     'אבי & Söhne',
     'O’Brien, "Bo" (Jr.)',
     'می\u200Cخواهم', // Persian
-    'ක්\u200Dරි', // Sinhala: what joins stands behind a mark
+    'ක්\u200Dරි', // Sinhala: the joiner follows a mark
     '👩🏽\u200D🚀 Rockets',
     '🏳️\u200D🌈',
     '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',

@@ -1,16 +1,16 @@
 import * as z from 'zod'
 
-/** Longest name or title, in characters. */
+/** Maximum length of a name or title, in characters. */
 export const NAME_MAX = 200
-/** Longest free text, in characters. */
+/** Maximum length of free text, in characters. */
 export const TEXT_MAX = 20_000
 const ID_MAX = 2_147_483_647
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair; refuse them instead of changing a text unseen. */
+/** PostgreSQL stores neither NUL nor lone surrogates; reject them rather than silently changing a text. */
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 const UNSTORABLE = 'Contains characters that cannot be stored'
 
-/** A text of `min` to `max` characters, outer white space removed. `message` tells that it is missing or too short. */
+/** A text of `min` to `max` characters, trimmed. `message` is the error when it is missing or too short. */
 export const text = (min: number, max: number, message?: string) =>
   z
     .string(message)
@@ -19,15 +19,15 @@ export const text = (min: number, max: number, message?: string) =>
     .max(max, `Must be at most ${max.toLocaleString('en-US')} characters`)
     .refine(storable, { error: UNSTORABLE, abort: true })
 
-/** Line breaks among them: a name with some could speak for the portal in a mail. */
+/** Includes line breaks: with them, a name could imitate the portal's own text in a mail. */
 const CONTROLS = String.raw`\p{Cc}\p{Zl}\p{Zp}`
 const JOINERS = String.raw`[\u200C\u200D]`
-// Marks stand for vowels in many scripts, and for how an emoji looks.
+// In many scripts marks are vowels, and they select how an emoji looks.
 const JOINED_BEFORE = String.raw`[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]`
 const JOINED_AFTER = String.raw`[\p{L}\p{M}\p{Extended_Pictographic}]`
 const STRAY_JOINER = `(?<!${JOINED_BEFORE})${JOINERS}|${JOINERS}(?!${JOINED_AFTER})`
 const NO_NAME = new RegExp(String.raw`[${CONTROLS}\p{Bidi_Control}]|${STRAY_JOINER}`, 'u')
-/** What cannot be seen: two usernames must not look alike by it. U+2800 is a blank that counts as a sign. */
+/** Invisible characters, which could make two usernames look alike. U+2800 is a blank that counts as a symbol. */
 const HIDDEN = new RegExp(String.raw`[${CONTROLS}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`, 'u')
 
 export const NAME_REFUSED = 'Please type this name again: it contains a line break or a hidden character'
@@ -39,33 +39,36 @@ export const USERNAME_REFUSED = 'Please type the username again: it contains a h
  */
 export const isName = (value: string): boolean => !NO_NAME.test(value)
 
-/** Whether all of a username can be seen: no control, bidi or zero-width characters. */
+/** Whether every character of a username is visible: no control, bidi or zero-width characters. */
 export const isVisible = (value: string): boolean => !HIDDEN.test(value)
 
-/** A name that nobody here typed, such as a provider's, without what a name may not hold. */
+/** A name from elsewhere, such as a sign-in provider, without characters that a name may not contain. */
 export const cleanName = (value: string): string =>
   value
     .replaceAll(new RegExp(String.raw`\p{Bidi_Control}|${STRAY_JOINER}`, 'gu'), '')
     .replaceAll(new RegExp(`[${CONTROLS}]+`, 'gu'), ' ')
     .trim()
 
-/** A name of `min` to 200 characters as somebody types it. Where a stored one is changed the server compares: what stands stays. */
+/**
+ * A name of `min` to 200 characters as entered. When a stored name is changed, the server compares: an unchanged one is
+ * accepted.
+ */
 export const nameText = (min: number, message: string) =>
   text(min, NAME_MAX, message).refine(isName, NAME_REFUSED)
 
-/** A text that may be taken away: null and blank become null. */
+/** A text that can be cleared: null and blank become null. */
 export const nullableText = (max = TEXT_MAX) =>
   text(0, max)
     .nullable()
     .transform((value) => value || null)
 
-/** A text that may be left out: missing, null and blank become null. */
+/** An optional text: missing, null and blank become null. */
 export const optionalText = (max = TEXT_MAX) =>
   nullableText(max)
     .optional()
     .transform((value) => value ?? null)
 
-/** A password as typed: nothing is trimmed. */
+/** A password as typed, not trimmed. */
 export const passwordText = (min: number, message: string) =>
   z
     .string(message)
@@ -73,10 +76,10 @@ export const passwordText = (min: number, message: string) =>
     .max(200, 'Password must be at most 200 characters')
     .refine(storable, { error: UNSTORABLE, abort: true })
 
-/** The number of a record. */
+/** The id of a record. */
 export const Id = z.int().positive().max(ID_MAX)
 
-/** `:id` in a path: digits, and no other spelling of a number. */
+/** `:id` in a path: digits only, no other notation of a number. */
 export const IdParams = z.object({
   id: z.coerce
     .string<number | string>()
@@ -85,7 +88,7 @@ export const IdParams = z.object({
     .pipe(Id),
 })
 
-/** Raised by every change of a record; in quotes it is the record's ETag. */
+/** Increases with every change to a record; in quotes it is the record's ETag. */
 export const Version = z.int().describe('What the ETag says')
 
 /** An instant, ISO 8601 in UTC. */
@@ -94,7 +97,9 @@ export const Instant = z.iso.datetime()
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date()
 
-/** A day on input; an instant is accepted and cut to its day. `message` tells that it is missing or wrong. */
+/**
+ * A day as input; an instant is accepted and reduced to its day. `message` is the error when it is missing or invalid.
+ */
 export const dayInput = (message: string) =>
   z
     .string(message)
@@ -104,13 +109,13 @@ export const dayInput = (message: string) =>
 
 const WRONG_DATE = 'Please enter a valid date'
 
-/** A day that may be taken away: null and empty become null. */
+/** A day that can be cleared: null and empty become null. */
 export const nullableDayInput = z.union(
   [z.literal('').transform(() => null), z.null(), dayInput(WRONG_DATE)],
   WRONG_DATE,
 )
 
-/** A day that may be left out: missing, null and empty become null. */
+/** An optional day: missing, null and empty become null. */
 export const optionalDayInput = nullableDayInput.optional().transform((value) => value ?? null)
 
 const WRONG_COLOUR = 'Please enter a colour like #2563eb'
@@ -123,7 +128,7 @@ export const Colour = z
 
 const WRONG_URL = 'Please enter a valid URL'
 
-/** An http or https address. */
+/** An http or https URL. */
 export const WebUrl = z
   .string(WRONG_URL)
   .trim()
@@ -135,14 +140,14 @@ function isWebUrl(value: string): boolean {
   return URL.canParse(value) && new URL(value).hostname !== ''
 }
 
-/** A status on input: the spelling with a blank, `in progress`, is accepted too. */
+/** A status as input: the spelling with a space, `in progress`, is accepted too. */
 export const statusInput = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.preprocess((value) => (value === 'in progress' ? 'in_progress' : value), z.enum(values, 'Unknown status'))
 
-/** The address of a person's picture; null without one. */
+/** The URL of a person's picture; null without one. */
 export const Picture = z.string().nullable().meta({ example: '/api/users/7/picture?v=31' })
 
-/** A person as others see one: never an e-mail address or a username. */
+/** A person as others see them: never an email address or a username. */
 export const Person = z
   .object({
     id: Id,
@@ -158,8 +163,8 @@ const LIMIT_DEFAULT = 100
 const LIMIT_MAX = 500
 
 /**
- * What every list takes. The answer is a JSON array; `X-Total-Count` tells how many match and
- * `Link: <…>; rel="next"` where the next page is.
+ * The query of every list. The response is a JSON array; `X-Total-Count` is the number of matches and `Link: <…>;
+ * rel="next"` points to the next page.
  */
 export const listQuery = z.object({
   limit: z.coerce.number<number | string>().int().min(1).max(LIMIT_MAX).default(LIMIT_DEFAULT),
@@ -180,6 +185,6 @@ export const filter = <const T extends readonly [string, ...string[]]>(values: T
     .optional()
     .transform((value) => (value === 'all' ? undefined : (value as T[number] | undefined)))
 
-/** How many records there are of each value, for the tabs of a screen. */
+/** Number of records with each value, for the tabs of a screen. */
 export const counts = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.record(z.enum(values), z.int())

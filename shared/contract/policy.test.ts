@@ -5,7 +5,7 @@ const client = { id: 1, role: 'client' } as const
 const staff = { id: 2, role: 'staff' } as const
 const OTHER = 3
 
-/** Section 6 of the specification, a capability a line: the client for its own, for another's, and staff. */
+/** Section 6 of the specification, one capability per line: the client for their own, for another's, and staff. */
 const CAPABILITIES: [string, Action, own: boolean, others: boolean, staff: boolean][] = [
   ['see briefs', 'brief.read', true, false, true],
   ['see projects', 'project.read', true, false, true],

@@ -1,10 +1,12 @@
 import type { Scope } from './scopes.ts'
 import type { Role } from '#shared/users/values.ts'
 
-/** How far a role reaches: every record, its own records, or none at all. */
+/** How far a role's permission extends: every record, its own records, or none. */
 export type Reach = 'any' | 'own' | 'none'
 
-/** An action: how far each role reaches, and the scope that an API token needs; null for what no token may do. */
+/**
+ * An action: how far each role's permission extends, and the scope that an API token needs; null if no token may do it.
+ */
 type Rule = Record<Role, Reach> & { scope: Scope | null }
 
 /** Section 6 of the specification: who may do what. */
@@ -73,30 +75,30 @@ export const policy = {
 
 export type Action = keyof typeof policy
 
-/** What an action is done to, written as the kinds of record are: `info_request` for `infoRequest.read`. */
+/** What an action is done to, in the notation of record kinds: `info_request` for `infoRequest.read`. */
 export const subjectOf = (action: Action | 'public'): string =>
   (action.split('.')[0] ?? '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The API token that somebody acts by. */
+/** The API token of a request. */
 export interface ActingToken {
   id: number
   name: string
   scopes: readonly Scope[]
 }
 
-/** Who acts. */
+/** Who performs an action. */
 export interface Actor {
   id: number
   role: Role
-  /** The member of staff who looks at the portal as this client; such an actor writes nothing. */
+  /** The id of the member of staff who is viewing the portal as this client; such an actor cannot write. */
   viewer?: number
-  /** A program of this member of staff's, which may do what the token's scopes name and nothing else. */
+  /** A program of this member of staff, limited to the token's scopes. */
   token?: ActingToken
 }
 
 export const reachOf = (actor: Actor, action: Action): Reach => policy[action][actor.role]
 
-/** Whether the token that `actor` acts by, if any, has the scope of `action`. */
+/** Whether the actor's token, if any, has the scope of `action`. */
 export function inScope({ token }: Actor, action: Action): boolean {
   const { scope } = policy[action]
   return token === undefined || (scope !== null && token.scopes.includes(scope))

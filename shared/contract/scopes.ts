@@ -1,4 +1,4 @@
-/** What an API token may be allowed: reading an area, or writing to it. */
+/** API token scopes: reading an area, or writing to it. */
 export const SCOPES = [
   'briefs:read',
   'briefs:write',

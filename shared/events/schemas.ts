@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { RECORD_KINDS } from '#shared/records.ts'
 
-/** That a record changed; what it is now is asked for with the reader's own rights. */
+/** Signals that a record changed; its new state is fetched with the reader's own rights. */
 export const Change = z.object({
   type: z.string().meta({ example: 'comment_added' }),
   entityType: z.enum(RECORD_KINDS),

@@ -10,7 +10,7 @@ import { table } from './endpoints.ts'
 
 const PAGING = { limit: true, cursor: true } as const
 
-/** The staff's lists as tables for a spreadsheet, by the filters of each list. */
+/** The staff's lists as CSV for spreadsheets, with the filters of each list. */
 export const csvExports = {
   briefs: table('/api/briefs/export.csv', 'Briefs as a table', briefs.list.query.omit(PAGING)),
   projects: table('/api/projects/export.csv', 'Projects as a table', projects.list.query.omit(PAGING)),

@@ -19,7 +19,7 @@ const RecoveryCodes = z
   })
   .meta({ id: 'RecoveryCodes' })
 
-/** One of them: the password of who has no second factor, else a code or a passkey. */
+/** One of: the password if the person has no second factor, otherwise a code or a passkey. */
 const Confirmation = z
   .object({
     password: passwordText(1, 'Please enter your password'),

@@ -4,7 +4,7 @@ import type { RegistrationResponseJSON, AuthenticationResponseJSON } from '@simp
 
 const CODE_REQUIRED = 'Please enter a code'
 
-/** Six digits of an authenticator app, or a recovery code; blanks and dashes do not count. */
+/** Six digits of an authenticator app, or a recovery code; spaces and dashes are ignored. */
 export const FactorCode = text(1, 50, CODE_REQUIRED)
 
 const bytes = z.string().regex(/^[\w-]{1,20000}$/)
@@ -20,11 +20,11 @@ const credential = {
   rawId: bytes,
   type: z.literal('public-key'),
   authenticatorAttachment: z.string().max(50).nullish(),
-  // Extensions are neither asked for nor looked at.
+  // Extensions are neither requested nor evaluated.
   clientExtensionResults: z.unknown().transform(() => ({})),
 }
 
-/** What `navigator.credentials.create` answers, as JSON. */
+/** The result of `navigator.credentials.create`, as JSON. */
 export const NewCredential = z
   .object({
     ...credential,
@@ -32,7 +32,7 @@ export const NewCredential = z
   })
   .transform(({ authenticatorAttachment: _attachment, ...response }) => response as RegistrationResponseJSON)
 
-/** What `navigator.credentials.get` answers, as JSON. */
+/** The result of `navigator.credentials.get`, as JSON. */
 export const UsedCredential = z
   .object({
     ...credential,
@@ -52,7 +52,7 @@ export const Passkey = z
   .meta({ id: 'Passkey' })
 export type Passkey = z.infer<typeof Passkey>
 
-/** How a person signs in beside the password. */
+/** A person's sign-in methods besides the password. */
 export const Factors = z
   .object({
     required: z.boolean().describe('The agency asks this person for a second factor'),

@@ -1,5 +1,5 @@
-/** For how long it counts that somebody showed that it is them. */
+/** How long a confirmation of identity is valid. */
 export const CONFIRMED_MINUTES = 5
 
-/** How many recovery codes a person gets at once. */
+/** Number of recovery codes in a set. */
 export const RECOVERY_CODES = 10

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Id, Person, Instant } from '#shared/contract/fields.ts'
 import { FILE_GONE, tooManyFiles, PROJECT_FILE_CATEGORIES } from './values.ts'
 
-/** A stored file as a record refers to it. `name` is its address: `GET /api/uploads/{name}`. */
+/** A stored file as a record refers to it. `name` is its id in the URL: `GET /api/uploads/{name}`. */
 export const Attachment = z
   .object({
     name: z.string().meta({ example: '0PmTqX4nJ2bq8c1y3Zr7Vg' }),
@@ -15,7 +15,7 @@ export type Attachment = z.infer<typeof Attachment>
 
 export const UploadName = z.string().regex(/^[\w-]{1,64}$/, FILE_GONE)
 
-/** A reference to an upload of one's own: its name, or the answer of `POST /api/uploads` as it came. */
+/** A reference to one of the caller's uploads: its name, or the unchanged response of `POST /api/uploads`. */
 export const AttachmentReference = z.union([
   UploadName,
   z.object({ name: UploadName }).transform((file) => file.name),
@@ -29,7 +29,7 @@ export const attachmentsInput = (max: number) =>
     .refine((names) => new Set(names).size === names.length, 'A file is named twice')
     .optional()
 
-/** How a file is asked for. */
+/** The requested form of a file. */
 export const FileQuery = z.object({
   size: z
     .enum(['thumbnail'])

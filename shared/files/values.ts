@@ -5,7 +5,7 @@ export const RESPONSE_MAX_FILES = 20
 export const COMMENT_MAX_FILES = 25
 export const BRIEF_MAX_FILES = 20
 
-/** Types for tickets, comments and answers, with the endings of their names. */
+/** Types for tickets, comments and answers, with their file extensions. */
 export const ATTACHMENT_TYPES = {
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/png': ['.png'],
@@ -21,7 +21,7 @@ export const ATTACHMENT_TYPES = {
 /** A brief's files may also be archives. */
 export const BRIEF_FILE_TYPES = { ...ATTACHMENT_TYPES, 'application/zip': ['.zip'] } as const
 
-/** What browsers can show as a person's picture. */
+/** Types that browsers can show as a person's picture. */
 export const PICTURE_TYPES = {
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/png': ['.png'],

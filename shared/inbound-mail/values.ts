@@ -1,4 +1,4 @@
-/** Why a mail that came in was not taken. */
+/** Why an incoming mail was not accepted. */
 export const SET_ASIDE_REASONS = ['heavy', 'parts', 'large', 'broken', 'tries', 'sender'] as const
 export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number]
 
@@ -11,9 +11,9 @@ const REASON_WORDS: Record<SetAsideReason, string> = {
   sender: 'Your mail server could not show that it comes from this sender.',
 }
 
-/** Why a mail was not taken, and what staff do about it; without the name of who may answer, the reason alone. */
+/** Why a mail was not accepted and what staff can do; without the name of who may answer, only the reason. */
 export const setAsideWords = (reason: SetAsideReason, fullName: string | undefined): string =>
   fullName ? `${REASON_WORDS[reason]} Ask ${fullName} to answer in the portal.` : REASON_WORDS[reason]
 
-/** A mail with its attachments, in bytes: what mail servers let through. */
+/** Maximum size of a mail with its attachments, in bytes: what mail servers commonly accept. */
 export const INBOUND_MAIL_MAX_BYTES = 25 * 1024 * 1024

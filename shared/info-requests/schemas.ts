@@ -89,7 +89,7 @@ const ResponseData = z
     attachments: attachments ?? files,
   }))
 
-/** An object, or the same as a JSON text. */
+/** An object, or the same as JSON text. */
 const responseDataInput = z.preprocess((value, context) => {
   if (typeof value !== 'string') return value
   try {
@@ -102,7 +102,7 @@ const responseDataInput = z.preprocess((value, context) => {
 
 const REASON_MISSING = 'Please say what is missing (at least 10 characters)'
 
-/** An answer that was returned to the client, with what it said then. */
+/** An answer that was returned to the client, as it was then. */
 export const InfoRequestReturn = z
   .object({
     id: Id,

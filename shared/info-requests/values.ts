@@ -2,5 +2,5 @@ export const INFO_REQUEST_STATUSES = ['pending', 'in_progress', 'completed'] as 
 export type InfoRequestStatus = (typeof INFO_REQUEST_STATUSES)[number]
 export const INFO_REQUEST_KINDS = ['content', 'access', 'approval', 'other'] as const
 export type InfoRequestKind = (typeof INFO_REQUEST_KINDS)[number]
-/** What an answer without text and files says. */
+/** The text of an answer without text and files. */
 export const EMPTY_RESPONSE = 'Marked as completed'

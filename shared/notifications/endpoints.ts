@@ -4,7 +4,7 @@ import { IdParams, listQuery } from '#shared/contract/fields.ts'
 import { RECORD_KINDS } from '#shared/records.ts'
 import { Notification, NotificationSettings, NotificationSettingsChange } from './schemas.ts'
 
-/** Which notifications are meant: those about a record, those that lead to an address; all without any. */
+/** Selects notifications: those about a record, or those that link to a URL; all if neither is given. */
 const Meant = z.object({
   entityType: z.enum(RECORD_KINDS),
   entityId: IdParams.shape.id,

@@ -3,7 +3,7 @@ import { Id, Instant, Version } from '#shared/contract/fields.ts'
 import { RECORD_KINDS, addressOf } from '#shared/records.ts'
 import { NOTIFICATION_KINDS, MAIL_TIMES } from './values.ts'
 
-/** A choice for each kind that concerns the person. */
+/** A choice for each kind that applies to the person. */
 const kinds = <S extends z.ZodType>(choice: S) => z.partialRecord(z.enum(NOTIFICATION_KINDS), choice)
 
 export const NotificationSettings = z
@@ -15,7 +15,7 @@ export const NotificationSettings = z
   .meta({ id: 'NotificationSettings' })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
-/** The kinds to change; the others stay. */
+/** The kinds to change; the others keep their choices. */
 export const NotificationSettingsChange = z
   .object({ mail: kinds(z.enum(MAIL_TIMES)).default({}), push: kinds(z.boolean()).default({}) })
   .meta({ examples: [{ mail: { files: 'daily' }, push: { files: false } }] })

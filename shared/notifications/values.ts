@@ -1,6 +1,6 @@
 import type { Role } from '#shared/users/values.ts'
 
-/** What people choose to hear of, kind by kind. */
+/** The kinds of notification that people can choose to get. */
 export const NOTIFICATION_KINDS = [
   'briefs',
   'requests',
@@ -15,12 +15,12 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** The kinds that a role ever hears of. */
+/** The kinds that each role can get. */
 export const KINDS_OF_ROLE: Record<Role, readonly NotificationKind[]> = {
   client: ['briefs', 'requests', 'tickets', 'comments', 'projects', 'websites', 'tasks', 'files'],
   staff: ['briefs', 'requests', 'tickets', 'comments', 'tasks', 'files', 'people', 'programs'],
 }
 
-/** When somebody is mailed: at once, in the digest of the next morning, or never. */
+/** When somebody gets mail: immediately, in the next morning's digest, or never. */
 export const MAIL_TIMES = ['now', 'daily', 'never'] as const
 export type MailTime = (typeof MAIL_TIMES)[number]

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { Id } from '#shared/contract/fields.ts'
 import { PRESENCE_STATES } from './values.ts'
 
-/** That somebody of the staff looks at a ticket or answers it right now. */
+/** Signals that a member of staff is viewing or answering a ticket right now. */
 export const Presence = z.object({
   ticketId: Id,
   userId: Id,
   state: z.enum(PRESENCE_STATES),
-  /** Whether the others are to say that they are there too. */
+  /** Whether the others should announce their presence as well. */
   arriving: z.boolean(),
 })
 export type Presence = z.infer<typeof Presence>

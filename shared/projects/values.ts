@@ -12,7 +12,7 @@ export type ProjectStatus = (typeof PROJECT_STATUSES)[number]
 export const FINISHED_PROJECT_STATUSES = ['completed', 'launched'] as const satisfies ProjectStatus[]
 export const isFinished = (status: ProjectStatus) => status === 'completed' || status === 'launched'
 
-/** What became of a project that moved there: `now in review`, `now completed`. */
+/** Announces a project's new status: `now in review`, `now completed`. */
 export const statusNews = (status: ProjectStatus): string => `now ${isFinished(status) ? '' : 'in '}${status}`
 
 /** What each status means, in the specification's words. */

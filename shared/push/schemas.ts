@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A browser's address at its push service, and the keys to encrypt for it (RFC 8291). */
+/** A browser's endpoint at its push service, and the keys for encrypting to it (RFC 8291). */
 export const PushSubscription = z.object({
   endpoint: z
     .url({ protocol: /^https$/ })

@@ -1,7 +1,7 @@
-/** What can be shown beside the password. */
+/** Factors that can be required in addition to the password. */
 export const SECOND_STEPS = ['passkey', 'authenticator', 'recovery'] as const
 
-/** Why signing in with the provider did not work; the sign-in page says it in a sentence. */
+/** Why signing in with the provider failed; the sign-in page explains it in a sentence. */
 export const PROVIDER_PROBLEMS = [
   'failed',
   'cancelled',

@@ -1,4 +1,4 @@
-/** As many tickets as can be changed at once. Apart from the schemas, for the browser. */
+/** Maximum number of tickets that can be changed at once. */
 export const BATCH_MAX = 100
 
 export const TICKET_STATUSES = ['open', 'in_progress', 'resolved', 'closed'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { NOTIFICATION_KINDS } from '#shared/notifications/values.ts'
 
-/** What a mail's unsubscribe link stands for. */
+/** What a mail's unsubscribe link refers to. */
 export const Unsubscription = z
   .object({
     kind: z.enum([...NOTIFICATION_KINDS, 'digest']),

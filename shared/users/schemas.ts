@@ -42,7 +42,7 @@ export const User = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>
 
-/** Who is signed in. In Client View that is the client, with who looks. */
+/** The signed-in person. In Client View that is the client, plus who is viewing. */
 export const Me = User.extend({
   owesSecondFactor: z
     .literal(true)
@@ -55,7 +55,7 @@ const SHORT_USERNAME = 'Username must be at least 3 characters'
 const SHORT_PASSWORD = 'Password must be at least 6 characters'
 const username = text(3, NAME_MAX, SHORT_USERNAME)
   .refine((value) => !/\s/.test(value), 'Username must not contain spaces')
-  // Else one name could be written in several ways that look alike (Unicode normalization form NFKC).
+  // Otherwise one name could have several spellings that look alike (Unicode normalization form NFKC).
   .refine(
     (value) => value === value.normalize('NFKC'),
     'Username must not contain special forms of letters, such as ﬁ for fi',
@@ -64,7 +64,7 @@ const username = text(3, NAME_MAX, SHORT_USERNAME)
 const WRONG_EMAIL = 'Please enter a valid email'
 const NO_FULL_NAME = 'Full name is required'
 const fullName = nameText(1, NO_FULL_NAME)
-/** A full name that may be the stored one, which the server lets stand as it is. */
+/** A full name; the server accepts an unchanged stored one even if it would not be valid today. */
 export const storedFullName = text(1, NAME_MAX, NO_FULL_NAME)
 const email = z.string(WRONG_EMAIL).trim().max(NAME_MAX, WRONG_EMAIL).pipe(z.email(WRONG_EMAIL))
 const companyName = optionalText(NAME_MAX).refine((value) => value === null || isName(value), NAME_REFUSED)
@@ -74,11 +74,11 @@ export const TimeZone = z
   .string()
   .refine((name) => timeZones().includes(name), 'Please choose a time zone')
   .meta({ example: 'Europe/Berlin' })
-/** For `refine`: whether a client has a company. */
+/** For `refine`: a client must have a company. */
 export const companyIfClient = (user: { role: Role; companyName: string | null }) =>
   user.role === 'staff' || user.companyName !== null
 
-/** Sign in; the lower bounds are those of section 5. */
+/** Sign-in; the minimum lengths are those of section 5. */
 export const Login = z
   .object({
     username: text(3, NAME_MAX, SHORT_USERNAME),
@@ -86,16 +86,16 @@ export const Login = z
   })
   .meta({ examples: [{ username: 'maria', password: 'a long sentence' }] })
 
-/** A password that somebody chooses for themselves; the server refuses common ones too. */
+/** A password that people choose for themselves; the server also rejects common ones. */
 export const chosenPassword = passwordText(6, SHORT_PASSWORD)
 
-/** Whether a new password also ends what outlives one. */
+/** Whether a new password also revokes access that would outlive it. */
 export const lockOutToo = z
   .boolean()
   .default(false)
   .describe('Also ends API tokens, the calendar’s address, pop-ups and links')
 
-/** A client who registers. */
+/** A client's registration. */
 export const Registration = z.object({
   username,
   password: chosenPassword,
@@ -104,7 +104,7 @@ export const Registration = z.object({
   companyName: nameText(1, 'Company name is required for clients'),
 })
 
-/** A person as staff create one. */
+/** A person created by staff. */
 export const NewUser = z
   .object({
     username,
@@ -128,7 +128,7 @@ export const NewUser = z
     ],
   })
 
-/** What staff may change of a person. A blank password keeps the current one. */
+/** What staff may change about a person. A blank password keeps the current one. */
 export const UserChange = z.object({
   fullName: storedFullName.optional(),
   email: email.optional(),
@@ -143,7 +143,7 @@ export const UserChange = z.object({
     .transform((value) => value || undefined),
 })
 
-/** What people may change of themselves. */
+/** What people may change about themselves. */
 export const ProfileChange = z.object({
   fullName: storedFullName.optional(),
   email: email.optional(),
@@ -158,7 +158,7 @@ export const PasswordChange = z.object({
   lockOut: lockOutToo,
 })
 
-/** The first member of staff, by the one-time link that an empty portal prints at its start. */
+/** The first member of staff, created through the one-time link that an empty portal prints on startup. */
 export const Setup = z.object({
   token: z.string().max(100),
   username,
@@ -167,7 +167,7 @@ export const Setup = z.object({
   email,
 })
 
-/** What the public pages need to know of this portal. */
+/** What the public pages need to know about this portal. */
 export const PortalInfo = z
   .object({
     agencyName: z.string(),

@@ -2,8 +2,8 @@ export const ROLES = ['client', 'staff'] as const
 export type Role = (typeof ROLES)[number]
 
 /**
- * `invited`: has not chosen a password yet. `deactivated`: may not sign in; records stay. `deleted`: the account is gone
- * for good; records keep the name until the person is erased.
+ * `invited`: has not chosen a password yet. `deactivated`: may not sign in; records stay. `deleted`: the account is
+ * permanently gone; records keep the name until the person is erased.
  */
 export const USER_STATUSES = ['active', 'invited', 'deactivated', 'deleted'] as const
 export type UserStatus = (typeof USER_STATUSES)[number]
@@ -15,7 +15,7 @@ export const timeZones = (): string[] =>
 export const COMPANY_REQUIRED = {
   path: ['companyName'],
   message: 'Company name is required for clients',
-  // Told together with whatever else is wrong, not only once the rest is right.
+  // Reported together with all other errors, not only after those are fixed.
   when: ({ value }: { value: unknown }) =>
     typeof value === 'object' && value !== null && 'companyName' in value,
 }

@@ -4,7 +4,7 @@ import { WEBHOOK_EVENT_TYPES, WEBHOOK_STATES, DELIVERY_STATUSES } from './values
 
 const EventType = z.enum(WEBHOOK_EVENT_TYPES, 'There is no such event')
 
-/** What is sent. It names the record; the API tells what it is now. */
+/** The message that is sent. It names the record; its current state is available from the API. */
 export const WebhookEvent = z
   .object({
     type: z.string().meta({ example: 'ticket.created' }),
@@ -44,7 +44,7 @@ export const WebhookEvent = z
   })
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
-/** An address that is told what happens. Its secret is told once, when it is made or rotated. */
+/** A URL that is notified of events. Its secret is returned only once, when it is created or rotated. */
 export const Webhook = z
   .object({
     id: Id,
@@ -89,13 +89,13 @@ export const NewWebhook = z
     ],
   })
 
-/** A webhook with its secret, which is told once: a repetition of the request gets null in its place. */
+/** A webhook with its secret, which is returned only once: a repeated request gets null in its place. */
 export const WebhookWithSecret = Webhook.extend({
   secret: z.string().nullable().meta({ example: 'whsec_…' }),
 }).meta({ id: 'WebhookWithSecret' })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
-/** One message to one webhook, and how its last attempt went. */
+/** One message to one webhook, and the outcome of its last attempt. */
 export const WebhookDelivery = z
   .object({
     id: Id,

@@ -6,7 +6,7 @@ import { taskWebhooks } from '#shared/tasks/events.ts'
 import { ticketWebhooks } from '#shared/tickets/events.ts'
 import { websiteWebhooks } from '#shared/websites/events.ts'
 
-/** What programs can be told of, and what each means. */
+/** The events that webhooks can subscribe to, with the meaning of each. */
 export const WEBHOOK_EVENTS = {
   ...briefWebhooks,
   ...projectWebhooks,
@@ -21,11 +21,11 @@ export type WebhookEventType = keyof typeof WEBHOOK_EVENTS
 const isEventType = (type: string): type is WebhookEventType => type in WEBHOOK_EVENTS
 export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS).filter(isEventType)
 
-/** What a test sends; nobody chooses it. */
+/** The type of a test message; it cannot be subscribed to. */
 export const TEST_EVENT = 'webhook.test'
 
 export const WEBHOOK_STATES = ['active', 'failing', 'disabled'] as const
-/** So many an agency may have. */
+/** Maximum number of webhooks. */
 export const MOST_WEBHOOKS = 20
 
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const

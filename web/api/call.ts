@@ -8,9 +8,9 @@ export type CallInput<K extends EndpointKey> = Input<Endpoints[K]>
 export type CallOutput<K extends EndpointKey> = Output<Endpoints[K]>
 
 export interface CallOptions {
-  /** Stable key for retries of the same submit; see `useSendOnce`. A fresh one is sent otherwise. */
+  /** Stable key for retries of the same submit; see `useSendOnce`. By default, a new one is sent. */
   idempotencyKey?: string
-  /** The ETag that the change is based on; 412 if the record changed meanwhile. */
+  /** The ETag that the change is based on; 412 if the record has changed since. */
   ifMatch?: string | null
   signal?: AbortSignal
 }
@@ -30,11 +30,11 @@ interface Problem {
   requestId?: string
 }
 
-/** A refused or failed call. `message` is a sentence for the reader; status 0 means the network failed. */
+/** A rejected or failed call. `message` is a sentence for the reader; status 0 means the network failed. */
 export class ApiError extends Error {
   readonly status: number
   readonly title: string
-  /** What a program tells it by, where the status does not. */
+  /** Distinguishes errors with the same status. */
   readonly code: string | undefined
   readonly errors: { path: string; message: string }[]
   readonly requestId: string | undefined
@@ -55,7 +55,7 @@ const OFFLINE: Problem = {
   detail: 'The portal could not be reached. Check your connection and try again; nothing you typed is lost.',
 }
 
-/** Calls to which 401 does not mean that a session has ended. */
+/** Calls for which 401 does not mean that a session has ended. */
 const PUBLIC = /^(?:GET \/api\/user|\w+ \/api\/log(?:in.*|out))$/
 
 interface RawInput {
@@ -86,7 +86,7 @@ async function failure(response: Response): Promise<ApiError> {
   return new ApiError(response.status, { title: response.statusText, ...problem })
 }
 
-/** They would rather not show that it is them, which is no failure. */
+/** The person canceled the confirmation, which is not a failure. */
 const declined = ({ status, message, title }: ApiError) =>
   new ApiError(status, { title, detail: message, code: 'confirmation_declined' })
 
@@ -104,7 +104,7 @@ async function send(key: EndpointKey, input: RawInput = {}, options: CallOptions
       throw options.signal?.aborted ? error : new ApiError(0, OFFLINE)
     })
   let response = await ask()
-  // The same request again, its key included, once its person is back.
+  // Repeats the request, with the same key, once the person has signed in again.
   if (response.status === 401 && !PUBLIC.test(key) && (await renewSession())) response = await ask()
   if (response.ok) return response
   let problem = await failure(response)
@@ -114,7 +114,7 @@ async function send(key: EndpointKey, input: RawInput = {}, options: CallOptions
     if (response.ok) return response
     problem = await failure(response)
   }
-  // The agency has begun to require one while the page was open.
+  // The agency started to require one while the page was open.
   if (problem.code === 'second_factor_required') location.assign('/second-factor')
   throw problem
 }
@@ -139,9 +139,9 @@ export async function callWithEtag<K extends EndpointKey>(
 
 export interface ListPage<T> {
   items: T[]
-  /** How many match in all. */
+  /** Total number of matches. */
   total: number
-  /** The cursor of the next page, undefined on the last. */
+  /** The cursor of the next page; undefined on the last. */
   next: string | undefined
   headers: Headers
 }
@@ -162,8 +162,8 @@ export async function callList<K extends EndpointKey>(key: K, ...args: Args<K>):
 }
 
 /**
- * A list that grows page by page, for `useInfiniteQuery` and `prefetchInfiniteQuery`. `queryKey` starts with the
- * resource's name. `select` gives `{ items, total }`.
+ * A list that loads page by page, for `useInfiniteQuery` and `prefetchInfiniteQuery`. `queryKey` starts with the
+ * resource's name. `select` returns `{ items, total }`.
  */
 export function listOptions<K extends EndpointKey>(
   queryKey: readonly [string, ...unknown[]],
@@ -186,10 +186,10 @@ export function listOptions<K extends EndpointKey>(
   }
 }
 
-/** Whether a change was refused because somebody else changed the record first. */
+/** Whether a change was rejected because somebody else changed the record first. */
 export const isChangedMeanwhile = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 412
 
-/** The sentence to show for whatever was thrown. */
+/** The sentence to show for any thrown value. */
 export const messageOf = (error: unknown, fallback = 'An unexpected error occurred'): string =>
   error instanceof ApiError && error.message ? error.message : fallback

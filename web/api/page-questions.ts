@@ -1,13 +1,16 @@
-/** Takes whether whoever uses the page did what they were asked to. */
+/** Receives whether the person did what they were asked to do. */
 export type Answer = (done: boolean) => void
 
-/** Told to the page when a call finds the session gone. */
+/** Dispatched when a call finds that the session has ended. */
 export const SESSION_EXPIRED = 'session-expired'
 
-/** Told to the page when a call may be made by those only who have shown lately that it is them. */
+/** Dispatched when a call requires a recent confirmation of identity. */
 export const CONFIRMATION_REQUIRED = 'confirmation-required'
 
-/** Asks the page by an event of this name; however many calls are refused meanwhile, one question is asked. */
+/**
+ * Returns a function that asks the page through an event with this name; calls rejected in the meantime share one
+ * question.
+ */
 function questionBy(event: string): () => Promise<boolean> {
   let asked: Promise<boolean> | undefined
   return () => {
@@ -21,15 +24,15 @@ function questionBy(event: string): () => Promise<boolean> {
 const ask = (event: string) =>
   new Promise<boolean>((resolve) => {
     const question = new CustomEvent<Answer>(event, { cancelable: true, detail: resolve })
-    // Nobody takes it up on a page without a session.
+    // On a page without a session, nobody handles it.
     if (window.dispatchEvent(question)) resolve(false)
   })
 
 /**
- * Lets whoever uses the page sign in again over it and tells whether they did, so that what was refused can be sent
- * again.
+ * Lets the person sign in again on top of the page and returns whether they did, so that the rejected call can be
+ * repeated.
  */
 export const renewSession = questionBy(SESSION_EXPIRED)
 
-/** Lets them show over the page that it is them and tells whether they did. */
+/** Lets the person confirm their identity on top of the page and returns whether they did. */
 export const confirmIdentity = questionBy(CONFIRMATION_REQUIRED)

@@ -1,14 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** A value that is loaded once and shown in many places, without the weight of the query cache. */
+/** A value that is loaded once and used in many places, without the size of the query cache. */
 export interface Resource<T> {
-  /** The value, loaded if it is not there; rejects with what the load throws, and may then be asked again. */
+  /** The value, loaded if missing; rejects if loading fails, and can then be called again. */
   ensure: () => Promise<T>
   get: () => T | undefined
   set: (value: T) => void
-  /** Calls `listener` after each change; returns what ends that. */
+  /** Calls `listener` after each change; returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
-  /** The value in a component, undefined until it is there. */
+  /** The value in a component; undefined until it is loaded. */
   use: () => T | undefined
 }
 
@@ -37,7 +37,7 @@ export function createResource<T>(load: () => Promise<T>): Resource<T> {
   const ensure = async () => value ?? (pending ??= request())
   function useResource(): T | undefined {
     useEffect(() => {
-      // Whoever cannot do without the value asks by `ensure` and sees the failure there.
+      // Callers that need the value use `ensure` and see the failure there.
       ensure().catch(() => undefined)
     }, [])
     return useSyncExternalStore(subscribe, get)

@@ -4,16 +4,16 @@ import { clearDrafts, setDraftOwner } from '#web/drafts/draft-storage.ts'
 
 export type SessionUser = CallOutput<'GET /api/user'>
 
-/** There is a session left that could not be ended when its person signed out. */
+/** Set if the session could not be ended when its person signed out. */
 const LEFT = 'session-left'
 
-/** Why the session ended that the browser came with, in a sentence, where the portal knows of one. */
+/** Why the browser's session ended, in a sentence, if the portal knows. */
 export const whySignedOut = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code === 'crowded_out' ? error.message : undefined
 
 let endedBecause: string | undefined
 
-/** The same of the session that ended last. */
+/** The same for the session that ended last. */
 export const whyNobodyIsSignedIn = (): string | undefined => endedBecause
 
 async function loadUser(): Promise<SessionUser | null> {
@@ -27,36 +27,36 @@ async function loadUser(): Promise<SessionUser | null> {
   }
 }
 
-/** `{ user: null }` when nobody is signed in. A session that dies later is told by `SESSION_EXPIRED`. */
+/** `{ user: null }` if nobody is signed in. A session that ends later is reported by `SESSION_EXPIRED`. */
 const session = createResource(async () => ({ user: await loadUser() }))
 
 const portal = createResource(() => call('GET /api/portal'))
 
-/** What anybody may know of this portal: agency name, account manager, whether registration is open. */
+/** The portal's public data: agency name, account manager, whether registration is open. */
 export const usePortal = portal.use
 
-/** The same for a loader. */
+/** The same, for a loader. */
 export const ensurePortal = portal.ensure
 
-/** The agency's name, or the portal's while it is not known. */
+/** The agency's name, or the portal's while it is unknown. */
 export const agencyName = (): string => portal.get()?.agencyName ?? 'Project Portal'
 
-/** Calls `listener` whenever what anybody may know changes. */
+/** Calls `listener` whenever the public data changes. */
 export const followPortal = portal.subscribe
 
-/** Asks again, after staff changed the agency. */
+/** Reloads it after staff changed the agency. */
 export const reloadPortal = async (): Promise<void> => portal.set(await call('GET /api/portal'))
 
-/** Who is signed in, for guards; null when nobody is. Rejects with ApiError when the portal cannot tell. */
+/** The signed-in person, for guards; null if there is none. Rejects with ApiError if that cannot be determined. */
 export const ensureSession = async (): Promise<SessionUser | null> => (await session.ensure()).user
 
-/** Who is signed in as far as is known, outside of components. */
+/** The signed-in person as far as is known, outside of components. */
 export const currentUser = (): SessionUser | null => session.get()?.user ?? null
 
 /** The signed-in person, or null. */
 export const useSession = (): SessionUser | null => session.use()?.user ?? null
 
-/** The person whose pages are still on screen while signing out leads away from them. */
+/** The person whose pages are still on screen while signing out navigates away from them. */
 let lastUser: SessionUser | null = null
 
 /** The signed-in person, on routes that a guard protects. */
@@ -69,11 +69,11 @@ export function useUser(): SessionUser {
 function remember(user: SessionUser): SessionUser {
   lastUser = user
   setDraftOwner(user.id)
-  localStorage.removeItem(LEFT) // a session that begins ends the browser's one before
+  localStorage.removeItem(LEFT) // a new session ends the browser's previous one
   return user
 }
 
-/** Takes over what a call answered about the signed-in person. */
+/** Stores a call's response about the signed-in person. */
 export function updateSession(user: SessionUser): SessionUser {
   session.set({ user: remember(user) })
   return user
@@ -88,9 +88,9 @@ export const signUp = async (body: CallInput<'POST /api/register'>['body']) =>
   updateSession(await call('POST /api/register', { body }))
 
 /**
- * Signs out; one that is dead already counts as ended. False while the portal cannot be reached: to this browser nobody
- * is signed in from then on, and the session ends with the next page that it loads. `forget` follows once the pages are
- * left. `because` is a sentence for the sign-in page.
+ * Signs out; a session that has already ended counts as success. False while the portal cannot be reached: this browser
+ * then treats the person as signed out, and ends the session when it next loads a page. Call `forget` once the pages
+ * are left. `because` is a sentence for the sign-in page.
  */
 export async function endSession(because?: string): Promise<boolean> {
   const ended = await call('POST /api/logout').then(
@@ -104,10 +104,10 @@ export async function endSession(because?: string): Promise<boolean> {
   return ended
 }
 
-/** Where signing out leads; without a connection the page that is shown there says what became of it. */
+/** Where signing out navigates; when offline, the page shown there explains what happened. */
 export const afterSignOut = (): string => (localStorage.getItem(LEFT) ? '/auth#signed-out' : '/auth')
 
-/** Drops what this device keeps of the person who left, drafts included. */
+/** Deletes what this device stores about the person who signed out, including drafts. */
 export function forget(): void {
   clearDrafts()
   setDraftOwner(null)

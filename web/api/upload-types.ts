@@ -9,15 +9,15 @@ export interface UploadedFile {
 
 export const FAILED = 'The upload did not get through. Check your connection and try again.'
 
-/** The file itself is wrong, or has no room: sending it again would not help. */
+/** The file itself is invalid, or does not fit: retrying would not help. */
 export class FileRefused extends Error {
   override name = 'FileRefused'
 }
 
-/** Empty, too large, of a wrong type, harmful, or more than the disk or the day has room for. */
+/** Empty, too large, of a wrong type, harmful, or beyond the space on the disk or the daily limit. */
 const ABOUT_THE_FILE = new Set([400, 413, 415, 422, 507])
 
-/** What a refused upload says to the reader. */
+/** The error that a rejected upload shows the reader. */
 export function refusalIn(status: number, text: string): Error {
   const reason = reasonIn(status, text)
   return ABOUT_THE_FILE.has(status) ? new FileRefused(reason) : new Error(reason)
@@ -34,10 +34,10 @@ function reasonIn(status: number, text: string): string {
   return FAILED
 }
 
-/** Where a file goes; `/api/uploads` unless told. */
+/** Where a file is sent; defaults to `/api/uploads`. */
 export interface UploadTarget {
   url?: string
-  /** Further form fields, sent before the file. */
+  /** Additional form fields, sent before the file. */
   fields?: Record<string, string>
 }
 

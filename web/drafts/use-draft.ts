@@ -3,17 +3,17 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { draftKey, readDraft, writeDraft } from '#web/drafts/draft-storage.ts'
 
 export interface Draft<T> {
-  /** What to start with: the draft if there is one, else the defaults. */
+  /** The starting value: the draft if there is one, otherwise the defaults. */
   initial: T
   /** Whether `initial` comes from a draft. */
   restored: boolean
-  /** What equals the defaults is no draft. */
+  /** A value equal to the defaults is not stored as a draft. */
   save: (value: T) => void
-  /** After a successful submit, or to start over. */
+  /** Call after a successful submit, or to start over. */
   clear: () => void
 }
 
-/** What was typed under `key`, kept over a reload and a dead session until submitted. */
+/** Text typed under `key`, kept across reloads and expired sessions until submitted. */
 export function useDraft<T extends object>(key: string, defaults: T): Draft<T> {
   const [storageKey] = useState(() => draftKey(key))
   const [start] = useState(() => ({ stored: readDraft(storageKey, defaults), defaults }))
@@ -30,10 +30,10 @@ export function useDraft<T extends object>(key: string, defaults: T): Draft<T> {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What becomes of a value: several changes before the next render each see the one before. */
+/** An updater: several changes before the next render each see the previous one. */
 export type Update<T> = (old: T) => T
 
-/** A draft as state. Returns the value, what changes it, and what forgets it. */
+/** A draft as state. Returns the value, a function that changes it, and one that deletes it. */
 export function useDraftState<T extends object>(
   key: string,
   defaults: T,
@@ -56,7 +56,7 @@ export function useDraftState<T extends object>(
   return [value, change, forget]
 }
 
-/** Saves a react-hook-form form into its draft as it is typed. */
+/** Saves a react-hook-form form as a draft while it is being edited. */
 export function useFormDraft<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, 'subscribe' | 'getValues'>,
   draft: Pick<Draft<NoInfer<T>>, 'save'>,

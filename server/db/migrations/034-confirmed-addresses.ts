@@ -25,7 +25,7 @@ const STATEMENTS = [
   `create index mails_private_user on mails (user_id, next_try_at) where private`,
   `create index mails_private_address on mails (lower(address), next_try_at) where private`,
 
-  // Serves recent comments of one person, which replaces the index of one person's comments alone.
+  // Serves recent comments of one person; nothing needs the index of one person's comments alone anymore.
   `create index comments_user_recent on comments (user_id, created_at desc)`,
   `drop index comments_user`,
 ]

@@ -13,8 +13,8 @@ function problemsOf(error: unknown): FieldProblem[] {
 }
 
 /**
- * Puts the server's field errors under their fields and focuses the first. Answers whether every problem found
- * its field; if not, show the error's message above the form.
+ * Shows the server's field errors under their fields and focuses the first. Returns whether every error found its
+ * field; if not, show the error's message above the form.
  */
 export function applyServerErrors<T extends FieldValues>(form: ErrorTarget<T>, error: unknown): boolean {
   const known = new Set(Object.keys(form.getValues()))

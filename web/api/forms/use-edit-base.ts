@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { isChangedMeanwhile } from '#web/api/call.ts'
 
 /**
- * What a form's changes are based on: the record as it was opened, or the `newer` one that came between, whose reader
- * is told by a `ConflictNotice`. Give `refused` what a save threw.
+ * The version that a form's changes are based on: the record as it was opened, or the `newer` one saved in the
+ * meantime, which a `ConflictNotice` shows. Call `refused` with what a save threw.
  */
 export function useEditBase<R extends { etag: string | null }>(record: R, readNewer: () => Promise<R>) {
   const [base, setBase] = useState(record)

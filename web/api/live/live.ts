@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Change } from '#shared/events/schemas.ts'
 import type { Presence } from '#shared/presence/schemas.ts'
 
-/** What a changed record shows up in, by the first part of the query keys. */
+/** The first parts of the query keys that show a changed record. */
 const AFFECTED: Record<Change['entityType'], readonly string[]> = {
   brief: ['briefs', 'stats'],
   project: ['projects', 'briefs', 'files', 'tasks', 'info-requests', 'stats'],
@@ -18,29 +18,32 @@ const ALWAYS = ['activities', 'comments', 'notifications', 'mails']
 
 export const CHANNEL = 'portal-changes'
 const LOCK = 'portal-events'
-/** One deed's events come together; and pages that hear of the same one do not all ask in the same moment. */
+/** Collects the events of one action; also spreads out the requests of pages that receive the same event. */
 const TOGETHER_MS = 20
 const SLOWEST_MS = 2000
 /** How much older than its arrival data may be. */
 const ON_ITS_WAY_MS = 2000
 const REMEMBERED_MS = 10_000
 const REOPEN_MS = 5000
-/** The server says something every 20 seconds. What is silent for longer died without a word: a sleep, another network. */
+/**
+ * The server sends something every 20 seconds. A stream that is silent for longer has died unnoticed, because of sleep
+ * or a network change.
+ */
 const SILENT_MS = 45_000
 const CHECK_MS = 5000
-/** Longer than a page takes to open its own connection: by then another page held it. */
+/** Longer than a page takes to open its own connection: one that connects later has taken over from another page. */
 const HANDED_OVER_MS = 2000
-/** One of too many streams of a person opens again when somebody uses the page, or after so long. */
+/** If a person has too many streams, the closed one reopens when somebody uses the page, or after this time. */
 const RESTED_MS = 600_000
 const SIGNS_OF_USE = ['focus', 'pointerdown', 'keydown'] as const
-/** After a restart not every browser asks for everything at the same moment. */
+/** Keeps browsers from all reloading everything at the same moment after a restart. */
 const SPREAD_MS = 1000
 
 type News = Change | Presence | 'resync'
-/** A number: the page that began then changed whose pages of this browser these are. */
+/** A number: in the page that started at that time, somebody else has signed in. */
 type Message = News | { since: number } | number
 
-/** Raised on the window when the news are that somebody looks at a ticket. */
+/** Dispatched on the window when somebody's presence on a ticket is received. */
 export const PRESENCE_EVENT = 'ticket-presence'
 
 declare global {
@@ -50,8 +53,8 @@ declare global {
 }
 
 /**
- * Keeps what is on screen up to date. Of a browser's pages one holds the connection and tells the others. Returns
- * what ends it.
+ * Keeps the screen up to date. Of a browser's pages, one holds the connection and forwards to the others. Returns a
+ * function that stops it.
  */
 export function followChanges(client: QueryClient): () => void {
   const began = performance.now()
@@ -66,7 +69,7 @@ export function followChanges(client: QueryClient): () => void {
       for (const { at, news } of recent ?? []) if (at >= data.since) channel.postMessage(news)
     } else refresh(data)
   })
-  // What it shows was asked for before it could hear; the page that holds the connection tells what it missed.
+  // Its data was requested before it could receive changes; the page that holds the connection sends what it missed.
   channel.postMessage({ since: Date.now() - ageOf(client) })
   const hold = async () => {
     recent = []
@@ -84,7 +87,7 @@ export function followChanges(client: QueryClient): () => void {
     await new Promise((resolve) => ended.signal.addEventListener('abort', resolve))
     source.close()
   }
-  // The next page takes over when this one goes; asking is given up with it.
+  // The next page takes over when this one closes; closing also withdraws the request for the lock.
   navigator.locks.request(LOCK, { signal: ended.signal }, hold).catch(() => {})
   return () => {
     ended.abort()
@@ -93,8 +96,8 @@ export function followChanges(client: QueryClient): () => void {
 }
 
 /**
- * A stream that comes back after whatever ended it: a dead session, a restart, a lost network. `missed`: there was one
- * before this.
+ * A stream that reconnects after whatever ended it: an expired session, a restart, a lost network. `missed`: there was
+ * one before this.
  */
 function openStream(client: QueryClient, tell: (news: News) => void, missed: boolean): { close: () => void } {
   let source: EventSource
@@ -130,7 +133,7 @@ function openStream(client: QueryClient, tell: (news: News) => void, missed: boo
       if (opened) tell('resync')
       opened = true
     })
-    // The browser retries a broken stream by itself, but gives up on a refusal.
+    // The browser itself retries a broken stream, but gives up after an error response.
     source.addEventListener('error', () => {
       if (source.readyState === EventSource.CLOSED) again = setTimeout(open, REOPEN_MS * (1 + Math.random()))
     })
@@ -151,14 +154,14 @@ function openStream(client: QueryClient, tell: (news: News) => void, missed: boo
   }
 }
 
-/** For how long, in milliseconds, what is on screen may have changed unheard. */
+/** How long, in milliseconds, what is on screen may have changed unnoticed. */
 function ageOf(client: QueryClient): number {
   const shown = client.getQueryCache().findAll({ type: 'active' })
   const read = shown.map(({ state }) => state.dataUpdatedAt).filter(Boolean)
   return Math.ceil(Date.now() - Math.min(Date.now(), ...read)) + ON_ITS_WAY_MS
 }
 
-/** Collects what comes together, then asks again for what is on screen of it; never twice at the same time. */
+/** Batches events that arrive together, then refetches what is on screen; never twice at the same time. */
 function refresher(client: QueryClient): (news: News) => void {
   let stale = new Set<unknown>()
   let everything = false
@@ -188,8 +191,8 @@ function refresher(client: QueryClient): (news: News) => void {
 
 async function askAgain(client: QueryClient, affects: (name: unknown) => boolean): Promise<void> {
   const affected = client.getQueryCache().findAll({ predicate: ({ queryKey }) => affects(queryKey[0]) })
-  // What is on its way may have been read before the change. It is asked for once more and not broken off: it may be the
-  // next page of a list, which its reader asked for.
+  // A fetch in progress may have been read before the change. It is repeated rather than canceled: it may be a list's
+  // next page, which the reader requested.
   const early = new Set(affected.filter(({ state }) => state.fetchStatus === 'fetching'))
   const again = (which: typeof early) =>
     client.invalidateQueries({ predicate: (query) => which.has(query) }, { cancelRefetch: false })

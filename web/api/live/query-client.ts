@@ -1,15 +1,15 @@
 import { QueryClient, notifyManager } from '@tanstack/react-query'
 
 const FIVE_MINUTES_MS = 5 * 60_000
-/** Long enough that a loader and its page ask once, short enough that a page is never old. */
+/** Long enough that a loader and its page fetch once, short enough that a page is never stale. */
 const FRESH_MS = 5000
-/** Changes are told as they happen (`live.ts`); this is for when that does not get through. */
+/** Changes are pushed as they happen (`live.ts`); this is the fallback if that fails. */
 const ANYWAY_MS = 60_000
 
-// Not a timer later, as by default: what somebody chose shows in the moment they choose it.
+// By default this uses a timer; a choice should show at the moment it is made.
 notifyManager.setScheduler(queueMicrotask)
 
-/** The cache of everything signed-in pages read. The sign-in page does without it and does not load it. */
+/** The cache of everything that signed-in pages read. The sign-in page neither uses nor loads it. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: true,
       refetchInterval: ANYWAY_MS,
     },
-    // Without a connection a write fails at once and says so, instead of waiting out of sight.
+    // When offline, a write fails immediately with an error, instead of waiting invisibly.
     mutations: { retry: false, networkMode: 'always' },
   },
 })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
 
-/** The people of the agency who can be given work. */
+/** The agency's people who can be assigned work. */
 export const staffQuery = queryOptions({
   queryKey: ['users', 'assignees'],
   queryFn: async ({ signal }) => {

@@ -1,8 +1,8 @@
 import { confirmIdentity, renewSession } from '#web/api/page-questions.ts'
 
 /**
- * Downloads what only those may take who are signed in and have shown lately that it is them: asks over the page where
- * that is missing. False when they would rather not.
+ * Downloads what requires a recent confirmation of identity; asks for it on top of the page if necessary. False if the
+ * person canceled.
  */
 export async function download(href: string): Promise<boolean> {
   if (!(await mayTake(href))) return false
@@ -21,7 +21,7 @@ async function mayTake(href: string): Promise<boolean> {
     if (status === 403 && (await confirmIdentity())) status = await look()
     return status !== 401 && status !== 403
   } catch {
-    // Whatever else is in the way, the browser tells of a download better than we do.
+    // The browser reports any other problem with a download better than we could.
     return true
   }
 }

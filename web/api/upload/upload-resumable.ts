@@ -4,19 +4,19 @@ import { renewSession } from '#web/api/page-questions.ts'
 
 const CHUNK_BYTES = 4 * 1024 * 1024
 const ENDPOINT = '/api/uploads/resumable'
-/** The disk is full, or today's allowance is used up: seconds later it still is. */
+/** The disk is full, or today's allowance is used up: retrying seconds later would not help. */
 const NO_ROOM = 507
 const RETRY_MS = [300, 1_000, 3_000, 5_000, 10_000, 20_000]
 
 /**
- * Sends a large file in parts. It goes on by itself when the connection comes back, and where it stopped when the same
- * file is chosen again after a reload. Cancelling takes away what has arrived.
+ * Sends a large file in parts. It continues by itself when the connection is back, and from where it stopped when the
+ * same file is chosen again after a reload. Canceling removes what has arrived.
  */
 export async function uploadResumable(file: File, options: UploadOptions): Promise<UploadedFile> {
   const address = await sendParts(file, options)
   let response = await finish(address, options)
   if (response.status === 401 && (await renewSession())) response = await finish(address, options)
-  // Neither taken nor refused: what has arrived stays for the next try.
+  // Neither accepted nor rejected: what has arrived stays for the next attempt.
   if (response.status >= 500 || response.status === 401 || response.status === 429)
     throw await refusalOf(response)
   await forget(file, address)
@@ -25,10 +25,10 @@ export async function uploadResumable(file: File, options: UploadOptions): Promi
   throw await refusalOf(response)
 }
 
-/** Addresses that this page sends to at the moment: the same file chosen twice is two uploads. */
+/** URLs that this page is sending to right now: the same file chosen twice is two uploads. */
 const active = new Set<string>()
 
-/** Where all parts of the file are once they have arrived. */
+/** The upload's URL once all parts have arrived. */
 function sendParts(file: File, { signal, onProgress }: UploadOptions): Promise<string> {
   signal?.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<string>()
@@ -63,7 +63,7 @@ async function start(upload: Upload, signal: AbortSignal | undefined): Promise<v
   upload.start()
 }
 
-/** Once the connection is back, or the session; gives up when there is nothing to wait for. */
+/** Resumes once the connection or the session is back; gives up if there is nothing to wait for. */
 async function goOn(
   upload: Upload,
   error: Error,
@@ -96,7 +96,7 @@ function finish(address: string, options: UploadOptions): Promise<Response> {
   })
 }
 
-/** The browser remembers unfinished uploads by their file; this one is over. */
+/** The browser remembers unfinished uploads by file; this one is done. */
 async function forget(file: File, address: string): Promise<void> {
   const known = await new Upload(file, { endpoint: ENDPOINT }).findPreviousUploads()
   for (const { uploadUrl, urlStorageKey } of known)

@@ -2,7 +2,7 @@ import { FAILED, type UploadOptions, type UploadedFile, refusalIn } from '#web/a
 import { renewSession } from '#web/api/page-questions.ts'
 
 const UNREADABLE = 'Error processing files. Please try again.'
-/** From here on a file is sent in parts, so that a broken connection costs little. */
+/** From this size on, a file is sent in parts, so that little is lost when the connection breaks. */
 const RESUMABLE_BYTES = 4 * 1024 * 1024
 
 /** A file may have been moved, deleted or locked since it was chosen. */
@@ -14,7 +14,7 @@ async function ensureReadable(file: File): Promise<void> {
   }
 }
 
-/** Sends one file with progress; rejects with an Error whose message is meant for the reader. */
+/** Sends one file with progress; rejects with an Error whose message is for the reader. */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<UploadedFile> {
   await ensureReadable(file)
   options.signal?.throwIfAborted()

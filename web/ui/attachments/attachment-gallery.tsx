@@ -15,7 +15,7 @@ interface AttachmentGalleryProps {
   label?: string
 }
 
-/** Files to look at: pictures as thumbnails that open in a viewer, the rest to download. */
+/** A gallery of files: pictures are thumbnails that open in a viewer, others can be downloaded. */
 export function AttachmentGallery({ files, label = 'Attachments' }: AttachmentGalleryProps) {
   const [shown, setShown] = useState<number>()
   const images = files.filter((file) => pictures.has(file.fileType))

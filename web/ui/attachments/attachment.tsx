@@ -42,16 +42,16 @@ export function FileThumb({
 
 interface AttachmentProps {
   file: UploadedFile
-  /** Where to read it; `/api/uploads/{name}` unless told. */
+  /** Its URL; defaults to `/api/uploads/{name}`. */
   href?: string
-  /** Buttons at the end instead of the download mark. */
+  /** Buttons at the end instead of the download icon. */
   action?: ReactNode
 }
 
-/** What a browser shows by itself in a new tab. */
+/** Types that browsers display in a new tab. */
 const readable = new Set(['application/pdf', 'text/plain'])
 
-/** One file: thumbnail, name, size, a link to read it where a browser can show it, and to download it. */
+/** One file: thumbnail, name, size, a link to view it if a browser can, and one to download it. */
 export function Attachment({ file, href, action }: AttachmentProps) {
   const address = href ?? fileAddress(file)
   const opens = readable.has(file.fileType)
@@ -77,7 +77,7 @@ export function Attachment({ file, href, action }: AttachmentProps) {
   )
 }
 
-/** A link of its own where the name leads to reading; else only a mark on it. */
+/** A link of its own if the name links to the viewer; otherwise only an icon on it. */
 function DownloadMark({ href, fileName }: { href: string | null; fileName: string }) {
   const mark = <Download size={16} aria-hidden="true" className="text-ink-3" />
   if (href === null) return <span className="pointer-events-none">{mark}</span>
@@ -94,7 +94,7 @@ function DownloadMark({ href, fileName }: { href: string | null; fileName: strin
   )
 }
 
-/** Files in columns; nothing when there are none. */
+/** Files in columns; renders nothing if there are none. */
 export function FileList({
   files,
   label = 'Attachments',

@@ -1,6 +1,6 @@
 import { cx } from '#web/ui/base/cx.ts'
 
-/** The portal's mark: a page on a page, ticked off. */
+/** The portal's logo: two stacked pages with a check mark. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cx('flex-none', className ?? 'size-8')}>
@@ -19,7 +19,7 @@ export function BrandMark({ className }: { className?: string }) {
   )
 }
 
-/** The agency's logo, on white as it was most likely made for. */
+/** The agency's logo, on white, which it was most likely designed for. */
 function Logo({ address }: { address: string }) {
   return (
     <img
@@ -31,11 +31,11 @@ function Logo({ address }: { address: string }) {
 }
 
 interface BrandProps {
-  /** What is known of the portal; undefined until it is. */
+  /** The portal's public data; undefined until loaded. */
   portal: { agencyName: string; logo: string | null } | undefined
 }
 
-/** The agency's logo, or the portal's mark, with the agency's name. */
+/** The agency's logo, or the portal's, with the agency's name. */
 export function Brand({ portal }: BrandProps) {
   return (
     <span className="flex min-w-0 items-center gap-2 sm:gap-2.5">

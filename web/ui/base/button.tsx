@@ -37,9 +37,9 @@ interface Look {
 export interface ButtonProps extends ComponentProps<'button'>, Look {
   /** A lucide icon before the label. */
   icon?: IconType
-  /** Shows a spinner and refuses further clicks; give the children the pending words. */
+  /** Shows a spinner and ignores further clicks; pass the pending label as children. */
   pending?: boolean
-  /** Dresses the only child (a `Link` or an `a`) as this button. */
+  /** Renders the only child (a `Link` or an `a`) as this button. */
   asChild?: boolean
 }
 
@@ -55,7 +55,7 @@ function content(children: ReactNode, icon: IconType | undefined, pending: boole
 
 const refuse = (event: MouseEvent) => event.preventDefault()
 
-/** The button of the house; with `asChild` it dresses a link. */
+/** The standard button; with `asChild` it styles a link. */
 export function Button({
   variant = 'secondary',
   size = 'md',
@@ -76,7 +76,7 @@ export function Button({
     <button
       type="button"
       className={look}
-      // Not disabled, or it would lose the focus.
+      // Not `disabled`, which would lose the focus.
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={pending ? refuse : onClick}

@@ -1,2 +1,2 @@
-/** Joins class names, leaving out what is falsy. */
+/** Joins class names, skipping falsy ones. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

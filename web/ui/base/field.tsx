@@ -10,7 +10,7 @@ interface FieldState {
 
 const FieldContext = createContext<FieldState | null>(null)
 
-/** The id and ARIA attributes that the surrounding `Field` gives its control; nothing outside of one. */
+/** The id and ARIA attributes that the surrounding `Field` gives its control; empty outside of one. */
 export function useFieldProps(): Partial<FieldState> {
   return use(FieldContext) ?? {}
 }
@@ -20,11 +20,11 @@ interface FieldProps {
   /** Marks the field with an asterisk. */
   required?: boolean | undefined
   hint?: ReactNode
-  /** The message under the field; its presence marks the control invalid. */
+  /** The message under the field; if set, the control is marked invalid. */
   error?: string | undefined
   /** `group` for several controls under one heading (choices, check boxes, lists). */
   as?: 'control' | 'group'
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   labelHidden?: boolean
   className?: string
   children: ReactNode

@@ -1,6 +1,6 @@
 import { useOnline } from '#web/ui/base/online.ts'
 
-/** Shows at the foot of the screen, wherever one has scrolled, while the browser has no connection. */
+/** Shown at the bottom of the screen, whatever the scroll position, while the browser is offline. */
 export function OfflineBanner() {
   if (useOnline()) return null
   return (

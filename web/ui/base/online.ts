@@ -9,5 +9,5 @@ function subscribe(tell: () => void): () => void {
   }
 }
 
-/** Whether the browser has a connection. */
+/** Whether the browser is online. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -1,11 +1,11 @@
 let wanted = false
 
-/** Called when a navigation to another page starts: its heading should get the focus. */
+/** Call when a navigation to another page starts, so that its heading gets the focus. */
 export function requestHeadingFocus(): void {
   wanted = true
 }
 
-/** Moves the focus to the page's heading if a navigation asked for it, which also announces the page. */
+/** Moves the focus to the page's heading if a navigation requested it, which also announces the page. */
 export function focusHeading(): void {
   if (!wanted) return
   const heading = document.querySelector<HTMLElement>('main h1[tabindex="-1"]')

@@ -1,2 +1,2 @@
-/** For a route's `head`: `head: () => pageTitle('Support Tickets')`. The window adds the agency's name. */
+/** For a route's `head`: `head: () => pageTitle('Support Tickets')`. The agency's name is appended. */
 export const pageTitle = (title: string) => ({ meta: [{ title }] })

@@ -9,7 +9,7 @@ const connected = () =>
     window.addEventListener('online', () => resolve(), { once: true })
   })
 
-/** A browser asks only once for a part: what failed would stay away for as long as the page is open. */
+/** A browser requests a module only once: after a failure it would be missing for as long as the page is open. */
 async function loadWhenConnected<T>(load: Load<T>): Promise<T> {
   if (!navigator.onLine && !loaded.has(load)) await connected()
   const part = await load()
@@ -17,18 +17,18 @@ async function loadWhenConnected<T>(load: Load<T>): Promise<T> {
   return part
 }
 
-/** `lazy` for a part of a page: without a connection it waits for one, and the page stays as it is. */
+/** `lazy` for part of a page: while offline it waits for a connection, and the page stays as it is. */
 export const lazyPart = <P extends object>(load: Load<{ default: ComponentType<P> }>) =>
   lazy<ComponentType<P>>(() => loadWhenConnected(load))
 
-/** Loads a part that is about to be needed; what fails is told when it is shown. */
+/** Preloads a module that will be needed soon; a failure is reported when it is rendered. */
 export function loadAhead(load: Load): void {
   if (navigator.onLine) loadWhenConnected(load).catch(() => undefined)
 }
 
 /**
- * Loads a part with the first touch or key on the page, ahead of the press that needs it: it is there at once then, also
- * without a connection. Returns what stops waiting.
+ * Loads a module on the first touch or key press on the page, before the press that needs it, so that it appears
+ * immediately, even offline. Returns a function that cancels it.
  */
 export function loadOnUse(load: Load): () => void {
   const stop = new AbortController()

@@ -5,7 +5,7 @@ import { StrokeIcon } from '#web/ui/base/stroke-icon.tsx'
 const eye =
   'M2.5 12s3.5-6.5 9.5-6.5 9.5 6.5 9.5 6.5-3.5 6.5-9.5 6.5S2.5 12 2.5 12zM12 9a3 3 0 1 0 0 6a3 3 0 1 0 0-6'
 
-/** A password with a button that shows what was typed. */
+/** A password field with a button that reveals what was typed. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   return (

@@ -9,7 +9,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of a page under its own heading (h2). */
+/** A part of a page with its own heading (h2). */
 export function Section({ title, action, className, children }: SectionProps) {
   const id = useId()
   return (
@@ -25,6 +25,6 @@ export function Section({ title, action, className, children }: SectionProps) {
   )
 }
 
-/** The look of a text link: `<Link className={linkLook}>`. */
+/** The style of a text link: `<Link className={linkLook}>`. */
 export const linkLook =
   'rounded-xs font-medium text-accent-ink underline decoration-transparent decoration-1 underline-offset-3 transition-colors hover:decoration-current'

@@ -1,6 +1,6 @@
 import { cx } from '#web/ui/base/cx.ts'
 
-/** A quiet ring; `label` is read out, without one it is decoration. */
+/** A small spinner; `label` is for screen readers, without one it is decorative. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className={cx('inline-flex items-center gap-2', className)}>
@@ -13,7 +13,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   )
 }
 
-/** A spinner in the middle of what is loading. */
+/** A centered spinner for what is loading. */
 export function PageSpinner({ label = 'Loading…' }: { label?: string }) {
   return (
     <div className="grid min-h-[50dvh] place-items-center text-ink-3">

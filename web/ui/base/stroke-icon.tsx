@@ -1,13 +1,13 @@
 import { cx } from '#web/ui/base/cx.ts'
 
 interface StrokeIconProps {
-  /** The `d` of a 24 by 24 line drawing. */
+  /** The `d` of a path in a 24 by 24 icon. */
   path: string
   size?: number
   className?: string
 }
 
-/** A line icon from its path, for pages that must not load the icon library. Decoration only. */
+/** A line icon from its path, for pages that must not load the icon library. Decorative only. */
 export function StrokeIcon({ path, size = 18, className }: StrokeIconProps) {
   return (
     <svg

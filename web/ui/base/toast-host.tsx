@@ -2,12 +2,12 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { lazyPart } from '#web/ui/base/parts.ts'
 import { currentToast, subscribeToToasts } from '#web/ui/base/toast.ts'
 
-/** What fails for want of a connection could not load the toast region then: see `loadOnUse`. */
+/** When offline, the toast for the failed action could not load this region anymore: see `loadOnUse`. */
 export const loadToaster = () => import('#web/ui/toaster/toaster.tsx')
 
 const Toaster = lazyPart(loadToaster)
 
-/** Stands once in the root and loads the toast region with the first toast. */
+/** Rendered once in the root; loads the toast region with the first toast. */
 export function ToastHost() {
   const entry = useSyncExternalStore(subscribeToToasts, currentToast)
   if (!entry) return null

@@ -2,7 +2,7 @@ export interface ToastMessage {
   title: string
   description?: string | undefined
   variant?: 'default' | 'destructive'
-  /** What can be done about it, such as taking it back; the toast stays longer then. */
+  /** What can be done about it, such as undoing it; the toast then stays longer. */
   action?: { label: string; onSelect: () => void }
 }
 
@@ -14,7 +14,7 @@ let current: ToastEntry | null = null
 let count = 0
 const listeners = new Set<() => void>()
 
-/** Raises a toast; one shows at a time, the newest wins. Callable from anywhere. */
+/** Shows a toast, replacing the current one. Can be called from anywhere. */
 export function toast(message: ToastMessage): void {
   count += 1
   current = { ...message, id: count }

@@ -1,7 +1,7 @@
-/** The six voices of the house. A colour never speaks alone: an icon and a word go with it. */
+/** The six tones of the design. Color is never the only signal: it comes with an icon and a label. */
 export type Tone = 'neutral' | 'accent' | 'info' | 'good' | 'warn' | 'bad'
 
-/** Soft ground with readable ink of the same tone. */
+/** A soft background with readable text of the same tone. */
 export const toneFill: Record<Tone, string> = {
   neutral: 'bg-hover text-ink-2',
   accent: 'bg-accent-soft text-accent-ink',

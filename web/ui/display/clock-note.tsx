@@ -15,14 +15,14 @@ const inks: Record<ClockWords['tone'], string> = {
 
 interface ClockNoteProps {
   clock: Clock
-  /** Whose answers the record is about: a ticket asks the agency, a request its client. */
+  /** The side a record asks: a ticket asks the agency, a request its client. */
   asked: WaitingOn
   reader: 'client' | 'staff'
-  /** Of a request: the day by which it was asked to be answered. */
+  /** For a request: its due date. */
   dueDate?: string | null
 }
 
-/** Whose turn it is and by when, or how fast it was answered; a dash when there is nothing to say. */
+/** Whose turn it is and by when, or how fast it was answered; a dash if there is nothing to say. */
 export function ClockNote({ clock, asked, reader, dueDate = null }: ClockNoteProps) {
   const words = clockWords(clock, { asked, reader, dueDate })
   if (!words) return '–'
@@ -37,5 +37,5 @@ export function ClockNote({ clock, asked, reader, dueDate = null }: ClockNotePro
   )
 }
 
-/** A line never ends between a day and its time, nor before AM and PM. */
+/** Prevents a line break between a day and its time, and before AM and PM. */
 const withWholeTimes = (text: string) => text.replace(/ (\d+:\d\d)\s([AP]M)/, '\u00a0$1\u00a0$2')

@@ -1,6 +1,6 @@
 import type { Person } from '#shared/contract/fields.ts'
 
-/** A person in a table: the name above the company, each cut to its line. */
+/** A person in a table: the name above the company, each truncated to one line. */
 export function PersonCell({ person: { fullName, companyName } }: { person: Person }) {
   return (
     <div

@@ -2,14 +2,14 @@ import { useId } from 'react'
 import type { IconType } from '#web/ui/base/button.tsx'
 
 interface SegmentsProps<V extends string> {
-  /** What is chosen, for screen readers. */
+  /** What is being chosen, for screen readers. */
   label: string
   value: V
   onChange: (value: V) => void
   options: readonly { value: V; label: string; icon?: IconType }[]
 }
 
-/** One of two or three, side by side (native radios: arrow keys work). */
+/** A choice of two or three options, side by side (native radios: arrow keys work). */
 export function Segments<V extends string>({ label, value, onChange, options }: SegmentsProps<V>) {
   const name = useId()
   return (

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 export interface TabItem<V extends string = string> {
   value: V
   label: string
-  /** Shown beside the label; left out while unknown. */
+  /** Shown next to the label; omitted while unknown. */
   count?: number | undefined
 }
 
@@ -19,7 +19,7 @@ interface TabsProps<V extends string> {
   children: ReactNode
 }
 
-/** Tabs with counts: arrow keys move, the strip scrolls sideways on a phone. */
+/** Tabs with counts: arrow keys move, and the strip scrolls sideways on a phone. */
 export function Tabs<V extends string>({ value, onChange, items, label, children }: TabsProps<V>) {
   const select = (next: string) => {
     const item = items.find((candidate) => candidate.value === next)
@@ -63,12 +63,12 @@ export function Tabs<V extends string>({ value, onChange, items, label, children
 
 interface TabPanelProps {
   value: string
-  /** In the page although another tab is chosen: for a print of all of them. */
+  /** Rendered even if another tab is selected: for printing all of them. */
   forced?: boolean
   children: ReactNode
 }
 
-/** What a tab shows; only the chosen one is in the page. */
+/** The content of a tab; only the selected one is rendered. */
 export function TabPanel({ value, forced, children }: TabPanelProps) {
   return (
     <Radix.Content

@@ -8,7 +8,7 @@ export function storedTheme(): Theme {
   return value === 'light' || value === 'dark' ? value : 'system'
 }
 
-/** Applies a theme at once and keeps it. */
+/** Applies a theme immediately and stores it. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
@@ -16,6 +16,6 @@ export function setTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, theme)
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage, the choice lasts until the page is closed.
   }
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being printed: for what must stand on paper although it is not on the screen. */
+/** Whether the page is being printed, for content that appears on paper but not on the screen. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
     const media = matchMedia('print')
-    // The browser takes the page as it is when the event ends.
+    // The browser prints the page as it is when the event ends.
     const tell = (now: boolean) => flushSync(() => setPrinting(now))
     window.addEventListener('beforeprint', () => tell(true), { signal })
     window.addEventListener('afterprint', () => tell(media.matches), { signal })

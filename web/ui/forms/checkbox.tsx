@@ -4,11 +4,11 @@ import { cx } from '#web/ui/base/cx.ts'
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
   hint?: ReactNode
-  /** Only read out: for a box beside what it chooses. */
+  /** Shown to screen readers only: for a box next to what it selects. */
   labelHidden?: boolean
 }
 
-/** A check box with its label; takes every prop of `input`, so `form.register('x')` fits. */
+/** A check box with its label; takes every prop of `input`, so `form.register('x')` works. */
 export function Checkbox({ label, hint, labelHidden = false, className, ...rest }: CheckboxProps) {
   const hintId = useId()
   return (

@@ -14,13 +14,13 @@ interface ChoiceCardsProps<V extends string> extends Omit<
   'value' | 'onChange' | 'type'
 > {
   options: readonly Choice<V>[]
-  /** Controlled value; leave out when `form.register` drives it. */
+  /** Controlled value; omit it when using `form.register`. */
   value?: V | null
   onValueChange?: (value: V) => void
   onChange?: ComponentProps<'input'>['onChange']
   /** Columns on a wide screen; one on a phone unless `compact`. */
   columns?: 2 | 3 | 4
-  /** Small cards side by side also on a phone. */
+  /** Small cards, side by side even on a phone. */
   compact?: boolean
 }
 
@@ -28,7 +28,7 @@ const columnClass = { 2: '@md:grid-cols-2', 3: '@md:grid-cols-3', 4: '@md:grid-c
 const compactClass = { 2: 'grid-cols-2', 3: 'grid-cols-3', 4: 'grid-cols-2 @md:grid-cols-4' }
 
 /**
- * One choice of few, as cards (native radios: arrow keys work). Put it in `<Field as="group">`. It takes
+ * A choice of a few options, as cards (native radios: arrow keys work). Put it in `<Field as="group">`. Takes
  * `form.register('x')`, or `value` with `onValueChange`.
  */
 export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {

@@ -6,7 +6,7 @@ const hexPattern = /^#[0-9a-f]{6}$/i
 
 interface ColorFieldProps {
   label: string
-  /** `#rrggbb`; what is typed is handed over as it stands, for the schema to judge. */
+  /** `#rrggbb`; typed text is passed on unchanged, for the schema to validate. */
   value: string
   onChange: (value: string) => void
   required?: boolean
@@ -25,7 +25,7 @@ function normalise(text: string): string {
     : bare
 }
 
-/** A colour as a swatch that opens the picker, and as text to type or paste. */
+/** A color as a swatch that opens the picker, and as text to type or paste. */
 export function ColorField({ label, value, onChange, ...field }: ColorFieldProps) {
   const pickerId = useId()
   const [typed, setTyped] = useState<string | null>(null)

@@ -6,7 +6,7 @@ export interface ChangedField {
   mine: string
 }
 
-/** The fields in which two versions differ, with the words for their labels. */
+/** The fields in which two versions differ, with their labels. */
 export function changedFields<T extends Record<string, string>>(
   labels: Record<keyof T & string, string>,
   theirs: T,
@@ -18,7 +18,7 @@ export function changedFields<T extends Record<string, string>>(
     .map((key) => ({ label: labels[key], theirs: theirs[key] ?? '', mine: mine[key] ?? '' }))
 }
 
-/** Somebody else saved meanwhile: what saving again would replace. */
+/** Somebody else has saved in the meantime: shows what saving again would overwrite. */
 export function ConflictNotice({ fields }: { fields: readonly ChangedField[] }) {
   return (
     <Alert tone="bad" title="Somebody else changed this meanwhile">

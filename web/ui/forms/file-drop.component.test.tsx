@@ -61,7 +61,7 @@ test('files that finish while the page shows the one before are all kept', async
   await render(<Form />)
   await choose('a.txt', 'b.txt', 'c.txt')
   await vi.waitFor(() => expect(sent).toHaveLength(3))
-  // Each when the list on the screen has changed, and what React does after painting it has not happened yet.
+  // Each, when the list on screen has changed but React has not yet run its effects.
   const next = new Map([
     ['a.txt', 'b.txt'],
     ['b.txt', 'c.txt'],

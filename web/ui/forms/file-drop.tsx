@@ -15,22 +15,22 @@ interface FileDropProps {
   label: string
   /** Under the label: types and size. */
   hint: string
-  /** Media types with their endings, such as `ATTACHMENT_TYPES` of the contract. */
+  /** Media types with their file extensions, such as `ATTACHMENT_TYPES` of the contract. */
   accept: Readonly<Record<string, readonly string[]>>
   maxFiles: number
   maxBytes: number
-  /** Said when files are refused for type or size; the good ones are kept. */
+  /** The error if files are rejected for type or size; valid ones are kept. */
   refusedMessage: string
   tooManyMessage: string
   value: readonly UploadedFile[]
-  /** Given what becomes of the list, because files finish faster than a page renders: apply it to the newest one. */
+  /** Receives an updater, because files can finish faster than a page renders: apply it to the latest list. */
   onChange: (update: (files: readonly UploadedFile[]) => UploadedFile[]) => void
-  /** True while a file is on its way or did not get through: keep the submit waiting. */
+  /** True while a file is uploading or has failed: disable the submit button. */
   onBusyChange?: (busy: boolean) => void
-  /** True while a file that did not get through has been neither retried nor removed. */
+  /** True while a failed file has been neither retried nor removed. */
   onFailedChange?: (failed: boolean) => void
   disabled?: boolean
-  /** Where the files go, when a record takes them itself. */
+  /** Where the files are uploaded, if a record receives them directly. */
   target?: UploadTarget
 }
 
@@ -39,14 +39,14 @@ interface Refusal {
   names: string[]
 }
 
-/** One refusal for each reason, with all the files that it is said of. */
+/** One rejection per reason, with all the files that it applies to. */
 function withRefusal(told: readonly Refusal[], { message, names }: Refusal): Refusal[] {
   const same = told.find((other) => other.message === message)
   const others = told.filter((other) => other !== same)
   return [...others, { message, names: [...(same?.names ?? []), ...names] }]
 }
 
-/** Files by button, drop or paste: uploaded at once with progress, to cancel, retry or remove. */
+/** Files by button, drop or paste: uploaded immediately with progress; each can be canceled, retried or removed. */
 export function FileDrop(props: FileDropProps) {
   const { label, hint, accept, value, onChange, onBusyChange, onFailedChange, disabled = false } = props
   const id = useId()
@@ -58,7 +58,7 @@ export function FileDrop(props: FileDropProps) {
       onDone: (file) => onChange((files) => [...files, file]),
       onRefused: ({ name }, message) => {
         setRefusals((told) => withRefusal(told, { message, names: [name] }))
-        // On another step of a form nobody sees what stands here.
+        // On another step of the form, nobody sees this one.
         if (!zone.current?.checkVisibility())
           toast({ title: message, description: name, variant: 'destructive' })
       },

@@ -6,8 +6,8 @@ interface FieldProblem {
 }
 
 /**
- * What a refused request says about one of its files, with the file's name: its problems are at `attachments.0`
- * and so on. Undefined when it is not about a file.
+ * What an error response says about one of its files, with the file's name: the error's paths are `attachments.0` and
+ * so on. Undefined if it is not about a file.
  */
 export function fileProblem(error: unknown, files: readonly UploadedFile[]): string | undefined {
   if (!error || typeof error !== 'object' || !('errors' in error) || !Array.isArray(error.errors))

@@ -2,7 +2,7 @@ import { contrast } from '#shared/colour.ts'
 
 /** WCAG 2.2 AA for text. */
 const ENOUGH = 4.5
-/** The most light (0 to 1) that a colour may give to stand out enough from white, with room for rounding. */
+/** The maximum luminance (0 to 1) at which a color has enough contrast with white, with room for rounding. */
 const MOST_LIGHT = 1.05 / ENOUGH - 0.05
 
 const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
@@ -10,8 +10,8 @@ const fromLinear = (light: number) =>
   light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
 
 /**
- * The lightest shade of a `#rrggbb` colour that reads as text on white, and under white text: the same hue, just
- * dark enough. Null when the colour passes as it is.
+ * The lightest shade of a `#rrggbb` color that is readable as text on white, and under white text: the same hue, just
+ * dark enough. Null if the color passes unchanged.
  */
 export function passingShade(hex: string): string | null {
   if (contrast(hex, '#ffffff') >= ENOUGH) return null

@@ -7,11 +7,11 @@ import { UploadProgress } from '#web/ui/forms/upload-progress.tsx'
 import type { useOneUpload } from '#web/ui/forms/use-one-upload.ts'
 
 interface PicturePickerProps {
-  /** What is chosen, such as Logo: in the label and on the buttons. */
+  /** What is being chosen, such as Logo: used in the label and on the buttons. */
   label: string
   hint: string
   error?: string | undefined
-  /** The picture there is, or what stands for it. */
+  /** The current picture, or its placeholder. */
   shown: ReactNode
   chosen: boolean
   upload: ReturnType<typeof useOneUpload>
@@ -21,7 +21,7 @@ interface PicturePickerProps {
   className?: string
 }
 
-/** One picture to choose, change and remove. */
+/** Chooses, replaces and removes one picture. */
 export function PicturePicker(props: PicturePickerProps) {
   const { label, hint, shown, chosen, upload, busy: removing = false, onRemove, className = '' } = props
   const input = useRef<HTMLInputElement>(null)

@@ -5,11 +5,11 @@ interface ProgressStepsProps {
   steps: readonly string[]
   /** The current step, counted from 0. */
   current: number
-  /** Lets people go back to a step they have passed. */
+  /** Lets people go back to a completed step. */
   onSelect?: (step: number) => void
 }
 
-/** Where one is in a wizard. On a phone only the current step's name is written out. */
+/** The progress in a wizard. On a phone, only the current step's name is written out. */
 export function ProgressSteps({ steps, current, onSelect }: ProgressStepsProps) {
   return (
     <div>

@@ -2,11 +2,11 @@ import { contrast } from '#shared/colour.ts'
 
 const hexPattern = /^#[0-9a-f]{6}$/i
 
-/** Black or white, whichever reads better on a `#rrggbb` colour. */
+/** Black or white, whichever has more contrast with a `#rrggbb` color. */
 export const inkOn = (hex: string): '#000000' | '#ffffff' =>
   contrast(hex, '#ffffff') >= contrast(hex, '#000000') ? '#ffffff' : '#000000'
 
-/** A colour as a square with its name and value. */
+/** A color as a square with its name and value. */
 export function Swatch({ color, label }: { color: string | null | undefined; label: string }) {
   const valid = color && hexPattern.test(color)
   return (

@@ -12,13 +12,13 @@ interface TagInputProps {
   hint?: string
   error?: string | undefined
   required?: boolean
-  /** The button's word; 'Add' unless told. */
+  /** The button's label; defaults to 'Add'. */
   addLabel?: string
 }
 
 /**
- * A list of short texts. An empty or a duplicate entry is ignored; each can be removed. What was typed and not
- * added counts when one moves on.
+ * A list of short texts. Empty and duplicate entries are ignored; each entry can be removed. Text that was typed but
+ * not added is added on leaving the field.
  */
 export function TagInput({ label, value, onChange, placeholder, addLabel = 'Add', ...field }: TagInputProps) {
   const [text, setText] = useState('')

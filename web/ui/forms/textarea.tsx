@@ -3,7 +3,7 @@ import { cx } from '#web/ui/base/cx.ts'
 import { useFieldProps } from '#web/ui/base/field.tsx'
 import { controlLook } from '#web/ui/base/input.tsx'
 
-/** A text control that grows with what is typed, from `rows` (default 4) up to 60 % of the window. */
+/** A text control that grows with its content, from `rows` (default 4) up to 60 % of the window. */
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -7,7 +7,7 @@ interface UploadProgressProps {
   onRetry: (() => void) | null
 }
 
-/** How far a field's one file is, with a way to stop it; or a way to send again what did not get through. */
+/** The upload progress of a field's single file, with a button to cancel it; after a failure, one to retry. */
 export function UploadProgress({ percent, onCancel, onRetry }: UploadProgressProps) {
   if (percent !== null)
     return (

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-/** Files dropped on an element, or pasted anywhere on the page. Answers whether something hovers over it. */
+/**
+ * Accepts files dropped on an element, or pasted anywhere on the page. Returns whether something is being dragged over
+ * it.
+ */
 export function useFileSources(
   target: RefObject<HTMLElement | null>,
   disabled: boolean,

@@ -7,16 +7,16 @@ interface Sending {
 }
 
 interface OneUpload {
-  /** Null while nothing is on its way. */
+  /** Null while nothing is uploading. */
   percent: number | null
   error: string | null
   start: (file: File) => void
   cancel: () => void
-  /** Sends the file again that did not get through; null without one. */
+  /** Retries the failed file; null if none failed. */
   retry: (() => void) | null
 }
 
-/** A field's one file on its way: with its progress, to cancel, and to send again. */
+/** The upload of a field's single file: progress, cancel and retry. */
 export function useOneUpload(send: (file: File, sending: Sending) => Promise<unknown>): OneUpload {
   const [percent, setPercent] = useState<number | null>(null)
   const [failed, setFailed] = useState<{ file: File; error: unknown } | null>(null)

@@ -4,8 +4,8 @@ import { newKey } from '#web/api/new-key.ts'
 type SendOnce = <T>(body: unknown, send: (idempotencyKey: string) => Promise<T>) => Promise<T>
 
 /**
- * Sends a form's POST so that pressing the button again after a lost answer does nothing twice: until one is
- * answered with success, the same body goes out under the same key.
+ * Sends a form's POST so that pressing the button again after a lost response has no second effect: until one succeeds,
+ * the same body is sent with the same key.
  */
 export function useSendOnce(): SendOnce {
   const pending = useRef({ body: '', key: '' })

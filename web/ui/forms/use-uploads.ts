@@ -6,12 +6,12 @@ import { FileRefused, type UploadTarget, type UploadedFile } from '#web/api/uplo
 export interface PendingUpload {
   key: string
   file: File
-  /** Null until it is its turn. */
+  /** Null until its upload starts. */
   percent: number | null
   error: string | null
 }
 
-/** A browser has six connections to the portal; all else that a page asks for needs some of them too. */
+/** A browser has six connections to the portal, and the page's other requests need some of them. */
 const AT_ONCE = 3
 
 interface UseUploads {
@@ -23,13 +23,13 @@ interface UseUploads {
 
 interface Outcomes {
   onDone: (file: UploadedFile) => void
-  /** Told why, when a file is not taken and would not be the next time either. */
+  /** Called with the reason when a file is rejected and retrying would not help. */
   onRefused: (file: File, reason: string) => void
 }
 
 /**
- * Uploads on their way, loose ones unless there is a target. Each finished or refused one is handed on and leaves the
- * list; those that did not get through stay.
+ * Uploads in progress, plain ones unless there is a target. Each finished or rejected one is reported and leaves the
+ * list; failed ones stay.
  */
 export function useUploads(outcomes: Outcomes, target: UploadTarget = {}): UseUploads {
   const [pending, setPending] = useState<PendingUpload[]>([])

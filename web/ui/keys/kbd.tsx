@@ -2,10 +2,10 @@ import { cx } from '#web/ui/base/cx.ts'
 
 const mac = () => /Mac|iP(?:hone|ad)/.test(navigator.platform)
 
-/** A key as it is written on the reader's keyboard: `mod` is Ctrl, or ⌘ on a Mac. */
+/** A key as written on the reader's keyboard: `mod` is Ctrl, or ⌘ on a Mac. */
 export const keyName = (key: string): string => (key === 'mod' ? (mac() ? '⌘' : 'Ctrl') : key)
 
-/** Keys to press, one after the other or together: `<Kbd keys={['mod', 'K']} />`. */
+/** Keys to press, in sequence or together: `<Kbd keys={['mod', 'K']} />`. */
 export function Kbd({ keys, className }: { keys: readonly string[]; className?: string }) {
   return (
     <span className={cx('inline-flex flex-none items-center gap-1', className)}>

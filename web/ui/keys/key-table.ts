@@ -1,6 +1,6 @@
 /**
- * What keys do, a part of the portal at a time. The pages that act on single keys are checked against these tables, and
- * the help is made of them.
+ * What keys do, grouped by part of the portal. The pages that act on single keys are checked against these tables, and
+ * the help is generated from them.
  */
 export const EVERYWHERE_KEYS = [
   [['mod', 'K'], 'Find anything, do anything'],
@@ -17,7 +17,7 @@ export const LIST_KEYS = [
   [['Enter'], 'Open the row'],
 ] as const
 
-/** In the list and on the page of one. */
+/** In the list and on a ticket's page. */
 export const TICKET_KEYS = {
   '1': 'Mark open',
   '2': 'Mark in progress',

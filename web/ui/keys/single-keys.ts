@@ -1,6 +1,6 @@
 const STORED = 'single-keys'
 
-/** Whether single letters are keys; whoever speaks to their device or has an unsteady hand can turn that off. */
+/** Whether single-letter shortcuts are on; people who use speech input or have a tremor can turn them off. */
 export const singleKeysOn = (): boolean => {
   try {
     return localStorage.getItem(STORED) !== 'off'
@@ -14,6 +14,6 @@ export function setSingleKeys(on: boolean): void {
     if (on) localStorage.removeItem(STORED)
     else localStorage.setItem(STORED, 'off')
   } catch {
-    // Without storage the choice cannot be kept.
+    // Without storage, the choice cannot be kept.
   }
 }

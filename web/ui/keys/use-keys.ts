@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import { singleKeysOn } from '#web/ui/keys/single-keys.ts'
 
-/** Where keys are for typing, or belong to what is open. */
+/** Elements in which keys are for typing, or belong to what is open. */
 const ELSEWHERE =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
-/** G begins a pair of keys, which leads elsewhere. */
+/** G starts a two-key shortcut, which has another meaning. */
 const PAIR_MS = 1500
 
-/** Single keys of a page, by what they do: `{ x: toggle, Escape: clear }`. Never while somebody types. */
+/** A page's single-key shortcuts: `{ x: toggle, Escape: clear }`. Inactive while somebody is typing. */
 export function useKeys(deeds: Readonly<Record<string, (() => void) | undefined>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const deed = deeds[event.key]

@@ -6,7 +6,7 @@ interface EndlessListProps {
   children: ReactNode
 }
 
-/** A list that loads its next page before the reader reaches the end; the button serves keyboards and failures. */
+/** A list that loads its next page before the reader reaches the end; the button is for keyboards and failures. */
 export function EndlessList({ query, children }: EndlessListProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   return (
@@ -20,7 +20,7 @@ export function EndlessList({ query, children }: EndlessListProps) {
   )
 }
 
-/** How far before its end a list asks for more. */
+/** How far before its end a list loads more. */
 const AHEAD = '600px'
 
 function NearEnd({ onReach }: { onReach: () => void }) {

@@ -4,19 +4,19 @@ import { Button } from '#web/ui/base/button.tsx'
 import { download } from '#web/api/upload/download.ts'
 
 interface ExportButtonProps {
-  /** The list's part of the address: `tickets`. */
+  /** The list's part of the URL: `tickets`. */
   list: 'briefs' | 'projects' | 'tickets' | 'websites' | 'info-requests' | 'users' | 'activities' | 'audit'
-  /** What the list on screen is filtered, searched and sorted by. */
+  /** The current filters, search and sort order of the list on screen. */
   filters?: object
 }
 
-/** Downloads the list on screen, all of its rows, as a table for a spreadsheet. */
+/** Downloads all rows of the list on screen as a spreadsheet. */
 export function ExportButton({ list, filters = {} }: ExportButtonProps) {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   const href = `/api/${list}/export.csv${search && `?${search}`}`
   function take(event: MouseEvent) {
-    // In a new tab the server asks by a page of its own.
+    // In a new tab, the server asks for confirmation on a page of its own.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     void download(href)

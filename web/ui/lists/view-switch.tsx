@@ -1,14 +1,14 @@
 import type { IconType } from '#web/ui/base/button.tsx'
 
 interface ViewSwitchProps<V extends string> {
-  /** What is looked at; the accessible name. */
+  /** What is shown; the accessible name. */
   label: string
   value: V
   onChange: (value: V) => void
   options: readonly { value: V; label: string; icon: IconType }[]
 }
 
-/** Two or three ways to look at the same things; keep the value in the URL. */
+/** Two or three views of the same data; keep the value in the URL. */
 export function ViewSwitch<V extends string>({ label, value, onChange, options }: ViewSwitchProps<V>) {
   return (
     <fieldset className="flex h-control flex-none rounded-m border border-line-strong bg-surface p-0.5 shadow-card max-sm:flex-1">

@@ -1,14 +1,14 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 
 interface WhenNearProps {
-  /** In the shape of what comes. */
+  /** A placeholder of the same shape. */
   placeholder: ReactNode
-  /** How far below the screen it is made already: `200px`; nothing unless told. */
+  /** How far below the screen it is already rendered: `200px`; the default is nothing. */
   ahead?: string
   children: ReactNode
 }
 
-/** What costs too much for the first screen: made, and loaded, when the reader comes near. */
+/** Content that is too expensive for the first screen: loaded and rendered when the reader comes near. */
 export function WhenNear({ placeholder, ahead = '0px', children }: WhenNearProps) {
   const [near, setNear] = useState(false)
   const place = useRef<HTMLDivElement>(null)

@@ -12,26 +12,26 @@ const panelLook =
   'fixed top-2 left-1/2 z-50 flex max-h-[min(76dvh,560px)] w-[calc(100vw-16px)] max-w-[640px] -translate-x-1/2 animate-fade flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-modal outline-none sm:top-[12dvh]'
 
 interface CommandDialogProps {
-  /** What the dialog is for; read out. */
+  /** What the dialog is for, for screen readers. */
   label: string
-  /** What is typed. */
+  /** The typed text. */
   text: string
   onText: (text: string) => void
   placeholder: string
-  /** The `value` of the row that Enter takes. */
+  /** The `value` of the row that Enter selects. */
   selected: string
   onSelected: (value: string) => void
-  /** Pressed in an empty field. */
+  /** Called for Backspace in an empty field. */
   onBackspace?: () => void
   /** Before the field: what the choice is for. */
   chip?: ReactNode
-  /** Read out when it changes: how many there are. */
+  /** Announced when it changes: the number of results. */
   status: string
   onClose: () => void
   children: ReactNode
 }
 
-/** A field over a list that it narrows; arrows choose, Enter takes. Give `CommandGroup`s of `CommandRow`s. */
+/** A field above a list that it filters; arrow keys move, Enter selects. Pass `CommandGroup`s of `CommandRow`s. */
 export function CommandDialog(props: CommandDialogProps) {
   const { label, text, onText, placeholder, selected, onSelected, onBackspace, chip, status, onClose } = props
   const returnFocus = useReturnFocus()
@@ -77,7 +77,7 @@ export function CommandDialog(props: CommandDialogProps) {
   )
 }
 
-/** The field keeps the focus, so that one can go on typing. */
+/** The field keeps the focus, so that one can keep typing. */
 export const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 const headingLook =
@@ -94,7 +94,7 @@ interface CommandRowProps {
   value: string
   icon: IconType
   label: string
-  /** In a quieter tone after the label. */
+  /** In a muted style after the label. */
   detail?: ReactNode
   keys?: readonly string[] | undefined
   onSelect: () => void

@@ -5,7 +5,7 @@ import type { ConfirmDialogProps } from '#web/ui/overlays/confirm-panel.tsx'
 const loadPanel = () => import('#web/ui/overlays/confirm-panel.tsx')
 const ConfirmPanel = lazyPart(loadPanel)
 
-/** Asks before something that cannot be taken back. Focus starts on Cancel. */
+/** Asks before something that cannot be undone. The focus starts on Cancel. */
 export function ConfirmDialog({ open, ...panel }: ConfirmDialogProps) {
   useEffect(() => loadOnUse(loadPanel), [])
   return <Suspense>{open && <ConfirmPanel {...panel} />}</Suspense>

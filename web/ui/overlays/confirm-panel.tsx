@@ -12,16 +12,16 @@ export interface ConfirmDialogProps {
   /** What will happen, in a sentence. */
   description: ReactNode
   confirmLabel: string
-  /** The words while it happens, such as 'Deleting...'. */
+  /** The label while it is happening, such as 'Deleting...'. */
   pendingLabel?: string
   cancelLabel?: string
   tone?: 'danger' | 'primary'
   pending?: boolean
-  /** Close it yourself once it has worked. */
+  /** The caller closes the dialog on success. */
   onConfirm: () => void
 }
 
-/** What `ConfirmDialog` shows. */
+/** The content of `ConfirmDialog`. */
 export default function ConfirmPanel(props: Omit<ConfirmDialogProps, 'open'>) {
   const { onOpenChange, title, description, confirmLabel, tone = 'danger', pending = false } = props
   const returnFocus = useReturnFocus()

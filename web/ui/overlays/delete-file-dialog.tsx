@@ -5,12 +5,12 @@ import { toast } from '#web/ui/base/toast.ts'
 interface DeleteFileDialogProps {
   fileName: string
   onDelete: () => Promise<unknown>
-  /** What shows the file, by query keys. */
+  /** Query keys of everything that shows the file. */
   shownIn: readonly QueryKey[]
   onClose: () => void
 }
 
-/** Asks before a file of a record is deleted, and tells how it went. */
+/** Asks before deleting a record's file, and reports the outcome. */
 export function DeleteFileDialog({ fileName, onDelete, shownIn, onClose }: DeleteFileDialogProps) {
   const client = useQueryClient()
   const remove = useMutation({

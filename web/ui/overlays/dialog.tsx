@@ -7,18 +7,18 @@ import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts'
 
 export const overlayLook = 'fixed inset-0 z-50 animate-fade bg-overlay backdrop-blur-[2px]'
 
-/** A card in the middle of the screen, above what was opened before it; a sheet from below on a phone. */
+/** A card in the middle of the screen, above previously opened ones; a bottom sheet on a phone. */
 export const panelLook =
   'fixed z-50 flex flex-col bg-raised shadow-modal outline-none inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl animate-sheet sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[min(86dvh,900px)] sm:w-[calc(100vw-48px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:animate-fade sm:rounded-xl sm:border sm:border-line'
 
 const sizes = { sm: 'sm:max-w-[440px]', md: 'sm:max-w-[600px]', lg: 'sm:max-w-[820px]' }
 
-/** A field that is to be filled in first although it is not the first. */
+/** A field that should get the focus although it is not the first. */
 const NAMED_FIELD = '[data-dialog-body] [data-first-field]'
 const FIRST_FIELD =
   '[data-dialog-body] :is(input:not([type=file], [readonly]), select, textarea):not(:disabled)'
 
-// Not on a phone, whose keyboard would cover what the dialog says.
+// Not on a phone, where the keyboard would cover the dialog's text.
 function focusFirstField(event: Event): void {
   if (!(event.currentTarget instanceof HTMLElement) || !matchMedia('(pointer: fine)').matches) return
   const dialog = event.currentTarget
@@ -34,19 +34,22 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** What stands between the title and the scrolling body, such as the steps of a wizard. */
+  /** Content between the title and the scrolling body, such as the steps of a wizard. */
   header?: ReactNode
-  /** Buttons, right-aligned and always in view. */
+  /** Buttons, right-aligned and always visible. */
   footer?: ReactNode
   size?: keyof typeof sizes
-  /** Refuses to close by Esc or a click outside (while something is being sent). */
+  /** Prevents closing by Esc or a click outside (while something is being sent). */
   locked?: boolean
-  /** Keeps it open on a click outside, which is how typed text gets lost. */
+  /** Stays open on a click outside, so that typed text is not lost. */
   keepOnOutsideClick?: boolean
   children?: ReactNode
 }
 
-/** A modal dialog: focus goes to its first field, is trapped and comes back; Esc closes. The body scrolls, title and footer stay. */
+/**
+ * A modal dialog: the focus moves to its first field, is trapped, and returns afterwards; Esc closes. The body scrolls,
+ * title and footer stay.
+ */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, header, footer, size = 'md', locked, children } = props
   const returnFocus = useReturnFocus()

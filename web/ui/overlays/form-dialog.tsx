@@ -3,21 +3,21 @@ import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 interface FormDialogFrameProps {
-  /** The `id` of the form inside, which the submit is for. */
+  /** The `id` of the form inside, which the submit button belongs to. */
   form: string
   title: string
   description: string
   submitLabel: string
-  /** The words while it is being sent, such as 'Saving...'. */
+  /** The label while it is being sent, such as 'Saving...'. */
   pendingLabel: string
   pending: boolean
-  /** Keeps the submit waiting, such as while a file is on its way. */
+  /** Disables the submit button, such as while a file is uploading. */
   disabled?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** The open dialog around a form that brings its own element, such as one that is still loading what it edits. */
+/** An open dialog around a form element that the caller renders, such as one that is still loading its record. */
 export function FormDialogFrame(props: FormDialogFrameProps) {
   const { form, title, description, submitLabel, pendingLabel, pending, disabled, onClose, children } = props
   return (
@@ -45,11 +45,11 @@ export function FormDialogFrame(props: FormDialogFrameProps) {
 }
 
 interface FormDialogProps extends Omit<FormDialogFrameProps, 'form'> {
-  /** What the form library's `handleSubmit` answers. */
+  /** What the form library's `handleSubmit` returns. */
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>
 }
 
-/** An open dialog with a form. It stays open, and what is typed stays, until it is sent or closed on purpose. */
+/** An open dialog with a form. It stays open, with everything typed, until it is submitted or closed on purpose. */
 export function FormDialog({ onSubmit, children, ...frame }: FormDialogProps) {
   const id = useId()
   return (

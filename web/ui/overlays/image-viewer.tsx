@@ -13,7 +13,7 @@ interface ImageViewerProps {
   onClose: () => void
 }
 
-/** One picture over the page; arrow keys lead to the next, Esc closes. */
+/** One picture over the page; arrow keys move between pictures, Esc closes. */
 export default function ImageViewer({ images, index, onIndex, onClose }: ImageViewerProps) {
   const image = images[index]
   if (!image) return null

@@ -14,16 +14,16 @@ interface MenuProps {
   /** One focusable element, such as an `IconButton`. */
   trigger: ReactNode
   align?: 'start' | 'end'
-  /** Opens at once: for a menu that is loaded when its trigger is pressed. */
+  /** Opens immediately: for a menu that is loaded when its trigger is pressed. */
   defaultOpen?: boolean
-  /** Opened from elsewhere too, such as by a key. */
+  /** For opening it in other ways too, such as by a key. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
   className?: string
   children: ReactNode
 }
 
-/** A menu of actions under its trigger: arrow keys, typing ahead, Esc. */
+/** A menu of actions under its trigger: arrow keys, type-ahead, Esc. */
 export function Menu({
   trigger,
   align = 'end',
@@ -54,7 +54,7 @@ interface MenuItemProps {
   tone?: 'danger'
   disabled?: boolean
   onSelect?: () => void
-  /** Dresses the only child (a `Link`) as the item; give the icon inside it. */
+  /** Renders the only child (a `Link`) as the item; put the icon inside it. */
   asChild?: boolean
   children: ReactNode
 }
@@ -93,7 +93,7 @@ interface MenuChoicesProps<V extends string> {
   options: readonly { value: V; label: string; icon?: IconType }[]
 }
 
-/** One of several settings, the current one ticked; choosing keeps the menu open. */
+/** A choice between settings, with the current one checked; choosing keeps the menu open. */
 export function MenuChoices<V extends string>({ value, onChange, options }: MenuChoicesProps<V>) {
   return (
     <Radix.RadioGroup value={value}>

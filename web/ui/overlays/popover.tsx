@@ -15,7 +15,7 @@ interface PopoverProps {
   children: ReactNode
 }
 
-/** A panel beside its trigger for more than a sentence; Esc and a click outside close it. */
+/** A panel next to its trigger for more than a sentence; Esc and a click outside close it. */
 export function Popover({
   trigger,
   label,

@@ -10,16 +10,16 @@ import { toast } from '#web/ui/base/toast.ts'
 interface SecretDialogProps {
   title: string
   description: string
-  /** What the secret is called: `Token`. */
+  /** The secret's name: `Token`. */
   label: string
-  /** Null where it was told already. */
+  /** Null if it was shown before. */
   secret: string | null
   /** What it is for, in a sentence. */
   hint: string
   onClose: () => void
 }
 
-/** A secret that is shown this once. It closes by its button only, so that it is not lost by a slip. */
+/** A secret that is shown only once. Only its button closes it, so that it is not lost by accident. */
 export function SecretDialog({ title, description, label, secret, hint, onClose }: SecretDialogProps) {
   return (
     <Dialog
@@ -52,7 +52,7 @@ function Secret({ label, secret, hint }: { label: string; secret: string; hint: 
       await navigator.clipboard.writeText(secret)
       toast({ title: `${label} copied` })
     } catch {
-      // Refused by the browser: it is selected, to be copied by hand.
+      // If the browser refuses, it is selected for copying by hand.
       field.current?.select()
     }
   }

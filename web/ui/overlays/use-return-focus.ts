@@ -6,7 +6,7 @@ interface ReturnFocus {
   onCloseAutoFocus: (event: Event) => void
 }
 
-/** For dialogs that open without a trigger of their own: closing gives the focus back to where it came from. */
+/** For dialogs that open without a trigger of their own: closing returns the focus to where it was. */
 export function useReturnFocus(): ReturnFocus {
   const opener = useRef<Element | null>(null)
   return {

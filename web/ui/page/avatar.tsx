@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { initials } from '#shared/format.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
-/** A hue of its own for every name, so that people are told apart at a glance. */
+/** A distinct hue for each name, so that people can be told apart at a glance. */
 function hueOf(name: string): number {
   let hash = 0
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 3600
@@ -13,13 +13,13 @@ const sizes = { sm: 'size-7 text-2xs', md: 'size-9 text-xs', lg: 'size-14 text-l
 
 interface AvatarProps {
   name: string | null | undefined
-  /** The address of a picture; initials stand in for it. */
+  /** The URL of a picture; without one, initials are shown. */
   picture?: string | null
   size?: keyof typeof sizes
   className?: string
 }
 
-/** A person's picture or initials in a disc; the name itself stands beside it. */
+/** A person's picture or initials in a circle; the name itself is next to it. */
 export function Avatar({ name, picture, size = 'md', className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   if (picture && picture !== broken)

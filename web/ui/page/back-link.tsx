@@ -24,5 +24,5 @@ function BackAnchor({ children, onClick, ...rest }: ComponentProps<'a'>) {
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
-/** A link back to the list as it was left, above a page's title; typed like the router's `Link`. */
+/** A link above a page's title, back to the list in its previous state; typed like the router's `Link`. */
 export const BackLink = createLink(BackAnchor)

@@ -13,7 +13,7 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** A word in a pill, with an icon where the tone carries meaning. */
+/** A label in a pill, with an icon if the tone carries meaning. */
 export function Badge({ tone = 'neutral', icon: Icon, className, children }: BadgeProps) {
   return (
     <span className={cx(badgeLook, toneFill[tone], className)}>

@@ -8,7 +8,7 @@ interface CardProps extends ComponentProps<'div'> {
   flush?: boolean
 }
 
-/** A surface with a hairline. */
+/** A surface with a thin border. */
 export function Card({ interactive, flush, className, ...rest }: CardProps) {
   return (
     <div
@@ -23,7 +23,7 @@ export function Card({ interactive, flush, className, ...rest }: CardProps) {
   )
 }
 
-/** Give it to the one link of a card or row that the whole surface should follow. */
+/** For the link of a card or row that should be clickable as a whole. */
 export const stretched =
   'after:absolute after:inset-0 after:rounded-[inherit] hover:underline-offset-3 focus-visible:outline-none focus-visible:after:z-5 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink'
 

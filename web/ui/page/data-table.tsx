@@ -9,12 +9,14 @@ export interface Column<T> {
   cell: (row: T) => ReactNode
   /** The row's title: bold, first on a phone. Put the row's link here, with `stretched` from card.tsx. */
   primary?: boolean
-  /** Holds a control before each row, above the row's link (in a corner of the card on a phone); what stands over it. */
+  /**
+   * Contains a control before each row, above the row's link (in a corner of the card on a phone); this is its header.
+   */
   lead?: ReactNode
-  /** Buttons: above the row's link, the header read out only. */
+  /** Buttons: above the row's link, with a header for screen readers only. */
   actions?: boolean
   align?: 'right'
-  /** The value of `sort` that this header asks for. */
+  /** The value of `sort` that this header sets. */
   sort?: string
   hideOnPhone?: boolean
   /** Classes for the width, such as `w-40`. */
@@ -28,17 +30,17 @@ interface DataTableProps<T> {
   /** Undefined while loading: skeleton rows show. */
   rows: readonly T[] | undefined
   rowKey: (row: T) => string | number
-  /** Shown instead of the table when there are no rows. */
+  /** Shown instead of the table if there are no rows. */
   empty?: ReactNode
   sort?: string
   onSort?: (sort: string) => void
-  /** Whether a row is chosen, to be set off. */
+  /** Whether a row is selected, and so highlighted. */
   isChosen?: (row: T) => boolean
-  /** How many skeleton rows; 5 unless told. */
+  /** Number of skeleton rows; defaults to 5. */
   loadingRows?: number
 }
 
-/** Said aloud, because browsers forget that a table is one when its parts are laid out as cards. */
+/** Explicit roles, because browsers no longer expose a table as one when its parts are laid out as cards. */
 const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -50,7 +52,7 @@ const as = {
 const rowLook =
   'relative border-line transition-colors not-first:border-t hover:bg-hover data-chosen:bg-accent-soft @max-2xl:grid @max-2xl:grid-cols-[auto_minmax(0,1fr)] @max-2xl:gap-x-4 @max-2xl:gap-y-1.5 @max-2xl:px-cell-x @max-2xl:py-4 @2xl:table-row'
 
-/** A real table where there is room, cards where there is not; one markup, so nothing is said twice. */
+/** A real table if there is room, otherwise cards; one markup, so nothing is announced twice. */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { caption, columns, rows, rowKey, empty, isChosen, loadingRows = 5 } = props
   if (rows?.length === 0 && empty) return empty
@@ -160,7 +162,7 @@ function BodyCell<T>({ column, row }: { column: Column<T>; row: T }) {
       ) : (
         <div
           className={cx(
-            // On a chosen row's ground the pill of the same tone keeps a ground of its own.
+            // On the background of a selected row, a pill of the same tone keeps a background of its own.
             'min-w-0 in-data-chosen:[--accent-soft:var(--surface)]',
             column.lead !== undefined && 'relative z-10',
             column.lead === undefined &&

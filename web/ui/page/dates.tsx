@@ -24,7 +24,7 @@ export function DateText({ value, missing }: { value: When; missing?: string }) 
   )
 }
 
-/** `2:35 PM`, under a heading that tells the day, with the exact instant on hover. */
+/** `2:35 PM`, under a heading that shows the day, with the exact instant on hover. */
 export function ClockTime({ value }: { value: string }) {
   return (
     <time dateTime={value} title={formatExact(value)} className="whitespace-nowrap">

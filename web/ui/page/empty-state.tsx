@@ -10,11 +10,11 @@ interface EmptyStateProps {
   /** The next action. */
   action?: ReactNode
   tone?: 'neutral' | 'good'
-  /** Without a frame of its own: inside a card or table. */
+  /** Without a frame: for use inside a card or table. */
   bare?: boolean
 }
 
-/** Nothing here, said kindly, with the next step. */
+/** A friendly message that there is nothing here, with the next step. */
 export function EmptyState({ icon: Icon, title, children, action, tone, bare }: EmptyStateProps) {
   return (
     <div

@@ -7,13 +7,13 @@ interface ErrorStateProps {
   title: string
   /** What happened and what to do. */
   children?: ReactNode
-  /** Asks again; the button is busy until what it answers has settled. */
+  /** Retries; the button is busy until the returned promise has settled. */
   onRetry?: () => unknown
-  /** Another way on, such as a link back to the list. */
+  /** Another way to continue, such as a link back to the list. */
   action?: ReactNode
 }
 
-/** Something could not be shown: what happened, what to do, a way on. */
+/** Something could not be shown: what happened, what to do, a way to continue. */
 export function ErrorState({ title, children, onRetry, action }: ErrorStateProps) {
   return (
     <div role="alert" className="rounded-l border border-line bg-surface px-6 py-10 text-center shadow-card">
@@ -32,7 +32,7 @@ export function ErrorState({ title, children, onRetry, action }: ErrorStateProps
   )
 }
 
-/** The button that asks again. It stays, and keeps the focus, until something better can be shown. */
+/** The retry button. It stays, and keeps the focus, until there is something better to show. */
 export function TryAgain({
   onRetry,
   variant = 'secondary',
@@ -53,7 +53,7 @@ export function TryAgain({
   )
 }
 
-/** A whole page for a record that is not there: 'Brief not found', a sentence, a way back. */
+/** A whole page for a missing record: 'Brief not found', a sentence, a way back. */
 export function NotFoundState({ title, children, action }: Omit<ErrorStateProps, 'onRetry'>) {
   return (
     <div className="mx-auto max-w-lg py-[8dvh] text-center [&_header]:mb-2 [&_header_div]:justify-center">

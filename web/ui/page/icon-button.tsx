@@ -9,7 +9,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
   size?: 'md' | 'sm'
 }
 
-/** A round button that is an icon only. */
+/** A round button with only an icon. */
 export function IconButton({ icon: Icon, label, size = 'md', className, ...rest }: IconButtonProps) {
   return (
     <button

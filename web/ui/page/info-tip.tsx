@@ -9,7 +9,7 @@ interface InfoTipProps {
   children: ReactNode
 }
 
-/** A small mark whose hover, focus or tap explains something. */
+/** A small icon that explains something on hover, focus or tap. */
 export function InfoTip({ label, delay = 'info', children }: InfoTipProps) {
   return (
     <Tooltip text={children} delay={delay} onTap>

@@ -4,7 +4,7 @@ import { Card } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { toneFill, type Tone } from '#web/ui/base/tone.ts'
 
-/** Rows in one frame, parted by hairlines. */
+/** Rows in one frame, separated by thin lines. */
 export function List({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Card flush>
@@ -20,15 +20,15 @@ interface ListRowProps {
   lead?: ReactNode
   title: ReactNode
   description?: ReactNode
-  /** Shows all of the description; otherwise two lines of it. */
+  /** Shows the whole description; otherwise two lines of it. */
   whole?: boolean
   /** Badges and buttons at the end; below the text on a phone. */
   children?: ReactNode
-  /** Keeps the end on the row's line on a phone too: for one small button. */
+  /** Keeps the end on the row's line even on a phone: for one small button. */
   inline?: boolean
 }
 
-/** A row with an icon, a title, a line of text and what belongs to it. */
+/** A row with an icon, a title, a line of text and further content. */
 export function ListRow(props: ListRowProps) {
   const { icon: Icon, tone = 'neutral', lead, title, description, whole, children, inline } = props
   return (

@@ -1,20 +1,20 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { Button } from '#web/ui/base/button.tsx'
 
-/** What `useInfiniteQuery` answers for a list in pages. */
+/** The result of `useInfiniteQuery` for a paged list. */
 export interface PagedQuery {
   data: { items: readonly unknown[]; total: number } | undefined
   hasNextPage: boolean
   isFetching: boolean
   isFetchingNextPage: boolean
-  /** The list before is shown until that of another filter is there. */
+  /** The previous list is shown until the one for a new filter has loaded. */
   isPlaceholderData: boolean
   fetchNextPage: () => unknown
 }
 
 interface LoadMoreProps {
   query: PagedQuery
-  /** Says nothing below a list that came whole. */
+  /** Shows nothing below a complete list. */
   quiet?: boolean
 }
 
@@ -37,7 +37,7 @@ export function LoadMore({ query, quiet = false }: LoadMoreProps) {
 
 interface MoreButtonProps {
   query: PagedQuery
-  /** What gets the focus when the button goes with the last page. */
+  /** Gets the focus when the button disappears with the last page. */
   heir: RefObject<HTMLElement | null>
   className?: string
 }
@@ -45,7 +45,7 @@ interface MoreButtonProps {
 /** The button for the next page, while there is one. */
 export function MoreButton(props: MoreButtonProps) {
   const { data, hasNextPage, isPlaceholderData } = props.query
-  // A list that is on its way knows of no next page yet; without the button the focus on it would be lost.
+  // A list that is loading knows of no next page yet; without the button, its focus would be lost.
   const more = isPlaceholderData && data ? data.items.length < data.total : hasNextPage
   return more && <LivingButton {...props} />
 }
@@ -54,7 +54,7 @@ function LivingButton({ query, heir, className }: MoreButtonProps) {
   const { hasNextPage, isFetching, isFetchingNextPage, isPlaceholderData, fetchNextPage } = query
   const [asked, setAsked] = useState(false)
   if (asked && isFetchingNextPage) setAsked(false)
-  // Asked for while the list of another filter or its newer state is on its way, it follows that and does not break it off.
+  // If requested while the list is reloading or another filter's is loading, it waits for that instead of canceling it.
   const ready = asked && !isFetching && !isPlaceholderData && hasNextPage
   useEffect(() => {
     if (ready) void fetchNextPage()

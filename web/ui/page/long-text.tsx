@@ -1,6 +1,6 @@
 import { cx } from '#web/ui/base/cx.ts'
 
-/** What people wrote: line breaks kept, nothing interpreted, long words broken. `missing` when there is none. */
+/** User-written text: line breaks kept, nothing interpreted, long words broken. `missing` if there is none. */
 export function LongText(props: {
   children: string | null | undefined
   missing?: string

@@ -6,7 +6,7 @@ interface PageHeaderProps {
   subtitle?: ReactNode
   /** Above the title: a `BackLink`. */
   back?: ReactNode
-  /** Beside the title: status badges. */
+  /** Next to the title: status badges. */
   badges?: ReactNode
   /** Buttons; the main one last. */
   actions?: ReactNode

@@ -10,7 +10,7 @@ interface ProgressBarProps {
   className?: string
 }
 
-/** How far something is; a finished one turns green. */
+/** Progress as a bar; turns green at the end. */
 export function ProgressBar({ value, label, showValue, className }: ProgressBarProps) {
   const percent = Math.min(100, Math.max(0, Math.round(value)))
   return (

@@ -3,16 +3,16 @@ import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { useFailure, type Asked } from '#web/ui/page/use-failure.ts'
 
 interface QueryViewProps<T> {
-  /** What `useQuery` answers. */
+  /** The result of `useQuery`. */
   query: Asked & { data: T | undefined; refetch: () => unknown }
-  /** The title when it could not be loaded. */
+  /** The title if it could not be loaded. */
   failure: string
-  /** The shape of what comes. */
+  /** A skeleton of the content. */
   loading: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** What a query loads: its skeleton, its error with a way to try again, or its data, even if a refresh failed. */
+/** The result of a query: its skeleton, its error with a retry button, or its data, even if a refresh failed. */
 export function QueryView<T>({ query, failure, loading, children }: QueryViewProps<T>) {
   const { data, refetch } = query
   const error = useFailure(query)

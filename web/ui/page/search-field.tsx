@@ -4,9 +4,9 @@ import { cx } from '#web/ui/base/cx.ts'
 import { controlLook } from '#web/ui/base/input.tsx'
 
 interface SearchFieldProps {
-  /** The search in the URL. */
+  /** The search text in the URL. */
   value: string
-  /** Called when typing pauses, and at once on Enter or clearing. Navigate with `replace: true`. */
+  /** Called when typing pauses, and immediately on Enter or clearing. Navigate with `replace: true`. */
   onChange: (value: string) => void
   /** What is searched: the accessible name and the placeholder. */
   label: string
@@ -15,7 +15,7 @@ interface SearchFieldProps {
 
 const PAUSE_MS = 250
 
-/** A search box that tells the URL when typing pauses. */
+/** A search field that updates the URL when typing pauses. */
 export function SearchField({ value, onChange, label, className }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const told = useRef(value)

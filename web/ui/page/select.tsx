@@ -15,7 +15,7 @@ interface SelectProps extends ComponentProps<'select'> {
   placeholder?: string
 }
 
-/** The platform's own select, dressed: light, and at home on every phone. */
+/** The native select, styled: lightweight, and familiar on every phone. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <span className={cx('relative block min-w-0', className)}>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { Card } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 
-/** A grey shape where something will be; size it by `className`. */
+/** A gray placeholder shape; size it with `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cx('skeleton', className)} />
 }
 
 const widths = ['w-full', 'w-11/12', 'w-4/5', 'w-3/5']
 
-/** Lines of text to come. */
+/** A placeholder for lines of text. */
 export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div aria-hidden="true" className="flex flex-col gap-2.5">
@@ -22,11 +22,11 @@ export function TextSkeleton({ lines = 3 }: { lines?: number }) {
 
 interface FieldsSkeletonProps {
   fields: number
-  /** Which of them, from 0, have a line of explanation below. */
+  /** Indexes of the fields that have a hint below. */
   hinted?: readonly number[]
 }
 
-/** Labelled fields of a form to come, as high as `Field`, two in a row where there is room. */
+/** A placeholder for a form's labeled fields, as tall as `Field`, two in a row if there is room. */
 export function FieldsSkeleton({ fields, hinted = [] }: FieldsSkeletonProps) {
   return (
     <div aria-hidden="true" className="grid gap-5 sm:grid-cols-2">
@@ -39,7 +39,7 @@ export function FieldsSkeleton({ fields, hinted = [] }: FieldsSkeletonProps) {
   )
 }
 
-/** One field to come: its label, its control and the line below. */
+/** A placeholder for one field: its label, its control and the hint below. */
 export function FieldSkeleton({ hint, children }: { hint: boolean; children: ReactNode }) {
   return (
     <div aria-hidden="true" className="flex flex-col gap-1.5 pb-1.5 text-sm">
@@ -50,14 +50,16 @@ export function FieldSkeleton({ hint, children }: { hint: boolean; children: Rea
   )
 }
 
-/** A line of text, as high as one. */
+/** As tall as a line of text. */
 const Line = ({ className }: { className: string }) => (
   <div className="flex h-[1lh] items-center">
     <Skeleton className={cx('h-3.5', className)} />
   </div>
 )
 
-/** Rows of a list to come. `stacked` ones are as high on a phone as those with a description and buttons below. */
+/**
+ * A placeholder for a list's rows. On a phone, `stacked` ones are as tall as rows with a description and buttons below.
+ */
 export function ListSkeleton({ rows = 3, stacked }: { rows?: number; stacked?: boolean }) {
   return (
     <Card flush aria-hidden="true">
@@ -81,7 +83,7 @@ export function ListSkeleton({ rows = 3, stacked }: { rows?: number; stacked?: b
   )
 }
 
-/** Cards of a grid to come. */
+/** A placeholder for a grid of cards. */
 export function CardGridSkeleton({ cards = 3 }: { cards?: number }) {
   return (
     <div aria-hidden="true" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -97,7 +99,7 @@ export function CardGridSkeleton({ cards = 3 }: { cards?: number }) {
   )
 }
 
-/** A record's page to come: title, facts and text. */
+/** A placeholder for a record's page: title, facts and text. */
 export function DetailSkeleton({ label = 'Loading…' }: { label?: string }) {
   return (
     <div>

@@ -22,7 +22,7 @@ export function StatGroup({ label, children }: { label: string; children: ReactN
 
 interface StatCardProps extends Omit<ComponentProps<'a'>, 'children'> {
   label: string
-  /** A missing value shows as 0. */
+  /** A missing value is shown as 0. */
   value: number | null | undefined
   icon: IconType
   /** Explains the figure on hover, focus or tap. */
@@ -52,10 +52,10 @@ function StatAnchor({ label, value, icon: Icon, tip, href, ...rest }: StatCardPr
   )
 }
 
-/** A figure that leads to its list: `<StatCard to="/briefs" label value icon tip />`, typed like `Link`. */
+/** A figure that links to its list: `<StatCard to="/briefs" label value icon tip />`, typed like `Link`. */
 export const StatCard = createLink(StatAnchor)
 
-/** The frame of a `StatCard` while its figure loads. */
+/** A placeholder for a `StatCard` while its figure loads. */
 export function StatCardSkeleton() {
   return (
     <div className={cellLook} aria-hidden="true">

@@ -9,17 +9,17 @@ export interface StatusLook {
   label: string
   tone: Tone
   icon: IconType
-  /** What the state means, in a sentence. */
+  /** What the status means, in a sentence. */
   description?: string
 }
 
-/** How each state of an entity looks: one constant in the entity's feature folder. */
+/** The look of each status of a kind of record: one constant in its feature folder. */
 export type StatusMap<S extends string = string> = Record<S, StatusLook>
 
 interface StatusBadgeProps {
   status: string
   map: StatusMap
-  /** No tab stop of its own: for long tables. The sentence is then a native title. */
+  /** Without a tab stop: for long tables. The sentence is then a native title. */
   plain?: boolean
 }
 
@@ -29,7 +29,7 @@ const asGiven = (status: string): StatusLook => ({
   icon: CircleDashed,
 })
 
-/** A state as icon, label and colour, with its sentence on hover, focus and tap. Unknown states show as given. */
+/** A status as icon, label and color, with its sentence on hover, focus and tap. Unknown ones are shown as given. */
 export function StatusBadge({ status, map, plain }: StatusBadgeProps) {
   const look = (Object.hasOwn(map, status) ? map[status] : undefined) ?? asGiven(status)
   const badge = (

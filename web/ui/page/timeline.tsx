@@ -4,7 +4,7 @@ import { cx } from '#web/ui/base/cx.ts'
 import { ClockTime, RelativeTime } from '#web/ui/page/dates.tsx'
 import { toneFill, type Tone } from '#web/ui/base/tone.ts'
 
-/** A feed of what happened, newest first, on a line. */
+/** A feed of events, newest first, along a line. */
 export function Timeline({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ol aria-label={label} className="flex flex-col">
@@ -22,7 +22,7 @@ interface TimelineItemProps {
   detail?: ReactNode
   /** ISO instant. */
   at: string
-  /** Tells the time of day instead of how long ago: under a heading that tells the day. */
+  /** Shows the time of day instead of the time elapsed: under a heading that shows the day. */
   clock?: boolean
 }
 

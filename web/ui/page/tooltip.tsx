@@ -13,10 +13,10 @@ import {
 import { createPortal } from 'react-dom'
 import { useBesideAnchor, type Side } from '#web/ui/page/use-beside-anchor.ts'
 
-/** How long a pointer rests before the words appear, in milliseconds. */
+/** How long the pointer must rest before the tooltip appears, in milliseconds. */
 export const tooltipDelay = { default: 700, info: 300, stat: 100 }
 
-/** Time to move the pointer from the element onto the words. */
+/** Time for moving the pointer from the element onto the tooltip. */
 const GRACE_MS = 120
 
 interface TooltipTarget {
@@ -35,11 +35,11 @@ interface TooltipProps {
   side?: Side
   /** One focusable element. */
   children: ReactElement<TooltipTarget>
-  /** Also opens on a tap or click; leave out where the element does something of its own. */
+  /** Also opens on a tap or click; omit it if the element has an action of its own. */
   onTap?: boolean
 }
 
-/** One thing to do later; starting another forgets the first. */
+/** A single timer; starting it again replaces the previous one. */
 function createTimer() {
   let running: ReturnType<typeof setTimeout> | undefined
   const stop = () => clearTimeout(running)
@@ -51,7 +51,7 @@ function createTimer() {
 }
 
 /**
- * A sentence beside what it explains, on hover and focus, and with `onTap` on touch. Written here because every
+ * An explanation next to an element, on hover and focus, and with `onTap` on touch. Not from a library, because every
  * dashboard has dozens, and a positioning library would be a tenth of all the code they load.
  */
 export function Tooltip({ text, delay = 'default', side = 'top', onTap, children }: TooltipProps) {

@@ -17,7 +17,7 @@ function positionAt(side: Side, anchor: DOMRect, { width, height }: DOMRect): { 
 const within = (value: number, size: number, room: number) =>
   Math.max(MARGIN_PX, Math.min(value, room - size - MARGIN_PX))
 
-/** Places a fixed element beside another: on the other side where there is no room, never outside the window. */
+/** Positions a fixed element next to another: on the opposite side if there is no room, never outside the window. */
 export function useBesideAnchor(anchor: HTMLElement, side: Side): RefObject<HTMLDivElement | null> {
   const floating = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

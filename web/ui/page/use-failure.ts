@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What `useQuery` or `useInfiniteQuery` answers, as far as it tells that nothing came. */
+/** The part of a `useQuery` or `useInfiniteQuery` result that tells whether loading failed. */
 export interface Asked {
   data: unknown
   error: Error | null
@@ -10,8 +10,8 @@ export interface Asked {
 }
 
 /**
- * Why a query has nothing to show; null while it loads for the first time and once there is data. It stays while the
- * query is asked again, or what says so would go under the pointer, and the focus with it.
+ * The error if a query has nothing to show; null while it loads for the first time and once there is data. It stays
+ * during a retry, because otherwise the error message would disappear from under the pointer, and the focus with it.
  */
 export function useFailure({ data, error, errorUpdateCount, isPlaceholderData }: Asked): Error | null {
   const [last, setLast] = useState(error)

@@ -8,12 +8,12 @@ const SHOWN_MS = 5000
 const WITH_ACTION_MS = 12_000
 const SWIPE_PX = 50
 
-/** A toast that comes up under a pointer at rest, over the button just pressed, must go by itself all the same. */
+/** A toast that appears under a resting pointer, over the button just pressed, must still disappear by itself. */
 function ignoreRestingPointer(event: PointerEvent) {
   if (event.movementX === 0 && event.movementY === 0) event.stopPropagation()
 }
 
-/** The toast region: bottom right, on top on small screens; F8 moves the focus into it. */
+/** The toast region: bottom right, at the top on small screens; F8 moves the focus into it. */
 export default function Toaster({ entry }: { entry: ToastEntry }) {
   const bad = entry.variant === 'destructive'
   const Icon = bad ? CircleAlert : CircleCheck

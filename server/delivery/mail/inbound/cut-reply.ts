@@ -39,7 +39,7 @@ export function cutReply(text: string): string {
   return kept.join('\n').trim()
 }
 
-/** A closing in the first line is a greeting. */
+/** A closing phrase on the first line begins the text; no signature follows. */
 const beginsSignature = (line: string, above: string[]) =>
   isSignature(line) || (isClosing(line) && above.some((kept) => kept !== ''))
 
