@@ -52,7 +52,7 @@ const chunks = [
   // The sign-in page.
   {
     name: 'base',
-    test: within('api', 'ui/base', 'features/shell/entry', 'features/auth/frame'),
+    test: within('api', 'search', 'ui/base', 'features/shell/entry', 'features/auth/frame'),
     priority: 4,
   },
   { name: 'query', test: /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/, priority: 3 },

@@ -6,6 +6,7 @@ import { routeTree } from '#web/routeTree.gen.ts'
 import { agencyName, followPortal } from '#web/api/session.ts'
 import { focusHeading, requestHeadingFocus } from '#web/ui/base/page-focus.ts'
 import { PageSpinner } from '#web/ui/base/spinner.tsx'
+import { parseSearch, stringifySearch } from '#web/search/address.ts'
 import './styles.css'
 
 const router = createRouter({
@@ -16,6 +17,8 @@ const router = createRouter({
   defaultPendingMinMs: 200,
   scrollRestoration: true,
   search: { strict: true },
+  parseSearch,
+  stringifySearch,
   defaultPendingComponent: PageSpinner,
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,

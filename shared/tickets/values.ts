@@ -15,4 +15,5 @@ export const SERVICE_CATEGORIES = [
 ] as const
 /** Active means neither resolved nor closed. */
 export const ACTIVE_TICKET_STATUSES = ['open', 'in_progress'] as const satisfies TicketStatus[]
+export const isActiveTicket = (status: TicketStatus) => status === 'open' || status === 'in_progress'
 export const COMPLETED_TICKET_STATUSES = ['resolved', 'closed'] as const satisfies TicketStatus[]

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { IdParams, listQuery, filter } from '#shared/contract/fields.ts'
 import { Webhook, NewWebhook, WebhookWithSecret, WebhookDelivery } from './schemas.ts'
-import { DELIVERY_STATUSES } from './values.ts'
+import { DELIVERY_STATUSES } from './delivery-values.ts'
 
 const one = { params: IdParams, response: Webhook }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Instant, Id, Person, text, Version } from '#shared/contract/fields.ts'
-import { WEBHOOK_EVENT_TYPES, WEBHOOK_STATES, DELIVERY_STATUSES } from './values.ts'
+import { DELIVERY_STATUSES } from './delivery-values.ts'
+import { WEBHOOK_EVENT_TYPES, WEBHOOK_STATES } from './values.ts'
 
 const EventType = z.enum(WEBHOOK_EVENT_TYPES, 'There is no such event')
 

@@ -3,7 +3,7 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { BriefProblem } from '#web/features/briefs/brief-problem.tsx'
 import { briefIdOf } from '#web/features/briefs/brief-id.ts'
-import { wizardSearch, wizardStep } from '#web/features/briefs/brief-search.ts'
+import { readWizardSearch } from '#web/search/briefs.ts'
 import { EditBrief } from '#web/features/briefs/wizard/edit-brief.tsx'
 import { briefQuery, prefetchBrief } from '#web/features/briefs/queries.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
@@ -15,7 +15,7 @@ import { useFailure } from '#web/ui/page/use-failure.ts'
 
 export const Route = createFileRoute('/_client/briefs/$id/edit')({
   head: () => pageTitle('Edit Brief'),
-  validateSearch: wizardSearch,
+  validateSearch: readWizardSearch,
   loader: ({ context, params }) => prefetchBrief(context.queryClient, briefIdOf(params.id)),
   component: EditBriefPage,
 })
@@ -32,7 +32,8 @@ function EditBriefPage() {
   const { step = 1 } = Route.useSearch()
   const navigate = Route.useNavigate()
   const goToStep = useCallback(
-    (next: number, { replace } = { replace: false }) => void navigate({ search: wizardStep(next), replace }),
+    (next: number, { replace } = { replace: false }) =>
+      void navigate({ search: readWizardSearch({ step: next }), replace }),
     [navigate],
   )
   const query = useQuery(briefQuery(id))

@@ -1,5 +1,5 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { briefSearch, briefTab } from '#web/features/briefs/brief-search.ts'
+import { readBriefSearch } from '#web/search/briefs.ts'
 import { briefStatus, shownStatus } from '#web/features/briefs/brief-status.ts'
 import { ClientActions } from '#web/features/briefs/client-actions.tsx'
 import { ClientNotice } from '#web/features/briefs/client-notice.tsx'
@@ -13,7 +13,7 @@ import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { BriefBody, LoadedBrief, loadWholeBrief } from './-brief.tsx'
 
 export const Route = createFileRoute('/_client/briefs/$id/')({
-  validateSearch: briefSearch,
+  validateSearch: readBriefSearch,
   loader: ({ context: { queryClient }, params }) => loadWholeBrief(queryClient, params.id),
   head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Brief'),
   pendingComponent: DetailSkeleton,
@@ -51,7 +51,9 @@ function BriefPage() {
           <BriefBody
             brief={brief}
             tab={tab}
-            onTab={(next) => void navigate({ search: briefTab(next), replace: true, resetScroll: false })}
+            onTab={(next) =>
+              void navigate({ search: readBriefSearch({ tab: next }), replace: true, resetScroll: false })
+            }
           />
         </>
       )}

@@ -1,6 +1,6 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { clientListSearch } from '#web/features/briefs/brief-search.ts'
+import { readClientBriefsSearch } from '#web/search/briefs.ts'
 import { ClientBriefs } from '#web/features/briefs/client-briefs.tsx'
 import { DraftNotice } from '#web/features/briefs/draft/draft-notice.tsx'
 import { briefDraftQuery, briefsQuery } from '#web/features/briefs/queries.ts'
@@ -10,7 +10,7 @@ import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/_client/briefs/')({
   head: () => pageTitle('My Website Briefs'),
-  validateSearch: clientListSearch,
+  validateSearch: readClientBriefsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(briefDraftQuery)
@@ -40,7 +40,7 @@ function BriefsPage() {
         filters={filters}
         onFilters={(change) =>
           void navigate({
-            search: (old) => clientListSearch(change ? { ...old, ...change } : {}),
+            search: (old) => readClientBriefsSearch(change ? { ...old, ...change } : {}),
             replace: true,
             resetScroll: false,
           })

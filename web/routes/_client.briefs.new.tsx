@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { wizardSearch, wizardStep } from '#web/features/briefs/brief-search.ts'
+import { readWizardSearch } from '#web/search/briefs.ts'
 import { NewBrief } from '#web/features/briefs/wizard/new-brief.tsx'
 import { NextSteps } from '#web/features/briefs/next-steps.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
@@ -9,7 +9,7 @@ import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/_client/briefs/new')({
   head: () => pageTitle('New Website Brief'),
-  validateSearch: wizardSearch,
+  validateSearch: readWizardSearch,
   component: NewBriefPage,
 })
 
@@ -17,7 +17,8 @@ function NewBriefPage() {
   const { step = 1 } = Route.useSearch()
   const navigate = Route.useNavigate()
   const goToStep = useCallback(
-    (next: number, { replace } = { replace: false }) => void navigate({ search: wizardStep(next), replace }),
+    (next: number, { replace } = { replace: false }) =>
+      void navigate({ search: readWizardSearch({ step: next }), replace }),
     [navigate],
   )
   return (

@@ -5,12 +5,12 @@ import { ownRequestsQuery, requestCountsQuery } from '#web/features/info-request
 import { ResponseTarget } from '#web/features/info-requests/response-target.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
+import { readOwnRequestsSearch } from '#web/search/requests.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 
 export const Route = createFileRoute('/_client/info-requests/')({
   head: () => pageTitle('Information Requests'),
-  validateSearch: (search: Record<string, unknown>): { tab?: 'completed' } =>
-    search['tab'] === 'completed' ? { tab: 'completed' } : {},
+  validateSearch: readOwnRequestsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(requestCountsQuery())

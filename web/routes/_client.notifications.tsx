@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { FilterSelect } from '#web/ui/page/filter-select.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
+import { readNotificationsSearch } from '#web/search/notifications.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
@@ -28,9 +29,7 @@ const CHOICES = [
 
 export const Route = createFileRoute('/_client/notifications')({
   head: () => pageTitle('Notifications'),
-  validateSearch: (search: Record<string, unknown>): { unread?: boolean | undefined } => ({
-    unread: search['unread'] === true || undefined,
-  }),
+  validateSearch: readNotificationsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
     void context.queryClient.prefetchInfiniteQuery(shownQuery(deps.unread === true)),
@@ -64,7 +63,7 @@ function NotificationsPage() {
           value={unread ? 'unread' : 'all'}
           options={CHOICES}
           onChange={(value) =>
-            void navigate({ search: { unread: value === 'unread' || undefined }, replace: true })
+            void navigate({ search: readNotificationsSearch({ unread: value === 'unread' }), replace: true })
           }
         />
         {anyUnread && (

@@ -8,7 +8,7 @@ import { requestsOfQuery } from '#web/features/info-requests/queries.ts'
 import { RequestPanel } from '#web/features/info-requests/request-panel.tsx'
 import { ClientOverview } from '#web/features/projects/client-overview.tsx'
 import { ProjectNeeds } from '#web/features/projects/project-needs.tsx'
-import { projectSearch, type ProjectTab } from '#web/features/projects/project-search.ts'
+import { readProjectSearch, type ProjectTab } from '#web/search/projects.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { ProjectView } from '#web/features/projects/project-view.tsx'
 import { loadProjectName } from '#web/features/projects/queries.ts'
@@ -23,7 +23,7 @@ import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 
 export const Route = createFileRoute('/_client/projects/$id')({
-  validateSearch: projectSearch,
+  validateSearch: readProjectSearch,
   loader: ({ context, params }) => loadProjectName(context.queryClient, Number(params.id)),
   head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Project'),
   pendingComponent: DetailSkeleton,
@@ -45,7 +45,7 @@ function LoadedProject({ project }: { project: Project }) {
   const navigate = Route.useNavigate()
   const { requests, tasks } = useNeeds(project)
   const open = (next: ProjectTab) =>
-    void navigate({ search: projectSearch({ tab: next }), resetScroll: false })
+    void navigate({ search: readProjectSearch({ tab: next }), resetScroll: false })
   return (
     <>
       <PageHeader

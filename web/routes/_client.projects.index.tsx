@@ -3,7 +3,7 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import { FolderKanban } from 'lucide-react'
 import { messageOf } from '#web/api/call.ts'
 import { ClientProjectTable } from '#web/features/projects/client-project-table.tsx'
-import { projectListSearch } from '#web/features/projects/project-search.ts'
+import { readProjectsSearch } from '#web/search/projects.ts'
 import { projectStatusFilters } from '#web/features/projects/project-status.ts'
 import { myProjectsQuery } from '#web/features/projects/queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -19,7 +19,7 @@ import { useFailure } from '#web/ui/page/use-failure.ts'
 
 export const Route = createFileRoute('/_client/projects/')({
   head: () => pageTitle('My Projects'),
-  validateSearch: projectListSearch,
+  validateSearch: readProjectsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(myProjectsQuery(deps)),
   component: ProjectsPage,
@@ -29,7 +29,7 @@ function ProjectsPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const change = (part: { q?: string; status?: string }) =>
-    void navigate({ search: (old) => projectListSearch({ ...old, ...part }), replace: true })
+    void navigate({ search: (old) => readProjectsSearch({ ...old, ...part }), replace: true })
   return (
     <>
       <PageHeader title="My Projects" subtitle="Where each of your websites stands." />

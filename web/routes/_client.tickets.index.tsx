@@ -1,7 +1,7 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { TicketBoard, prefetchTickets } from '#web/features/tickets/ticket-board.tsx'
-import { readTicketSearch } from '#web/features/tickets/ticket-search.ts'
+import { readTicketSearch } from '#web/search/tickets.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'

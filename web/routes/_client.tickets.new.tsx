@@ -9,13 +9,11 @@ import { Card } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
+import { readNewTicketSearch } from '#web/search/tickets.ts'
 
 export const Route = createFileRoute('/_client/tickets/new')({
   head: () => pageTitle('Create a Support Ticket'),
-  validateSearch: (search: Record<string, unknown>): { websiteId?: number } => {
-    const websiteId = Number(search['websiteId'])
-    return Number.isInteger(websiteId) && websiteId > 0 ? { websiteId } : {}
-  },
+  validateSearch: readNewTicketSearch,
   loader: ({ context }) => void context.queryClient.prefetchQuery(websiteChoicesQuery),
   component: NewTicketPage,
 })

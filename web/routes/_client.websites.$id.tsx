@@ -21,11 +21,11 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { linkLook } from '#web/ui/base/section.tsx'
 import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
+import { readWebsiteSearch } from '#web/search/websites.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 
 export const Route = createFileRoute('/_client/websites/$id')({
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'library' } =>
-    tab === 'library' ? { tab } : {},
+  validateSearch: readWebsiteSearch,
   loader: async ({ context: { queryClient }, params }) => {
     const id = Number(params.id)
     void queryClient.prefetchQuery(websiteTicketsQuery(id))

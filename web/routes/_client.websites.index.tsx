@@ -2,7 +2,7 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import { LifeBuoy } from 'lucide-react'
 import { MyWebsites } from '#web/features/websites/my-websites.tsx'
 import { myWebsitesQuery } from '#web/features/websites/queries.ts'
-import { readWebsiteSearch, searchFor } from '#web/features/websites/website-search.ts'
+import { readWebsitesSearch } from '#web/search/websites.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
@@ -11,7 +11,7 @@ import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/_client/websites/')({
   head: () => pageTitle('Live Websites'),
-  validateSearch: readWebsiteSearch,
+  validateSearch: readWebsitesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(myWebsitesQuery(deps.q)),
   component: WebsitesPage,
@@ -35,7 +35,7 @@ function WebsitesPage() {
         <SearchField
           label="Search websites"
           value={q ?? ''}
-          onChange={(text) => void navigate({ search: searchFor(text), replace: true })}
+          onChange={(text) => void navigate({ search: readWebsitesSearch({ q: text }), replace: true })}
         />
       </Toolbar>
       <MyWebsites q={q} />

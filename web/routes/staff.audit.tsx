@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { auditSearch } from '#web/features/audit/audit-search.ts'
+import { readAuditSearch } from '#web/search/staff.ts'
 import { AuditTable } from '#web/features/audit/audit-table.tsx'
 import { areaChoices } from '#web/features/audit/audit-words.ts'
 import { auditQuery } from '#web/features/audit/queries.ts'
@@ -15,7 +15,7 @@ import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/staff/audit')({
   head: () => pageTitle('Audit Log'),
-  validateSearch: auditSearch,
+  validateSearch: readAuditSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(auditQuery(deps)),
   component: AuditPage,
@@ -25,7 +25,7 @@ function AuditPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const change = (part: Record<string, unknown>) =>
-    void navigate({ search: (old) => auditSearch({ ...old, ...part }), replace: true })
+    void navigate({ search: (old) => readAuditSearch({ ...old, ...part }), replace: true })
   return (
     <>
       <PageHeader

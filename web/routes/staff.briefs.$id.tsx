@@ -2,7 +2,7 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import { FolderKanban, MessageCircleQuestionMark, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
-import { briefSearch, briefTab } from '#web/features/briefs/brief-search.ts'
+import { readBriefSearch } from '#web/search/briefs.ts'
 import { projectTypeLabels } from '#web/features/briefs/brief-words.ts'
 import { CompleteButton } from '#web/features/briefs/review/complete-button.tsx'
 import { ReviewCard } from '#web/features/briefs/review/review-card.tsx'
@@ -20,7 +20,7 @@ import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 import { BriefBody, LoadedBrief, loadWholeBrief } from './-brief.tsx'
 
 export const Route = createFileRoute('/staff/briefs/$id')({
-  validateSearch: briefSearch,
+  validateSearch: readBriefSearch,
   loader: ({ context: { queryClient }, params }) => loadWholeBrief(queryClient, params.id),
   head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Brief'),
   pendingComponent: DetailSkeleton,
@@ -70,7 +70,9 @@ function StaffBriefPage() {
           <BriefBody
             brief={brief}
             tab={tab}
-            onTab={(next) => void navigate({ search: briefTab(next), replace: true, resetScroll: false })}
+            onTab={(next) =>
+              void navigate({ search: readBriefSearch({ tab: next }), replace: true, resetScroll: false })
+            }
             about={[{ label: 'Client', value: <ClientName client={brief.client} /> }]}
             review={brief.status === 'pending' && <ReviewCard brief={brief} etag={etag} />}
           />

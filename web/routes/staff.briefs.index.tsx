@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { staffListSearch } from '#web/features/briefs/brief-search.ts'
+import { readStaffBriefsSearch } from '#web/search/briefs.ts'
 import { briefCountsQuery, briefsQuery } from '#web/features/briefs/queries.ts'
 import { StaffBriefs } from '#web/features/briefs/staff-briefs.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -7,7 +7,7 @@ import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/staff/briefs/')({
   head: () => pageTitle('Briefs Management'),
-  validateSearch: staffListSearch,
+  validateSearch: readStaffBriefsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps: { q, tab = 'pending' } }) => {
     void queryClient.prefetchQuery(briefCountsQuery(q))
@@ -23,7 +23,7 @@ function StaffBriefsPage() {
   const navigate = Route.useNavigate()
   const show = (part: { q?: string; tab?: string }) =>
     void navigate({
-      search: (old) => staffListSearch({ ...old, ...part }),
+      search: (old) => readStaffBriefsSearch({ ...old, ...part }),
       replace: true,
       resetScroll: false,
     })

@@ -5,11 +5,11 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { SearchField } from '#web/ui/page/search-field.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
+import { readClientViewSearch } from '#web/search/staff.ts'
 
 export const Route = createFileRoute('/staff/client-view')({
   head: () => pageTitle('Client View'),
-  validateSearch: ({ q }: Record<string, unknown>): { q?: string } =>
-    typeof q === 'string' && q ? { q } : {},
+  validateSearch: readClientViewSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(clientsQuery(deps.q)),
   component: ClientViewPage,

@@ -7,7 +7,7 @@ import {
   requestCountsQuery,
   type RequestState,
 } from '#web/features/info-requests/queries.ts'
-import { requestSearch, type RequestSearch } from '#web/features/info-requests/request-search.ts'
+import { readRequestsSearch, type RequestsSearch } from '#web/search/requests.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
@@ -17,7 +17,7 @@ import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/staff/info-requests/')({
   head: () => pageTitle('Information Requests'),
-  validateSearch: requestSearch,
+  validateSearch: readRequestsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps: { q, tab } }) => {
     void queryClient.prefetchQuery(requestCountsQuery(q))
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/staff/info-requests/')({
   component: StaffInfoRequestsPage,
 })
 
-const stateOf = (tab: RequestSearch['tab'] = 'pending'): RequestState | undefined =>
+const stateOf = (tab: RequestsSearch['tab'] = 'pending'): RequestState | undefined =>
   ({ pending: 'open', overdue: 'overdue', completed: 'completed', all: undefined } as const)[tab]
 
 function StaffInfoRequestsPage() {
@@ -34,8 +34,8 @@ function StaffInfoRequestsPage() {
   const navigate = Route.useNavigate()
   const { data } = useQuery(requestCountsQuery(q))
   const open = data && data.pending + data.in_progress
-  const change = (part: RequestSearch) =>
-    void navigate({ search: (old) => requestSearch({ ...old, ...part }), replace: true })
+  const change = (part: RequestsSearch) =>
+    void navigate({ search: (old) => readRequestsSearch({ ...old, ...part }), replace: true })
   return (
     <>
       <PageHeader title="Information Requests" subtitle="What clients have been asked for." />

@@ -4,7 +4,7 @@ import { MailCheck, MailOpen } from 'lucide-react'
 import { messageOf } from '#web/api/call.ts'
 import { MailList } from '#web/features/mails/mail-list.tsx'
 import { mailStatusChoices } from '#web/features/mails/mail-status.ts'
-import { readOutboxSearch } from '#web/features/mails/outbox-search.ts'
+import { readOutboxSearch } from '#web/search/staff.ts'
 import { outboxQuery, setAsideQuery } from '#web/features/mails/queries.ts'
 import { SetAsideList } from '#web/features/mails/set-aside-list.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -102,7 +102,7 @@ function OutgoingToolbar() {
         label="Search recipients"
         value={q ?? ''}
         onChange={(next) =>
-          void navigate({ search: (old) => ({ ...old, q: next || undefined }), replace: true })
+          void navigate({ search: (old) => readOutboxSearch({ ...old, q: next }), replace: true })
         }
       />
       <FilterSelect
@@ -111,7 +111,7 @@ function OutgoingToolbar() {
         options={mailStatusChoices}
         onChange={(next) =>
           void navigate({
-            search: (old) => ({ ...old, status: next === 'all' ? undefined : next }),
+            search: (old) => readOutboxSearch({ ...old, status: next }),
             replace: true,
           })
         }

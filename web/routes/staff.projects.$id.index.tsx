@@ -7,7 +7,7 @@ import { Conversation } from '#web/features/comments/conversation.tsx'
 import { ProjectFiles } from '#web/features/files/project-files.tsx'
 import { RequestPanel } from '#web/features/info-requests/request-panel.tsx'
 import { ProgressCard } from '#web/features/projects/progress-card.tsx'
-import { projectSearch, type ProjectTab } from '#web/features/projects/project-search.ts'
+import { readProjectSearch, type ProjectTab } from '#web/search/projects.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { ProjectView } from '#web/features/projects/project-view.tsx'
 import { loadProjectName } from '#web/features/projects/queries.ts'
@@ -29,7 +29,7 @@ import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 
 export const Route = createFileRoute('/staff/projects/$id/')({
-  validateSearch: projectSearch,
+  validateSearch: readProjectSearch,
   loader: ({ context, params }) => loadProjectName(context.queryClient, Number(params.id)),
   head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Project'),
   pendingComponent: DetailSkeleton,
@@ -114,7 +114,7 @@ function ProjectTabs({ project }: { project: Project }) {
   const { tab = 'overview', view = 'files' } = Route.useSearch()
   const navigate = Route.useNavigate()
   const open = (next: ProjectTab, part?: string) =>
-    void navigate({ search: projectSearch({ tab: next, view: part }), resetScroll: false })
+    void navigate({ search: readProjectSearch({ tab: next, view: part }), resetScroll: false })
   return (
     <Tabs value={tab} onChange={(next) => open(next)} items={tabs} label="Project">
       <TabPanel value="overview">

@@ -4,7 +4,7 @@ import { Columns3, FolderKanban, List } from 'lucide-react'
 import { Suspense } from 'react'
 import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/projects/values.ts'
 import { messageOf } from '#web/api/call.ts'
-import { staffProjectListSearch } from '#web/features/projects/project-search.ts'
+import { readStaffProjectsSearch } from '#web/search/projects.ts'
 import { projectStatusFilters } from '#web/features/projects/project-status.ts'
 import { allProjectsQuery, projectCountsQuery } from '#web/features/projects/queries.ts'
 import { StaffProjectTable } from '#web/features/projects/staff-project-table.tsx'
@@ -29,7 +29,7 @@ type State = 'active' | 'completed'
 
 export const Route = createFileRoute('/staff/projects/')({
   head: () => pageTitle('Projects'),
-  validateSearch: staffProjectListSearch,
+  validateSearch: readStaffProjectsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { tab, view, ...filters } }) => {
     if (view === 'board') return
@@ -44,7 +44,7 @@ function ProjectsPage() {
   const { tab = 'active', view = 'list', q, status } = search
   const navigate = Route.useNavigate()
   const change = (part: Record<string, string | undefined>) =>
-    void navigate({ search: (old) => staffProjectListSearch({ ...old, ...part }), replace: true })
+    void navigate({ search: (old) => readStaffProjectsSearch({ ...old, ...part }), replace: true })
   return (
     <>
       <PageHeader title="Projects" subtitle="Every client’s projects, the last updated first." />
@@ -67,7 +67,7 @@ function ProjectsPage() {
           value={view}
           options={views}
           onChange={(next) =>
-            void navigate({ search: (old) => staffProjectListSearch({ ...old, view: next }) })
+            void navigate({ search: (old) => readStaffProjectsSearch({ ...old, view: next }) })
           }
         />
         <ExportButton list="projects" filters={view === 'board' ? { q } : { q, status, state: tab }} />

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { TicketBoard, prefetchTickets } from '#web/features/tickets/ticket-board.tsx'
-import { readTicketSearch } from '#web/features/tickets/ticket-search.ts'
+import { readTicketSearch } from '#web/search/tickets.ts'
 import { TriageTable } from '#web/features/tickets/triage/triage-table.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'

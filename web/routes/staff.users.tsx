@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { startClientView } from '#web/features/client-view/client-view.ts'
 import { usersQuery } from '#web/features/users/queries.ts'
 import { roleChoices, statusChoices } from '#web/features/users/user-choices.ts'
-import { userSearch, type UserSearch } from '#web/features/users/user-search.ts'
+import { readUsersSearch } from '#web/search/staff.ts'
 import { UserTable } from '#web/features/users/user-table.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -24,7 +24,7 @@ const InviteUserDialog = lazyPart(loadInviteUser)
 
 export const Route = createFileRoute('/staff/users')({
   head: () => pageTitle('User Management'),
-  validateSearch: userSearch,
+  validateSearch: readUsersSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(usersQuery(deps)),
   component: UsersPage,
@@ -34,7 +34,7 @@ function UsersPage() {
   const { q, role, status } = Route.useSearch()
   const navigate = Route.useNavigate()
   const change = (part: Record<string, unknown>) =>
-    void navigate({ search: (old: UserSearch) => userSearch({ ...old, ...part }), replace: true })
+    void navigate({ search: (old) => readUsersSearch({ ...old, ...part }), replace: true })
   return (
     <>
       <PageHeader title="User Management" subtitle="Who can sign in." actions={<Actions />} />

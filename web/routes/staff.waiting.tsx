@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { waitingQuery } from '#web/features/dashboard/morning/morning-query.ts'
 import { WaitingList } from '#web/features/dashboard/morning/waiting-list.tsx'
+import { readWaitingSearch } from '#web/search/staff.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -11,11 +12,9 @@ import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import Remind from './-remind.tsx'
 
-type Search = { on?: 'client' }
-
 export const Route = createFileRoute('/staff/waiting')({
   head: () => pageTitle('What Waits'),
-  validateSearch: ({ on }: Record<string, unknown>): Search => (on === 'client' ? { on } : {}),
+  validateSearch: readWaitingSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { on } }) =>
     void context.queryClient.prefetchInfiniteQuery(waitingQuery(on ?? 'agency')),

@@ -22,6 +22,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { readStaffWebsiteSearch } from '#web/search/websites.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { lazyPart } from '#web/ui/base/parts.ts'
 import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
@@ -30,15 +31,9 @@ import { useFailure } from '#web/ui/page/use-failure.ts'
 
 const NewTicketDialog = lazyPart(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
 
-const tabs = ['overview', 'tickets', 'brief', 'library'] as const
-type Tab = (typeof tabs)[number]
-
 export const Route = createFileRoute('/staff/websites/$id')({
   head: () => pageTitle('Website'),
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: Tab } => {
-    const known = tabs.find((name) => name === tab && name !== 'overview')
-    return known ? { tab: known } : {}
-  },
+  validateSearch: readStaffWebsiteSearch,
   loader: ({ context, params }) => {
     const id = Number(params.id)
     void context.queryClient.prefetchQuery(websiteQuery(id))

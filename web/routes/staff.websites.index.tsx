@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { allWebsitesQuery } from '#web/features/websites/queries.ts'
 import { WebsiteGrid } from '#web/features/websites/website-grid.tsx'
-import { readWebsiteSearch, searchFor } from '#web/features/websites/website-search.ts'
+import { readWebsitesSearch } from '#web/search/websites.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
@@ -10,7 +10,7 @@ import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/staff/websites/')({
   head: () => pageTitle('Live Websites'),
-  validateSearch: readWebsiteSearch,
+  validateSearch: readWebsitesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(allWebsitesQuery(deps.q)),
   component: StaffWebsitesPage,
@@ -26,7 +26,7 @@ function StaffWebsitesPage() {
         <SearchField
           label="Search websites"
           value={q ?? ''}
-          onChange={(text) => void navigate({ search: searchFor(text), replace: true })}
+          onChange={(text) => void navigate({ search: readWebsitesSearch({ q: text }), replace: true })}
         />
         <ExportButton list="websites" filters={{ q }} />
       </Toolbar>

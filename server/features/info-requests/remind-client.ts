@@ -1,11 +1,10 @@
+import { REMIND_PAUSE_MS } from '#shared/info-requests/values.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import type { LockedInfoRequest } from './queries.ts'
-
-const PAUSE_MS = 24 * 60 * 60 * 1000
 
 /**
  * Reminds the client of a locked request that waits for an answer.
@@ -14,7 +13,7 @@ const PAUSE_MS = 24 * 60 * 60 * 1000
 export async function remindClient(tx: Database, actor: Actor, request: LockedInfoRequest): Promise<void> {
   const { id, dueDate, status, remindedAt } = request
   if (status === 'completed') throw conflict('This request has already been answered.')
-  if (remindedAt !== null && Date.now() - Date.parse(remindedAt) < PAUSE_MS)
+  if (remindedAt !== null && Date.now() - Date.parse(remindedAt) < REMIND_PAUSE_MS)
     throw conflict('The client was reminded less than a day ago. Once a day is enough.')
   await tx
     .updateTable('infoRequests')

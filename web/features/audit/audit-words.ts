@@ -1,4 +1,4 @@
-import type { AuditArea } from '#shared/audit/values.ts'
+import { AUDIT_AREAS, type AuditArea } from '#shared/audit/values.ts'
 import type { AuditChange, AuditEntry } from '#shared/audit/schemas.ts'
 
 const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
@@ -22,7 +22,7 @@ const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
 /** The choices of what entries are about; `all` stands for no filter. */
 export const areaChoices: { value: AuditArea | 'all'; label: string }[] = [
   { value: 'all', label: 'Everything' },
-  ...Object.entries(AUDIT_AREA_LABELS).map(([value, label]) => ({ value: value as AuditArea, label })),
+  ...AUDIT_AREAS.map((value) => ({ value, label: AUDIT_AREA_LABELS[value] })),
 ]
 
 type Deed = (of: string) => string

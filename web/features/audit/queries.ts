@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { listOptions } from '#web/api/call.ts'
-import type { AuditSearch } from './audit-search.ts'
+import type { AuditSearch } from '#web/search/staff.ts'
 
 const PAGE = 50
 

@@ -6,7 +6,7 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
 import { usePrinting } from '#web/ui/display/use-printing.ts'
 import { ContentAnswers, DesignAnswers, TechnicalAnswers, generalFacts } from './brief-facts.tsx'
-import type { BriefTab } from './brief-search.ts'
+import type { BriefTab } from '#web/search/briefs.ts'
 
 const items: readonly TabItem<BriefTab>[] = [
   { value: 'overview', label: 'Overview' },

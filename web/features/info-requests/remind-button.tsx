@@ -1,3 +1,4 @@
+import { REMIND_PAUSE_MS } from '#shared/info-requests/values.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { call } from '#web/api/call.ts'
@@ -7,8 +8,6 @@ import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
 
-const PAUSE_MS = 24 * 60 * 60 * 1000
-
 interface RemindButtonProps {
   request: Pick<RequestItem, 'id' | 'remindedAt'> & { client: { fullName: string } }
   /** Beside others of its kind: small, and named after its request. */
@@ -16,7 +15,7 @@ interface RemindButtonProps {
 }
 
 const remindedLately = ({ remindedAt }: Pick<RequestItem, 'remindedAt'>) =>
-  remindedAt !== null && Date.parse(remindedAt) > Date.now() - PAUSE_MS
+  remindedAt !== null && Date.parse(remindedAt) > Date.now() - REMIND_PAUSE_MS
 
 /** Reminds the client of a request that waits; once a day is enough. */
 export function RemindButton({ request, title }: RemindButtonProps) {

@@ -1,4 +1,5 @@
 import { Archive, Check, Clock, TriangleAlert } from 'lucide-react'
+import { MAIL_STATUSES } from '#shared/mails/values.ts'
 import type { Mail } from '#shared/mails/schemas.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
@@ -22,8 +23,5 @@ export const mailStatus: StatusMap<Mail['status']> = {
 /** The choices of a filter; `all` stands for none. */
 export const mailStatusChoices = [
   { value: 'all', label: 'All mails' },
-  { value: 'waiting', label: mailStatus.waiting.label },
-  { value: 'sent', label: mailStatus.sent.label },
-  { value: 'failed', label: mailStatus.failed.label },
-  { value: 'kept', label: mailStatus.kept.label },
+  ...MAIL_STATUSES.map((value) => ({ value, label: mailStatus[value].label })),
 ] as const

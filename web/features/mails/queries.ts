@@ -1,5 +1,5 @@
 import { listOptions } from '#web/api/call.ts'
-import type { OutboxSearch } from './outbox-search.ts'
+import type { OutboxSearch } from '#web/search/staff.ts'
 
 export const outboxQuery = ({ q, status }: OutboxSearch) =>
   listOptions(['mails', 'list', q, status], 'GET /api/mails', {

@@ -1,7 +1,7 @@
-import type { TicketPriority, TicketStatus } from '#shared/tickets/values.ts'
-import { activeStatuses, readTicketSearch, type TicketSearch, type TicketTab } from './ticket-search.ts'
+import { isActiveTicket, type TicketPriority, type TicketStatus } from '#shared/tickets/values.ts'
+import { readTicketSearch, type TicketSearch, type TicketTab } from '#web/search/tickets.ts'
 
-const tabOf = (status: TicketStatus): TicketTab => (activeStatuses.includes(status) ? 'active' : 'completed')
+const tabOf = (status: TicketStatus): TicketTab => (isActiveTicket(status) ? 'active' : 'completed')
 
 /** The address after choosing a tab: a status that cannot be in it is let go. */
 export function withTab(search: TicketSearch, tab: TicketTab): TicketSearch {

@@ -1,7 +1,7 @@
+import { TICKET_STATUSES, isActiveTicket } from '#shared/tickets/values.ts'
 import { CircleCheck, RotateCcw } from 'lucide-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { statuses } from './ticket-order.ts'
-import { isActiveTicket, ticketStatus } from './ticket-status.ts'
+import { ticketStatus } from './ticket-status.ts'
 import { useSetStatus } from './use-set-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
@@ -16,7 +16,7 @@ export function StatusButtons({ ticket, etag }: StatusButtonsProps) {
   const set = useSetStatus(ticket.id, 'Failed to update ticket status')
   return (
     <fieldset aria-label="Change the status" className="flex min-w-0 flex-wrap gap-2 max-sm:*:flex-1">
-      {statuses.map((status, i) => (
+      {TICKET_STATUSES.map((status, i) => (
         <Button
           key={status}
           icon={ticketStatus[status].icon}

@@ -1,3 +1,4 @@
+import { TICKET_STATUSES } from '#shared/tickets/values.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
 import { LifeBuoy } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
@@ -7,9 +8,8 @@ import { messageOf } from '#web/api/call.ts'
 import { ticketCountsQuery, ticketsQuery, type TicketFilters } from './queries.ts'
 import { withAssignee, withPriority, withStatus, withTab, withText } from './change-ticket-search.ts'
 import { ticketColumns } from './ticket-columns.tsx'
-import { priorities, statuses } from './ticket-order.ts'
-import type { TicketSearch, TicketTab } from './ticket-search.ts'
-import { ticketPriority, ticketStatus } from './ticket-status.ts'
+import type { TicketSearch, TicketTab } from '#web/search/tickets.ts'
+import { pressingFirst, ticketPriority, ticketStatus } from './ticket-status.ts'
 import { DataTable } from '#web/ui/page/data-table.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
@@ -53,8 +53,8 @@ function choicesOf<V extends string>(all: string, map: StatusMap<V>, order: read
     ...order.map((value) => ({ value, label: map[value].label })),
   ]
 }
-const statusChoices = choicesOf('All statuses', ticketStatus, statuses)
-const priorityChoices = choicesOf('All priorities', ticketPriority, priorities)
+const statusChoices = choicesOf('All TICKET_STATUSES', ticketStatus, TICKET_STATUSES)
+const priorityChoices = choicesOf('All pressingFirst', ticketPriority, pressingFirst)
 const assigneeChoices = [
   { value: 'all' as const, label: 'All assignees' },
   { value: 'me' as const, label: 'Mine' },

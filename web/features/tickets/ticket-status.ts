@@ -9,7 +9,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import type { TicketPriority, TicketStatus } from '#shared/tickets/values.ts'
+import { TICKET_PRIORITIES, type TicketPriority, type TicketStatus } from '#shared/tickets/values.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 /** How each state of a ticket looks. */
@@ -38,11 +38,11 @@ export const ticketPriority: StatusMap<TicketPriority> = {
   urgent: { label: 'Urgent', tone: 'bad', icon: Siren, description: 'Website down or critical issue' },
 }
 
+/** The priorities as they are offered, the most pressing first. */
+export const pressingFirst = TICKET_PRIORITIES.toReversed()
+
 /** `images_for_website` as `Images For Website`; General when there is none. */
 export function ticketCategoryLabel(category: Ticket['serviceCategory'] | null | undefined): string {
   const words = (category ?? 'general').split('_')
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
 }
-
-/** Whether a ticket is among the active ones: neither resolved nor closed. */
-export const isActiveTicket = (status: TicketStatus) => status === 'open' || status === 'in_progress'

@@ -1,4 +1,5 @@
 import { Check, CircleX, Clock, PowerOff, TriangleAlert } from 'lucide-react'
+import { DELIVERY_STATUSES } from '#shared/webhooks/delivery-values.ts'
 import type { Webhook, WebhookDelivery } from '#shared/webhooks/schemas.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
@@ -27,9 +28,7 @@ export const deliveryStatus: StatusMap<WebhookDelivery['status']> = {
 /** The choices of a filter; `all` stands for none. */
 export const deliveryChoices = [
   { value: 'all', label: 'All messages' },
-  { value: 'waiting', label: deliveryStatus.waiting.label },
-  { value: 'delivered', label: deliveryStatus.delivered.label },
-  { value: 'failed', label: deliveryStatus.failed.label },
+  ...DELIVERY_STATUSES.map((value) => ({ value, label: deliveryStatus[value].label })),
 ] as const
 
 /** Why a webhook was turned off. */

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleDot, Flag, UserRound, UserRoundX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { TicketPriority, TicketStatus } from '#shared/tickets/values.ts'
-import { priorities, statuses } from '../ticket-order.ts'
-import { ticketPriority, ticketStatus } from '../ticket-status.ts'
+import { TICKET_STATUSES, type TicketPriority, type TicketStatus } from '#shared/tickets/values.ts'
+import { pressingFirst, ticketPriority, ticketStatus } from '../ticket-status.ts'
 import { useUser } from '#web/api/session.ts'
 import { staffQuery } from '#web/api/queries/staff.ts'
 import { Button, type ButtonSize, type IconType } from '#web/ui/base/button.tsx'
@@ -40,7 +39,7 @@ const trigger = (
 export function StatusMenu({ onChoose, disabled, size, ...rest }: ChoiceMenuProps<TicketStatus>) {
   return (
     <Menu align="start" trigger={trigger('Status', CircleDot, { key: 's', disabled, size })} {...rest}>
-      {statuses.map((status) => (
+      {TICKET_STATUSES.map((status) => (
         <MenuItem key={status} icon={ticketStatus[status].icon} onSelect={() => onChoose(status)}>
           {ticketStatus[status].label}
         </MenuItem>
@@ -52,7 +51,7 @@ export function StatusMenu({ onChoose, disabled, size, ...rest }: ChoiceMenuProp
 export function PriorityMenu({ onChoose, disabled, size, ...rest }: ChoiceMenuProps<TicketPriority>) {
   return (
     <Menu align="start" trigger={trigger('Priority', Flag, { key: 'p', disabled, size })} {...rest}>
-      {priorities.map((priority) => (
+      {pressingFirst.map((priority) => (
         <MenuItem key={priority} icon={ticketPriority[priority].icon} onSelect={() => onChoose(priority)}>
           {ticketPriority[priority].label}
         </MenuItem>

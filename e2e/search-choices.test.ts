@@ -1,0 +1,77 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPortal } from './harness.ts'
+
+const { portal, browser } = await openPortal()
+
+const STAFF_PAGES = [
+  '/staff/audit',
+  '/staff/briefs',
+  '/staff/info-requests',
+  '/staff/outbox',
+  '/staff/projects',
+  '/staff/tickets',
+  '/staff/users',
+  '/staff/waiting',
+]
+const CLIENT_PAGES = ['/briefs', '/info-requests', '/notifications', '/projects', '/tickets']
+
+/** Chooses everything that a select offers; tells what was not kept. */
+async function lostOptions(select: Locator): Promise<string[]> {
+  const values = await select
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
+  const lost: string[] = []
+  for (const value of values) {
+    await select.selectOption(value)
+    await expect
+      .poll(() => select.inputValue(), { timeout: 3000 })
+      .toBe(value)
+      .catch(() => lost.push(value))
+  }
+  return lost
+}
+
+/** Chooses each of these tabs; tells which was not kept. */
+async function lostTabs(tabs: Locator[]): Promise<string[]> {
+  const lost: string[] = []
+  for (const tab of tabs) {
+    await tab.click()
+    await expect
+      .poll(() => tab.getAttribute('aria-selected'), { timeout: 3000 })
+      .toBe('true')
+      .catch(async () => lost.push(await tab.innerText()))
+  }
+  return lost
+}
+
+async function expectChoicesKept(who: { username: string }, path: string): Promise<void> {
+  const page = await browser.newPage()
+  await browser.signIn(page, who)
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const main = page.getByRole('main')
+  const selects = await main.getByRole('combobox').all()
+  const tabs = await main.getByRole('tab').all()
+  expect(selects.length + tabs.length).toBeGreaterThan(0)
+  for (const select of selects) expect(await lostOptions(select)).toEqual([])
+  expect(await lostTabs(tabs)).toEqual([])
+}
+
+test.each(STAFF_PAGES)('every choice that %s offers is kept in its address', async (path) => {
+  await expectChoicesKept(await portal.buildStaff(), path)
+})
+
+test.each(CLIENT_PAGES)('every choice that %s offers is kept in its address', async (path) => {
+  await expectChoicesKept(await portal.buildClient(), path)
+})
+
+test('the link of an invitation finds a person whose username has digits only', async () => {
+  const staff = await portal.buildStaff()
+  const { username } = await portal.buildClient({ username: '20240117' })
+  const page = await browser.newPage()
+  await browser.signIn(page, staff)
+  await page.goto(`/staff/users?q=${username}`)
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe(username)
+  await expect.poll(() => page.getByRole('table', { name: 'Users' }).getByRole('row').count()).toBe(2)
+})

@@ -1,0 +1,22 @@
+import { BRIEF_STATUSES } from '#shared/briefs/values.ts'
+import { oneOf, searchReader, text } from './reader.ts'
+
+const TABS = ['overview', 'design', 'content', 'technical', 'tasks', 'requests'] as const
+export type BriefTab = (typeof TABS)[number]
+
+/** Of the client's list. */
+export const readClientBriefsSearch = searchReader({ q: text, status: oneOf(BRIEF_STATUSES) })
+
+/** Of the staff's list; without a tab the new briefs show. */
+export const readStaffBriefsSearch = searchReader({
+  q: text,
+  tab: oneOf([...BRIEF_STATUSES, 'all'], 'pending'),
+})
+
+/** Of a brief's page. */
+export const readBriefSearch = searchReader({ tab: oneOf(TABS, 'overview') })
+
+/** Of the wizard. */
+export const readWizardSearch = searchReader({
+  step: (value) => ([2, 3, 4] as const).find((step) => step === Number(value)),
+})

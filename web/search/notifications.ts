@@ -1,0 +1,4 @@
+import { flag, searchReader } from './reader.ts'
+
+/** Of the list of notifications. */
+export const readNotificationsSearch = searchReader({ unread: flag })

@@ -1,0 +1,31 @@
+import { PROJECT_STATUSES, isFinished } from '#shared/projects/values.ts'
+import { oneOf, searchReader, text } from './reader.ts'
+
+const TABS = ['overview', 'tasks', 'requests', 'files', 'timeline', 'websites', 'conversation'] as const
+export type ProjectTab = (typeof TABS)[number]
+
+const readTabs = searchReader({ tab: oneOf(TABS, 'overview'), view: oneOf(['upload']) })
+
+/** Of a project's page: the tab, and the part of the files. */
+export function readProjectSearch(search: Record<string, unknown>): ReturnType<typeof readTabs> {
+  const { tab, view } = readTabs(search)
+  return { ...(tab && { tab }), ...(tab === 'files' && view && { view }) }
+}
+
+/** Of the client's list. */
+export const readProjectsSearch = searchReader({ q: text, status: oneOf(PROJECT_STATUSES) })
+
+const readStaffList = searchReader({
+  q: text,
+  status: oneOf(PROJECT_STATUSES),
+  tab: oneOf(['active', 'completed'], 'active'),
+  view: oneOf(['list', 'board'], 'list'),
+})
+
+/** Of the staff's list, which may be a board; a status chooses the tab that it belongs to. */
+export function readStaffProjectsSearch(search: Record<string, unknown>): ReturnType<typeof readStaffList> {
+  const { tab, view, ...list } = readStaffList(search)
+  if (view) return { view, ...(list.q && { q: list.q }) }
+  const completed = list.status ? isFinished(list.status) : tab === 'completed'
+  return completed ? { ...list, tab: 'completed' } : list
+}

@@ -1,0 +1,11 @@
+import { oneOf, searchReader, text } from './reader.ts'
+
+/** Of the staff's list of information requests. */
+export const readRequestsSearch = searchReader({
+  tab: oneOf(['pending', 'overdue', 'completed', 'all'], 'pending'),
+  q: text,
+})
+export type RequestsSearch = ReturnType<typeof readRequestsSearch>
+
+/** Of the client's list. */
+export const readOwnRequestsSearch = searchReader({ tab: oneOf(['completed']) })

@@ -1,0 +1,44 @@
+import { AUDIT_AREAS } from '#shared/audit/values.ts'
+import { MAIL_STATUSES } from '#shared/mails/values.ts'
+import { ROLES, USER_STATUSES } from '#shared/users/values.ts'
+import { DELIVERY_STATUSES } from '#shared/webhooks/delivery-values.ts'
+import { id, like, oneOf, searchReader, text } from './reader.ts'
+
+const day = like(/^\d{4}-\d\d-\d\d$/)
+
+/** Of the list of people. */
+export const readUsersSearch = searchReader({
+  q: text,
+  role: oneOf(ROLES),
+  status: oneOf(USER_STATUSES),
+})
+
+/** Of the clients to look as. */
+export const readClientViewSearch = searchReader({ q: text })
+
+/** Of the audit log. */
+export const readAuditSearch = searchReader({
+  q: text,
+  area: oneOf(AUDIT_AREAS),
+  personId: id,
+  from: day,
+  to: day,
+})
+export type AuditSearch = ReturnType<typeof readAuditSearch>
+
+/** Of the outbox. */
+export const readOutboxSearch = searchReader({
+  tab: oneOf(['outgoing', 'set-aside'], 'outgoing'),
+  q: text,
+  status: oneOf(MAIL_STATUSES),
+})
+export type OutboxSearch = ReturnType<typeof readOutboxSearch>
+
+/** Of a webhook's page. */
+export const readWebhookSearch = searchReader({ status: oneOf(DELIVERY_STATUSES) })
+
+/** Of the monthly summary. */
+export const readReportSearch = searchReader({ month: like(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/) })
+
+/** Of what waits. */
+export const readWaitingSearch = searchReader({ on: oneOf(['agency', 'client'], 'agency') })

@@ -1,0 +1,12 @@
+import { oneOf, searchReader, text } from './reader.ts'
+
+/** Of a list of websites. */
+export const readWebsitesSearch = searchReader({ q: text })
+
+/** Of a website's page. */
+export const readWebsiteSearch = searchReader({ tab: oneOf(['tickets', 'library'], 'tickets') })
+
+/** Of a website's page for staff. */
+export const readStaffWebsiteSearch = searchReader({
+  tab: oneOf(['overview', 'tickets', 'brief', 'library'], 'overview'),
+})
