@@ -1,4 +1,4 @@
-import { AppError } from '#server/http/errors.ts'
+import { AppError, conflict, notNow } from '#server/http/errors.ts'
 
 /** PostgreSQL error codes (https://www.postgresql.org/docs/18/errcodes-appendix.html) that a caller may cause. */
 const UNAVAILABLE = /^(?:08|57P|53300|55P03|40001|40P01|25006)/
@@ -16,7 +16,7 @@ export function databaseProblem(error: unknown): AppError | undefined {
   if (code === '57014') return unavailable(error) // canceled by a timeout
   if (UNAVAILABLE.test(code) || NETWORK.test(code) || DRIVER.test(error.message)) return unavailable(error)
   if (OVERTAKEN.test(code))
-    return new AppError(409, 'Not possible now', 'This changed in the meantime. Please look at it again.', {
+    return conflict('This changed in the meantime. Please look at it again.', {
       cause: error,
     })
   if (code === '53100' || code === 'ENOSPC')
@@ -27,7 +27,7 @@ export function databaseProblem(error: unknown): AppError | undefined {
 }
 
 const unavailable = (cause: unknown) =>
-  new AppError(503, 'Not now', 'The portal cannot do this right now. Please try again in a moment.', {
+  notNow('The portal cannot do this right now. Please try again in a moment.', {
     retryAfter: RETRY_SECONDS,
     cause,
   })

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseProblem } from '#server/db/problems.ts'
-import { AppError, invalid, notFound } from '#server/http/errors.ts'
+import { AppError, invalid, notFound, notNow } from '#server/http/errors.ts'
 import { CONFIRMATION_REQUIRED } from '#server/identity/factors/ensure-confirmed.ts'
 import { StorageAway, StorageFull } from '#server/storage/storage.ts'
 import { ValidationFailure } from '#server/http/validation.ts'
@@ -81,7 +81,7 @@ const noRoom = (cause: unknown) =>
   })
 
 const storageAway = (cause: unknown) =>
-  new AppError(503, 'Not now', 'Files cannot be reached at the moment. Please try again in a few minutes.', {
+  notNow('Files cannot be reached at the moment. Please try again in a few minutes.', {
     retryAfter: 30,
     cause,
   })

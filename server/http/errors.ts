@@ -4,6 +4,18 @@ export interface FieldError {
   message: string
 }
 
+/** What an answer says beside its sentence. */
+interface Details {
+  errors?: FieldError[]
+  /** Seconds. */
+  retryAfter?: number
+  /** What a program tells it by, where the status does not. */
+  code?: string
+  /** The `WWW-Authenticate` of the answer (RFC 6750). */
+  challenge?: string
+  cause?: unknown
+}
+
 /** An answer other than success. It leaves as problem+json (RFC 9457); `detail` is for the reader. */
 export class AppError extends Error {
   override name = 'AppError'
@@ -11,23 +23,10 @@ export class AppError extends Error {
   readonly title: string
   readonly errors: FieldError[] | undefined
   readonly retryAfter: number | undefined
-  /** What a program tells it by, where the status does not. */
   readonly code: string | undefined
-  /** The `WWW-Authenticate` of the answer (RFC 6750). */
   readonly challenge: string | undefined
 
-  constructor(
-    status: number,
-    title: string,
-    detail: string,
-    more: {
-      errors?: FieldError[]
-      retryAfter?: number
-      code?: string
-      challenge?: string
-      cause?: unknown
-    } = {},
-  ) {
+  constructor(status: number, title: string, detail: string, more: Details = {}) {
     super(detail, { cause: more.cause })
     this.status = status
     this.title = title
@@ -40,9 +39,15 @@ export class AppError extends Error {
 
 export const invalid = (errors: FieldError[]) =>
   new AppError(400, 'Invalid request', errors[0]?.message ?? 'Please check what you entered.', { errors })
-export const badRequest = (detail: string) => new AppError(400, 'Invalid request', detail)
-export const unauthorized = (detail = 'Please sign in.') =>
-  new AppError(401, 'Not signed in', detail, { challenge: 'Bearer' })
+/** For one field that only the server can judge. */
+export const fieldError = (path: string, message: string) => invalid([{ path, message }])
+export const badRequest = (detail: string, more?: Details) =>
+  new AppError(400, 'Invalid request', detail, more)
+export const unauthorized = (detail = 'Please sign in.', more?: Details) =>
+  new AppError(401, 'Not signed in', detail, { challenge: 'Bearer', ...more })
+/** For what was shown to sign in, where a bearer token would be of no use. */
+export const signInRefused = (detail: string, more: Details) =>
+  new AppError(401, 'Not signed in', detail, more)
 /** For a bearer token that is wrong, expired or revoked. */
 export const badToken = () =>
   new AppError(401, 'Not signed in', 'This API token is wrong, expired or revoked.', {
@@ -59,15 +64,15 @@ export const outOfScope = (scope: string | null) =>
       challenge: `Bearer error="insufficient_scope"${scope === null ? '' : `, scope="${scope}"`}`,
     },
   )
-export const forbidden = (detail = 'You may not do this.') => new AppError(403, 'Not allowed', detail)
+export const forbidden = (detail = 'You may not do this.', more?: Details) =>
+  new AppError(403, 'Not allowed', detail, more)
 export const notFound = (what = 'Page') => new AppError(404, 'Not found', `${what} not found`)
-export const conflict = (detail: string) => new AppError(409, 'Not possible now', detail)
-export const preconditionFailed = () =>
-  new AppError(
-    412,
-    'Changed meanwhile',
-    'Somebody changed this in the meantime. Look at the newer version first.',
-  )
+export const conflict = (detail: string, more?: Details) =>
+  new AppError(409, 'Not possible now', detail, more)
+export const preconditionFailed = (
+  detail = 'Somebody changed this in the meantime. Look at the newer version first.',
+  more?: Details,
+) => new AppError(412, 'Changed meanwhile', detail, more)
 export const tooLarge = (detail: string) => new AppError(413, 'Too large', detail)
 export const unsupportedType = (detail: string) => new AppError(415, 'Wrong type', detail)
 export const unsafeFile = (detail: string) => new AppError(422, 'Unsafe file', detail)
@@ -75,5 +80,4 @@ export const unprocessable = (detail: string) => new AppError(422, 'Not the same
 export const tooMany = (detail: string, retryAfter: number) =>
   new AppError(429, 'Too many requests', detail, { retryAfter })
 /** For what could be done a little later. */
-export const notNow = (detail: string, retryAfter: number) =>
-  new AppError(503, 'Not now', detail, { retryAfter })
+export const notNow = (detail: string, more?: Details) => new AppError(503, 'Not now', detail, more)

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connection.ts'
 import type { Config } from '#server/config/config.ts'
-import { invalid } from '#server/http/errors.ts'
+import { fieldError } from '#server/http/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 
 /** Who chooses: what is known of them is the first thing to guess. */
@@ -30,11 +30,11 @@ export async function ensureGoodPassword(
   path = 'password',
 ): Promise<void> {
   if (password.length < passwordMinLength)
-    throw invalid([{ path, message: `Password must be at least ${passwordMinLength} characters` }])
+    throw fieldError(path, `Password must be at least ${passwordMinLength} characters`)
   const typed = password.normalize('NFKC').toLowerCase()
-  if (await isCommon(typed)) throw invalid([{ path, message: COMMON }])
+  if (await isCommon(typed)) throw fieldError(path, COMMON)
   const { name } = await readAgency(db)
-  if (!hasOwnPart(typed, wordsOf(person, name))) throw invalid([{ path, message: ABOUT_YOU }])
+  if (!hasOwnPart(typed, wordsOf(person, name))) throw fieldError(path, ABOUT_YOU)
 }
 
 async function isCommon(typed: string): Promise<boolean> {

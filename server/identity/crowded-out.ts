@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { AppError } from '#server/http/errors.ts'
+import { unauthorized } from '#server/http/errors.ts'
 import { publish } from '#server/realtime/publish.ts'
 
 /** Ends the oldest sessions of a person who has more than `SESSIONS_A_PERSON`. Their browsers are told why. */
@@ -40,10 +40,7 @@ export async function refuseCrowdedOut(
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
   if (ended)
-    throw new AppError(
-      401,
-      'Not signed in',
-      'You were signed out here because you signed in on many devices.',
-      { code: 'crowded_out', challenge: 'Bearer' },
-    )
+    throw unauthorized('You were signed out here because you signed in on many devices.', {
+      code: 'crowded_out',
+    })
 }

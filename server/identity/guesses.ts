@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { addressOf, networkOfClient } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
-import { AppError, tooMany } from '#server/http/errors.ts'
+import { signInRefused, tooMany } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { nowInWords } from '#server/delivery/mail/now-in-words.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
@@ -123,7 +123,7 @@ export async function refuseSpent(db: Database, userId: number): Promise<void> {
     .where('userId', '=', userId)
     .where('count', '>=', SPENT_AT)
     .executeTakeFirst()
-  if (spent) throw new AppError(401, 'Not signed in', REFUSAL, { code: 'password_spent' })
+  if (spent) throw signInRefused(REFUSAL, { code: 'password_spent' })
 }
 
 const REFUSAL =

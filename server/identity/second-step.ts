@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError, signInRefused } from '#server/http/errors.ts'
 import { holdsAny, readHeld } from '#server/identity/factors/queries.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { cookieToken, dropCookie, setCookie } from '#server/identity/cookies.ts'
@@ -86,7 +86,7 @@ export async function countStep(db: Database, config: Config, request: FastifyRe
 }
 
 export const signInAgain = () =>
-  new AppError(401, 'Not signed in', 'Please sign in again: this took too long or too many tries.', {
+  signInRefused('Please sign in again: this took too long or too many tries.', {
     code: 'sign_in_again',
   })
 

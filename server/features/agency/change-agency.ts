@@ -5,7 +5,7 @@ import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED, PICTURE_TYPES } from '#s
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { invalid } from '#server/http/errors.ts'
+import { fieldError } from '#server/http/errors.ts'
 import { changesOf } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { freeUploads } from '#server/features/files/attach.ts'
@@ -98,4 +98,4 @@ async function chooseLogo(tx: Database, actor: Actor, name: string | null | unde
   return { logoUploadId: upload.id }
 }
 
-const refused = (message: string) => invalid([{ path: 'logo', message }])
+const refused = (message: string) => fieldError('logo', message)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { clientView } from '#shared/client-view/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
 import { addressOf } from '#server/http/client-address.ts'
-import { invalid, unauthorized } from '#server/http/errors.ts'
+import { fieldError, unauthorized } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { lockUser } from '#server/features/users/queries.ts'
 import { route } from '#server/http/route.ts'
@@ -19,7 +19,7 @@ export function clientViewRoutes(app: App): void {
 
   route(app, clientView.start, 'clientView.start', async ({ db, actor, body, request }) => {
     const client = ensure(actor, 'user.manage', await lockUser(db, body.clientId), (u) => u.id)
-    if (client.role !== 'client') throw invalid([{ path: 'clientId', message: 'Please choose a client' }])
+    if (client.role !== 'client') throw fieldError('clientId', 'Please choose a client')
     await startView(db, actor.id, token(request), client.id)
     await recordAudit(db, {
       actorId: actor.id,

@@ -1,5 +1,5 @@
 import { factors } from '#shared/factors/endpoints.ts'
-import { conflict, invalid } from '#server/http/errors.ts'
+import { conflict, fieldError } from '#server/http/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
@@ -32,7 +32,7 @@ export function authenticatorRoutes(app: App): void {
       db.transaction().execute(async (tx) => {
         const held = await lockHeld(tx, actor.id)
         if (!(await confirmAuthenticator(tx, config, actor.id, body.code)))
-          throw invalid([{ path: 'code', message: 'This code is not right. Is the clock of your device?' }])
+          throw fieldError('code', 'This code is not right. Is the clock of your device?')
         return strengthen(app, tx, actor.id, request, reply, 'second_factor.enabled', holdsAny(held))
       }),
     TELLS_A_SECRET,

@@ -2,7 +2,7 @@ import { ATTACHMENT_TYPES, BRIEF_FILE_TYPES, FILES_REFUSED, FILE_GONE } from '#s
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isUnused } from '#server/db/fragments.ts'
-import { invalid } from '#server/http/errors.ts'
+import { fieldError } from '#server/http/errors.ts'
 
 type Owner = { briefId: number } | { ticketId: number } | { commentId: number } | { infoRequestId: number }
 
@@ -36,7 +36,7 @@ export async function attach(
   if (taken !== -1) throw refused(taken, FILE_GONE)
 }
 
-const refused = (i: number, message: string) => invalid([{ path: `attachments.${i}`, message }])
+const refused = (i: number, message: string) => fieldError(`attachments.${i}`, message)
 
 /** Makes a record's files exactly those named: detaches missing ones and attaches new ones. */
 export async function reattach(

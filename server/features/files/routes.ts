@@ -7,7 +7,7 @@ import {
 import { files } from '#shared/files/endpoints.ts'
 import { formatFileSize } from '#shared/format.ts'
 import { ensure } from '#server/guard/access.ts'
-import { invalid, notFound } from '#server/http/errors.ts'
+import { fieldError, notFound } from '#server/http/errors.ts'
 import { findProject } from '#server/features/projects/queries.ts'
 import { type Limit, countTry, limitedAs } from '#server/guard/limits.ts'
 import { route } from '#server/http/route.ts'
@@ -117,6 +117,6 @@ function projectFileRoutes(app: App): void {
 
 function categoryOf({ category = 'document' }: Record<string, string>) {
   const known = PROJECT_FILE_CATEGORIES.find((value) => value === category)
-  if (!known) throw invalid([{ path: 'category', message: 'Please select a category' }])
+  if (!known) throw fieldError('category', 'Please select a category')
   return known
 }

@@ -5,7 +5,7 @@ import type { InfoRequestChange } from '#shared/info-requests/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
-import { conflict, forbidden, invalid } from '#server/http/errors.ts'
+import { conflict, fieldError, forbidden } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { keepAnswer, keepReturnedFiles } from './returned-answers.ts'
 import { reattach } from '#server/features/files/attach.ts'
@@ -26,7 +26,7 @@ export async function answerInfoRequest(
   if (Object.keys(fields).length > 0) throw forbidden('Only the agency can change what it asks for.')
   if (request.status === 'completed') throw conflict('This request has already been answered.')
   if (status !== undefined && status !== 'completed') throw forbidden('You can answer this request.')
-  if (!responseData) throw invalid([{ path: 'responseData', message: 'Please write an answer' }])
+  if (!responseData) throw fieldError('responseData', 'Please write an answer')
 
   const { message, attachments = [] } = responseData
   const fallback = attachments.length > 0 ? '' : EMPTY_RESPONSE
@@ -60,10 +60,9 @@ export async function editInfoRequest(
   const completes = status === 'completed' && request.status !== 'completed'
   if (responseData || completes) throw forbidden('Only the client can answer a request.')
   const returned = request.status === 'completed' && status !== 'completed'
-  if (reason !== undefined && !returned)
-    throw invalid([{ path: 'reason', message: 'There is no answer to return.' }])
+  if (reason !== undefined && !returned) throw fieldError('reason', 'There is no answer to return.')
   if (reviewed && (returned || request.status !== 'completed'))
-    throw invalid([{ path: 'reviewed', message: 'There is no answer to review.' }])
+    throw fieldError('reviewed', 'There is no answer to review.')
   if (reviewed) await markReviewed(tx, actor, request)
   if (status === request.status && Object.keys(fields).length === 0) return
   if (returned) await keepAnswer(tx, actor, request, reason)

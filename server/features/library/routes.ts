@@ -2,7 +2,7 @@ import { ATTACHMENT_MAX_BYTES, FILES_REFUSED } from '#shared/files/values.ts'
 import { ASSET_KINDS, ASSET_TYPES, type AssetKind, suitsKind } from '#shared/library/values.ts'
 import { library } from '#shared/library/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
-import { invalid } from '#server/http/errors.ts'
+import { fieldError } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { keepFile } from '#server/features/files/receive/keep-file.ts'
 import { type Form, receiveForm } from '#server/features/files/receive/receive-form.ts'
@@ -61,8 +61,8 @@ export function libraryRoutes(app: App): void {
 
 function kindOf({ kind }: Record<string, string>, fileType: string): AssetKind {
   const known = kind === undefined ? naturalKind(fileType) : ASSET_KINDS.find((value) => value === kind)
-  if (!known) throw invalid([{ path: 'kind', message: 'Please select a kind' }])
-  if (!suitsKind(known, fileType)) throw invalid([{ path: 'kind', message: UNSUITED[known] }])
+  if (!known) throw fieldError('kind', 'Please select a kind')
+  if (!suitsKind(known, fileType)) throw fieldError('kind', UNSUITED[known])
   return known
 }
 

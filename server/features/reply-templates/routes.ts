@@ -1,6 +1,6 @@
 import { replyTemplates } from '#shared/reply-templates/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
-import { invalid, notFound } from '#server/http/errors.ts'
+import { fieldError, notFound } from '#server/http/errors.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { findReplyTemplate, isNameTaken, lockReplyTemplate, readReplyTemplates } from './queries.ts'
@@ -49,5 +49,5 @@ function found<T>(template: T | undefined): T {
 /** Two that are given one name at once are told apart by the index, which db/problems.ts makes a conflict of. */
 async function ensureFree(db: Database, name: string, except?: number): Promise<void> {
   if (await isNameTaken(db, name, except))
-    throw invalid([{ path: 'name', message: 'There is a template of this name already' }])
+    throw fieldError('name', 'There is a template of this name already')
 }

@@ -4,7 +4,7 @@ import { signIn } from '#shared/sign-in/endpoints.ts'
 import { addressOf, networkOfClient } from '#server/http/client-address.ts'
 import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
-import { AppError, unauthorized } from '#server/http/errors.ts'
+import { signInRefused, unauthorized } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { rememberChallenge, takeChallenge } from '#server/identity/factors/challenges.ts'
 import { requestOptions, verifyPasskey } from '#server/identity/factors/passkeys.ts'
@@ -76,8 +76,7 @@ function secondFactorRoutes(app: App): void {
 }
 
 const WRONG_CODE = 'This code is not right'
-const wrongCode = () =>
-  new AppError(401, 'Not signed in', WRONG_CODE, { errors: [{ path: 'code', message: WRONG_CODE }] })
+const wrongCode = () => signInRefused(WRONG_CODE, { errors: [{ path: 'code', message: WRONG_CODE }] })
 
 function passkeyRoutes(app: App): void {
   const { db, config } = app.services

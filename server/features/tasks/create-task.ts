@@ -5,7 +5,7 @@ import type { NewTask } from '#shared/tasks/schemas.ts'
 import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
-import { invalid } from '#server/http/errors.ts'
+import { fieldError } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { findBrief, lockBrief } from '#server/features/briefs/queries.ts'
 import { findProject } from '#server/features/projects/queries.ts'
@@ -41,7 +41,7 @@ async function placeOf(
   if (task.projectId != null) {
     const project = ensure(actor, 'project.read', await findProject(tx, task.projectId), (p) => p.userId)
     if (task.briefId != null && task.briefId !== project.briefId)
-      throw invalid([{ path: 'briefId', message: 'This brief does not belong to that project' }])
+      throw fieldError('briefId', 'This brief does not belong to that project')
     return { briefId: project.briefId, projectId: project.id, clientId: project.userId }
   }
   // Locked, so that an acceptance meanwhile either takes it along or has made the project.
@@ -59,6 +59,6 @@ async function assignee(tx: Database, assignedTo: string, clientId: number): Pro
     .where(isActivePerson('users'))
     .executeTakeFirst()
   if (!person || (person.role === 'client' && person.id !== clientId))
-    throw invalid([{ path: 'assignedTo', message: 'Please select who this task is assigned to' }])
+    throw fieldError('assignedTo', 'Please select who this task is assigned to')
   return person
 }

@@ -3,7 +3,7 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { TicketBatch } from '#shared/tickets/schemas.ts'
 import { type ClockColumns, clockColumnsOf } from '#server/clock/turns.ts'
 import type { Database } from '#server/db/connection.ts'
-import { AppError, notFound } from '#server/http/errors.ts'
+import { notFound, preconditionFailed } from '#server/http/errors.ts'
 import { changeTicket, findAssignee, tellAssignee } from './change-ticket.ts'
 import { type LockedTicket, findTickets, lockTickets } from './queries.ts'
 import { setTicketStatus } from './set-ticket-status.ts'
@@ -43,9 +43,7 @@ function ensureAllCurrent(asked: Batch['tickets'], locked: readonly LockedTicket
       : [{ path: `tickets.${i}`, message: `Ticket #${id} was changed meanwhile` }],
   )
   if (errors.length > 0)
-    throw new AppError(
-      412,
-      'Changed meanwhile',
+    throw preconditionFailed(
       `Somebody changed ${errors.length === 1 ? 'one of them' : `${errors.length} of them`} in the meantime. Nothing was changed; look at the newer versions first.`,
       { errors },
     )

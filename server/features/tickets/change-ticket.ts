@@ -3,7 +3,7 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { TicketChange } from '#shared/tickets/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
-import { invalid } from '#server/http/errors.ts'
+import { fieldError } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import type { LockedTicket } from './queries.ts'
 
@@ -25,7 +25,7 @@ export async function findAssignee(tx: Database, id: number | null | undefined):
     .where('role', '=', 'staff')
     .where(isActivePerson('users'))
     .executeTakeFirst()
-  if (!person) throw invalid([{ path: 'assigneeId', message: 'Please choose somebody of the staff' }])
+  if (!person) throw fieldError('assigneeId', 'Please choose somebody of the staff')
   return person
 }
 

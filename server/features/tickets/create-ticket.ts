@@ -4,7 +4,7 @@ import type { NewTicket } from '#shared/tickets/schemas.ts'
 import { ensure } from '#server/guard/access.ts'
 import { newClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
-import { invalid } from '#server/http/errors.ts'
+import { fieldError } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { attach } from '#server/features/files/attach.ts'
 import { findWebsite } from '#server/features/websites/queries.ts'
@@ -33,7 +33,7 @@ export async function createTicket(
 async function requester(tx: Database, actor: Actor, websiteId: number | null): Promise<number> {
   if (websiteId === null) {
     if (actor.role === 'client') return actor.id
-    throw invalid([{ path: 'websiteId', message: 'Please select the website the ticket is about' }])
+    throw fieldError('websiteId', 'Please select the website the ticket is about')
   }
   const website = await findWebsite(tx, websiteId)
   return ensure(actor, 'website.read', website, (w) => w.userId).userId

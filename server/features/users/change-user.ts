@@ -7,7 +7,7 @@ import type { UserChange } from '#shared/users/schemas.ts'
 import { addressOf } from '#server/http/client-address.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { conflict, invalid } from '#server/http/errors.ts'
+import { conflict, fieldError } from '#server/http/errors.ts'
 import { dropPendingAddress, giveAddress, typeAddress } from '#server/identity/email-address.ts'
 import { revokeLink } from '#server/identity/links.ts'
 import { lockOut } from '#server/identity/lock-out.ts'
@@ -67,7 +67,7 @@ export async function changeUser(
   const role = change.role ?? person.role
   const companyName = change.companyName === undefined ? person.companyName : change.companyName
   if (role === 'client' && companyName === null)
-    throw invalid([{ path: 'companyName', message: 'Company name is required for clients' }])
+    throw fieldError('companyName', 'Company name is required for clients')
   ensureName('fullName', change.fullName, person.fullName)
   ensureName('companyName', change.companyName, person.companyName)
   if (role === 'client' && person.role === 'staff') await ensureNotLastStaff(tx, person)

@@ -1,7 +1,7 @@
 import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED, PICTURE_TYPES } from '#shared/files/values.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
-import { invalid } from '#server/http/errors.ts'
+import { fieldError } from '#server/http/errors.ts'
 import { freeUploads } from '#server/features/files/attach.ts'
 
 /**
@@ -22,4 +22,4 @@ export async function choosePicture(
   return { pictureUploadId: upload.id }
 }
 
-const refused = (message: string) => invalid([{ path: 'picture', message }])
+const refused = (message: string) => fieldError('picture', message)

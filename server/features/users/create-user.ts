@@ -1,6 +1,6 @@
 import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
-import { AppError } from '#server/http/errors.ts'
+import { conflict } from '#server/http/errors.ts'
 import { setPassword } from '#server/identity/passwords.ts'
 
 interface NewPerson {
@@ -42,7 +42,7 @@ export async function createPerson(tx: Database, person: NewPerson): Promise<num
     .returning('id')
     .executeTakeFirst()
   if (created) return created.id
-  throw new AppError(409, 'Not possible now', TAKEN, { errors: [{ path: 'username', message: TAKEN }] })
+  throw conflict(TAKEN, { errors: [{ path: 'username', message: TAKEN }] })
 }
 
 const TAKEN = 'This username is taken. Please choose another.'

@@ -4,7 +4,7 @@ import { users } from '#shared/users/endpoints.ts'
 import { addressOf, networkOfClient } from '#server/http/client-address.ts'
 import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
-import { forbidden, invalid, unauthorized } from '#server/http/errors.ts'
+import { fieldError, forbidden, unauthorized } from '#server/http/errors.ts'
 import { sendConfirmation } from '#server/identity/send-confirmation.ts'
 import { sendThumbnail } from '#server/features/files/send/send-file.ts'
 import { findAccountManager, readAgency, registrationOf } from '#server/features/agency/queries.ts'
@@ -232,7 +232,7 @@ function profileRoutes(app: App): void {
     async ({ db, actor, body, request, reply }) => {
       const user = ensure(actor, 'session.use', await lockUser(db, actor.id), (u) => u.id)
       if (!(await isPassword(db, actor.id, body.currentPassword)))
-        throw invalid([{ path: 'currentPassword', message: 'This is not your current password' }])
+        throw fieldError('currentPassword', 'This is not your current password')
       await forgetAll(db, { limit: CURRENT_PASSWORD, subject: actor.id })
       await ensureGoodPassword(db, config, body.newPassword, user, 'newPassword')
       await changeOwnPassword(db, actor, user, body, { config, request, reply })

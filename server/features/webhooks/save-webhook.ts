@@ -5,7 +5,7 @@ import type { NewWebhook, Webhook } from '#shared/webhooks/schemas.ts'
 import { webhooks } from '#shared/webhooks/endpoints.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { invalid } from '#server/http/errors.ts'
+import { fieldError } from '#server/http/errors.ts'
 import { webhookUrl } from '#server/delivery/webhooks/address.ts'
 import { disableWebhook } from '#server/delivery/webhooks/disable.ts'
 import { newSecret, sealSecret } from '#server/delivery/webhooks/secrets.ts'
@@ -21,7 +21,7 @@ export function allowedUrl(config: Config, text: string): string {
   const message = config.webhooksPrivateAddresses
     ? 'Must be an address with a host name or an IP address'
     : 'Must be a public address that begins with https://'
-  throw invalid([{ path: 'url', message }])
+  throw fieldError('url', message)
 }
 
 /** Makes a webhook. Returns its number and its secret, which is told nowhere else. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { AppError, conflict } from '#server/http/errors.ts'
+import { conflict, notNow } from '#server/http/errors.ts'
 import { reseal, seal, unseal } from '#server/identity/secret-box.ts'
 
 const SECRET_BYTES = 20
@@ -102,9 +102,7 @@ async function stepOf(
 function open(config: Config, userId: number, sealed: Buffer): string {
   const secret = unseal(config, purposeOf(userId), sealed)
   if (secret !== undefined) return secret
-  throw new AppError(
-    503,
-    'Not now',
+  throw notNow(
     'Authenticator codes cannot be checked: this portal lost the key that its secrets were sealed with. Use a recovery code.',
   )
 }

@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import type { factors } from '#shared/factors/endpoints.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
-import { badRequest, invalid } from '#server/http/errors.ts'
+import { badRequest, fieldError } from '#server/http/errors.ts'
 import { countGuess, forgetGuesses, noteGuess } from '#server/identity/guesses.ts'
 import { isPassword } from '#server/identity/passwords.ts'
 import { type Limit, countTry, forgetAll } from '#server/guard/limits.ts'
@@ -65,7 +65,7 @@ async function checkCode({ db, config, request, userId }: Asked, code: string): 
   const count = await countGuess(db, userId)
   if (!(await spendCode(db, config, request, userId, code))) {
     await noteGuess(db, request, { userId, way: 'session' }, count)
-    throw invalid([{ path: 'code', message: 'This code is not right' }])
+    throw fieldError('code', 'This code is not right')
   }
   await forgetGuesses(db, userId)
 }
@@ -73,7 +73,6 @@ async function checkCode({ db, config, request, userId }: Asked, code: string): 
 async function checkPassword({ db, userId }: Asked, password: string): Promise<void> {
   const counted = { limit: PASSWORDS, subject: userId }
   await countTry(db, counted)
-  if (!(await isPassword(db, userId, password)))
-    throw invalid([{ path: 'password', message: 'This is not your password' }])
+  if (!(await isPassword(db, userId, password))) throw fieldError('password', 'This is not your password')
   await forgetAll(db, counted)
 }

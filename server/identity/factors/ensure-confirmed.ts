@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { CONFIRMED_MINUTES } from '#shared/factors/values.ts'
 import type { Database } from '#server/db/connection.ts'
-import { AppError } from '#server/http/errors.ts'
+import { forbidden } from '#server/http/errors.ts'
 
 /** What a person is asked again for who uses a session that has lain open for longer. */
 export const CONFIRMATION_REQUIRED = 'confirmation_required'
@@ -19,7 +19,7 @@ export async function ensureConfirmed(db: Database, request: FastifyRequest): Pr
     .where('confirmedAt', '>', sql<string>`now() - make_interval(mins => ${CONFIRMED_MINUTES})`)
     .executeTakeFirst()
   if (!found)
-    throw new AppError(403, 'Not allowed', 'Please show first that it is you.', {
+    throw forbidden('Please show first that it is you.', {
       code: CONFIRMATION_REQUIRED,
     })
 }

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
-import { AppError, badRequest } from '#server/http/errors.ts'
+import { badRequest } from '#server/http/errors.ts'
 
 /** The site that passkeys are bound to: that of the portal's public address, never of a request. */
 const siteOf = ({ publicUrl }: Config) => ({ origin: publicUrl, rpID: new URL(publicUrl).hostname })
@@ -88,7 +88,7 @@ export async function keepPasskey(
     expectedRPID: rpID,
     requireUserVerification: true,
   }).catch((cause: unknown) => {
-    throw new AppError(400, 'Invalid request', REFUSED, { cause })
+    throw badRequest(REFUSED, { cause })
   })
   if (!result.verified) throw badRequest(REFUSED)
   const { id, publicKey, counter } = result.registrationInfo.credential

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { users } from '#shared/users/endpoints.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError, forbidden } from '#server/http/errors.ts'
 
 /**
  * Lets those who still have to set up a second factor do only that, see who they are, and leave.
@@ -14,11 +14,6 @@ export function refuseWithoutSecondFactor({ owesSecondFactor, routeOptions }: Fa
 }
 
 export const secondFactorRequired = (): AppError =>
-  new AppError(
-    403,
-    'Not allowed',
-    'Your agency asks its staff for a second factor. Please set one up first.',
-    {
-      code: 'second_factor_required',
-    },
-  )
+  forbidden('Your agency asks its staff for a second factor. Please set one up first.', {
+    code: 'second_factor_required',
+  })

@@ -41,4 +41,5 @@ export class BodyReader {
   }
 }
 
-const busy = () => notNow('Many mails are being read at the moment. Please try again in a minute.', 60)
+const busy = () =>
+  notNow('Many mails are being read at the moment. Please try again in a minute.', { retryAfter: 60 })

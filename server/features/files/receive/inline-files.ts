@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, FILES_REFUSED, tooManyFiles } from '#shared/files/values.ts'
 import type { App } from '#server/services.ts'
-import { invalid, tooLarge } from '#server/http/errors.ts'
+import { fieldError, tooLarge } from '#server/http/errors.ts'
 import { badFile, decodeBase64 } from './base64.ts'
 import { ByteReader } from './byte-reader.ts'
 import { JsonText } from './json-text.ts'
@@ -61,8 +61,7 @@ async function withoutFiles(
     const header = text.findFile()
     if (header !== undefined) {
       files += 1
-      if (files > rules.maxFiles)
-        throw invalid([{ path: 'attachments', message: tooManyFiles(rules.maxFiles) }])
+      if (files > rules.maxFiles) throw fieldError('attachments', tooManyFiles(rules.maxFiles))
       const name = nameIn(header)
       reader.unread(text.ahead)
       const bytes = decodeBase64(reader.until(QUOTE))

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClamdConfig } from '#server/config/parse.ts'
-import { AppError, tooLarge, unsafeFile } from '#server/http/errors.ts'
+import { notNow, tooLarge, unsafeFile } from '#server/http/errors.ts'
 import { patienceFor } from '#server/egress/patience.ts'
 import type { SpooledFile } from '#server/storage/storage.ts'
 
@@ -21,12 +21,12 @@ export async function scanFile(
   limitMs = patienceFor(size),
 ): Promise<void> {
   const verdict = await ask(clamd, path, limitMs).catch((error: unknown) => {
-    throw notNow(error)
+    throw cannotScan(error)
   })
   const [, virus] = /^stream: (.+) FOUND$/.exec(verdict) ?? []
   if (virus) throw unsafeFile(`This file was not added: the virus scanner found ${virus} in it.`)
   if (/size limit exceeded/i.test(verdict)) throw tooLarge('This file is too large for the virus scanner.')
-  if (verdict !== 'stream: OK') throw notNow(new Error(`clamd answered ${verdict.slice(0, 200)}`))
+  if (verdict !== 'stream: OK') throw cannotScan(new Error(`clamd answered ${verdict.slice(0, 200)}`))
 }
 
 /** Sends the file and returns the reply, `stream: OK` or `stream: … FOUND`; empty if it closes the connection. */
@@ -78,10 +78,8 @@ function lengthOf(bytes: number): Buffer {
   return length
 }
 
-const notNow = (cause: unknown) =>
-  new AppError(
-    503,
-    'Not now',
-    'Files cannot be checked for viruses at the moment. Please try again in a few minutes.',
-    { retryAfter: RETRY_SECONDS, cause },
-  )
+const cannotScan = (cause: unknown) =>
+  notNow('Files cannot be checked for viruses at the moment. Please try again in a few minutes.', {
+    retryAfter: RETRY_SECONDS,
+    cause,
+  })
