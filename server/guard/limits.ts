@@ -64,7 +64,7 @@ export async function forgetAll(db: Database, { limit, subject }: Counted): Prom
 
 /** What somebody signed in is counted as: themselves, or the token that a program of theirs acts by. */
 export const limitedAs = (actor: Actor | null): string | number =>
-  actor?.token ? `token ${actor.token.id}` : (actor?.id ?? 0)
+  actor?.token ? `token ${actor.token.id}` : (actor?.id ?? 'nobody')
 
 /** Until the oldest of the last `most` tries, before this one if it is one, leaves the window; 0 if there are fewer. */
 async function secondsToWait(

@@ -4,6 +4,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { cookieToken, setCookie } from '#server/identity/cookies.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
+import { NOBODY } from './nobody.ts'
 
 const YEAR_SECONDS = 31_536_000
 const COOKIE = 'device'
@@ -22,7 +23,7 @@ export async function knownDevice(
     .selectFrom('knownDevices')
     .select('userId')
     .where('tokenHash', '=', tokenHash)
-    .where('userId', '=', userId ?? 0)
+    .where('userId', '=', userId ?? NOBODY)
     .executeTakeFirst()
   return known && tokenHash.toString('base64url')
 }

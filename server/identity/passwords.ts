@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { forgetGuesses } from '#server/identity/guesses.ts'
 import { hasCome } from './has-come.ts'
 import { lockPerson } from '#server/db/lock-person.ts'
+import { NOBODY } from './nobody.ts'
 
 /** Argon2id with the parameters of the OWASP Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -23,7 +24,7 @@ export async function matchingHash(
   const row = await db
     .selectFrom('credentials')
     .select('passwordHash')
-    .where('userId', '=', userId ?? 0)
+    .where('userId', '=', userId ?? NOBODY)
     .executeTakeFirst()
   decoy ??= hash('nobody', COST)
   const matches = await verify(row?.passwordHash ?? (await decoy), password)

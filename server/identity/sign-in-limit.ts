@@ -12,6 +12,7 @@ import {
   forgetAll,
   secondsUntilRoom,
 } from '#server/guard/limits.ts'
+import { NOBODY } from './nobody.ts'
 
 /** The same for every limit, so that whoever is refused cannot tell which one it was. */
 const refusal = 'Too many sign-ins in a short time. Please wait a few minutes and try again.'
@@ -68,7 +69,7 @@ export async function countRight(db: Database, config: Config, userId: number): 
 }
 
 const secondsUntilRightOne = async (db: Database, config: Config, userId: number | undefined) =>
-  config.rightSignIns > 0 ? secondsUntilRoom(db, rightOnesOf(config, userId ?? 0)) : 0
+  config.rightSignIns > 0 ? secondsUntilRoom(db, rightOnesOf(config, userId ?? NOBODY)) : 0
 
 const rightOnesOf = (config: Config, userId: number): Counted => ({
   limit: { ...RIGHT, most: config.rightSignIns },

@@ -159,6 +159,14 @@ export const Person = z
   .meta({ id: 'Person' })
 export type Person = z.infer<typeof Person>
 
+/** What a new record names of a brief and a project. */
+export type NamedParents = Partial<Record<'briefId' | 'projectId', number | null | undefined>>
+
+/** One of them at least. */
+export type BriefOrProject =
+  | { briefId: number; projectId?: null | undefined }
+  | { briefId?: number | null | undefined; projectId: number }
+
 const LIMIT_DEFAULT = 100
 const LIMIT_MAX = 500
 

@@ -13,6 +13,8 @@ import {
   statusInput,
   nullableDayInput,
   Version,
+  type BriefOrProject,
+  type NamedParents,
 } from '#shared/contract/fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { RESPONSE_MAX_FILES } from '#shared/files/values.ts'
@@ -61,10 +63,13 @@ export const NewInfoRequest = z
     briefId: Id.nullish(),
     projectId: Id.nullish(),
   })
-  .refine((request) => (request.briefId == null) !== (request.projectId == null), {
-    path: ['projectId'],
-    message: 'Name either a brief or a project',
-  })
+  .refine(
+    (named: NamedParents): named is BriefOrProject => (named.briefId == null) !== (named.projectId == null),
+    {
+      path: ['projectId'],
+      message: 'Name either a brief or a project',
+    },
+  )
   .meta({
     examples: [
       {

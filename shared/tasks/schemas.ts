@@ -10,6 +10,8 @@ import {
   dayInput,
   statusInput,
   Version,
+  type BriefOrProject,
+  type NamedParents,
 } from '#shared/contract/fields.ts'
 import { TASK_STATUSES } from './values.ts'
 
@@ -47,10 +49,13 @@ export const NewTask = z
     briefId: Id.nullish(),
     projectId: Id.nullish(),
   })
-  .refine((task) => task.briefId != null || task.projectId != null, {
-    path: ['projectId'],
-    message: 'Name a brief or a project',
-  })
+  .refine(
+    (named: NamedParents): named is BriefOrProject => named.briefId != null || named.projectId != null,
+    {
+      path: ['projectId'],
+      message: 'Name a brief or a project',
+    },
+  )
   .meta({
     examples: [
       {

@@ -2,13 +2,11 @@ import type * as z from 'zod'
 import type { EventPerson } from '#shared/events/event.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { NewTask } from '#shared/tasks/schemas.ts'
-import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
-import { findBrief, lockBrief } from '#server/features/briefs/queries.ts'
-import { findProject } from '#server/features/projects/queries.ts'
+import { findParents } from '#server/features/briefs/find-parents.ts'
 
 /**
  * Creates a task of a brief, a project or both and returns its number. A task of an accepted brief is also its
@@ -20,34 +18,17 @@ export async function createTask(
   actor: Actor,
   { assignedTo, ...task }: z.output<typeof NewTask>,
 ): Promise<number> {
-  const place = await placeOf(tx, actor, task)
-  const { briefId, projectId } = place
-  const assigned = await assignee(tx, assignedTo, place.clientId)
+  const parents = await findParents(tx, actor, task)
+  const { briefId, projectId } = parents
+  const assigned = await assignee(tx, assignedTo, parents.clientId)
   const { id } = await tx
     .insertInto('tasks')
     .values({ ...task, briefId, projectId, assigneeId: assigned?.id ?? null })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { title, description: text, dueDate: due } = task
-  await happened(tx, actor, 'task_created', { id, title, ...place }, { assigned, text, due })
+  await happened(tx, actor, 'task_created', { id, title, ...parents }, { assigned, text, due })
   return id
-}
-
-async function placeOf(
-  tx: Database,
-  actor: Actor,
-  task: { briefId?: number | null | undefined; projectId?: number | null | undefined },
-) {
-  if (task.projectId != null) {
-    const project = ensure(actor, 'project.read', await findProject(tx, task.projectId), (p) => p.userId)
-    if (task.briefId != null && task.briefId !== project.briefId)
-      throw fieldError('briefId', 'This brief does not belong to that project')
-    return { briefId: project.briefId, projectId: project.id, clientId: project.userId }
-  }
-  // Locked, so that an acceptance meanwhile either takes it along or has made the project.
-  await lockBrief(tx, task.briefId ?? 0)
-  const brief = ensure(actor, 'brief.read', await findBrief(tx, task.briefId ?? 0), (b) => b.userId)
-  return { briefId: brief.id, projectId: brief.projectId, clientId: brief.userId }
 }
 
 async function assignee(tx: Database, assignedTo: string, clientId: number): Promise<EventPerson | null> {

@@ -15,7 +15,7 @@ import { isRequired } from '#server/identity/factors/queries.ts'
 import { secondFactorAsked } from '#server/identity/second-step.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { type Limit, countTry, forgetAll } from '#server/guard/limits.ts'
+import { type Limit, countTry, forgetAll, limitedAs } from '#server/guard/limits.ts'
 import { SESSION_COOKIE, endSession, tokenOf } from '#server/identity/sessions.ts'
 import { dropCookie } from '#server/identity/cookies.ts'
 import { changeOwnPassword, changeUser, deleteUser } from './change-user.ts'
@@ -238,7 +238,7 @@ function profileRoutes(app: App): void {
       await changeOwnPassword(db, actor, user, body, { config, request, reply })
     },
     {
-      limit: ({ actor }) => countTry(outside, { limit: CURRENT_PASSWORD, subject: actor?.id ?? 0 }),
+      limit: ({ actor }) => countTry(outside, { limit: CURRENT_PASSWORD, subject: limitedAs(actor) }),
       hashes: true,
     },
   )

@@ -1,0 +1,31 @@
+import type { BriefOrProject } from '#shared/contract/fields.ts'
+import type { Actor } from '#shared/contract/policy.ts'
+import { ensure } from '#server/guard/access.ts'
+import type { Database } from '#server/db/connection.ts'
+import { findProject } from '#server/features/projects/queries.ts'
+import { fieldError } from '#server/http/errors.ts'
+import { findBrief, lockBrief } from './queries.ts'
+
+interface Parents {
+  briefId: number | null
+  projectId: number | null
+  clientId: number
+}
+
+/**
+ * The brief and the project that a new task or information request belongs to, of which one is named: an accepted brief
+ * has a project, and a project its brief.
+ * @throws 404 for a record that is missing, 400 for a brief that is not the project's
+ */
+export async function findParents(tx: Database, actor: Actor, named: BriefOrProject): Promise<Parents> {
+  if (named.projectId != null) {
+    const project = ensure(actor, 'project.read', await findProject(tx, named.projectId), (p) => p.userId)
+    if (named.briefId != null && named.briefId !== project.briefId)
+      throw fieldError('briefId', 'This brief does not belong to that project')
+    return { briefId: project.briefId, projectId: project.id, clientId: project.userId }
+  }
+  // Locked, so that an acceptance meanwhile either takes it along or has made the project.
+  await lockBrief(tx, named.briefId)
+  const brief = ensure(actor, 'brief.read', await findBrief(tx, named.briefId), (b) => b.userId)
+  return { briefId: brief.id, projectId: brief.projectId, clientId: brief.userId }
+}
