@@ -21,11 +21,17 @@ function refresh(client: QueryClient) {
     void client.invalidateQueries({ queryKey: [resource] })
 }
 
+/** A batch as it was changed. */
+interface Changed {
+  batchId: number
+  tickets: readonly unknown[]
+}
+
 /** Gives the tickets of a batch back what they had, those apart that somebody changed meanwhile. */
-async function undo(client: QueryClient, batchId: number, changed: number): Promise<void> {
+async function undo(client: QueryClient, { batchId, tickets }: Changed): Promise<void> {
   try {
     const restored = await call('POST /api/tickets/bulk/:id/undo', { params: { id: batchId } })
-    const left = changed - restored.length
+    const left = tickets.length - restored.length
     toast({
       title: `${plural(restored.length)} put back`,
       ...(left > 0 && { description: `${plural(left)} changed meanwhile and left as is.` }),
@@ -49,16 +55,23 @@ export function useChangeBatch() {
   const client = useQueryClient()
   const sendOnce = useSendOnce()
   const regretted = useRef(false)
+  const undone = useRef<Changed>(undefined)
+  // The key and the toast's button are both quicker than the answer.
+  const undoOnce = (changed: Changed) => {
+    if (undone.current === changed) return undefined
+    undone.current = changed
+    return undo(client, changed)
+  }
   const change = useMutation({
     mutationFn: ({ tickets, change: what }: Batch) => {
       const body = { tickets: tickets.map(({ id, version }) => ({ id, version })), change: what }
       return sendOnce(body, (idempotencyKey) => call('POST /api/tickets/bulk', { body }, { idempotencyKey }))
     },
-    onSuccess: ({ batchId, tickets }) => {
-      if (regretted.current) return undo(client, batchId, tickets.length)
+    onSuccess: (changed) => {
+      if (regretted.current) return undoOnce(changed)
       toast({
-        title: `${plural(tickets.length)} updated`,
-        action: { label: 'Undo', onSelect: () => void undo(client, batchId, tickets.length) },
+        title: `${plural(changed.tickets.length)} updated`,
+        action: { label: 'Undo', onSelect: () => void undoOnce(changed) },
       })
       return undefined
     },
@@ -68,15 +81,11 @@ export function useChangeBatch() {
       refresh(client)
     },
   })
-  const last = change.data
   return {
     change,
     undoLast: () => {
       if (change.isPending) regretted.current = true
-      else if (last) {
-        change.reset()
-        void undo(client, last.batchId, last.tickets.length)
-      }
+      else if (change.data) void undoOnce(change.data)
     },
   }
 }

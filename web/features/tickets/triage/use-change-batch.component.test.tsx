@@ -1,0 +1,192 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderHook } from 'vitest-browser-react'
+import type { Ticket } from '#shared/tickets/schemas.ts'
+import { type ToastEntry, currentToast, subscribeToToasts } from '#web/ui/feedback/toast.ts'
+import { useChangeBatch } from './use-change-batch.ts'
+
+interface Sent {
+  path: string
+  key: string | null
+  body: unknown
+  answer: (body: unknown, status?: number) => void
+  breakOff: () => void
+}
+
+const sent: Sent[] = []
+const toasts: (ToastEntry | null)[] = []
+const titles = () => toasts.map((shown) => shown?.title)
+
+beforeEach(() => {
+  sent.length = 0
+  toasts.length = 0
+  vi.spyOn(window, 'fetch').mockImplementation((address, { headers, body } = {}) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>()
+    sent.push({
+      path: address as string,
+      key: new Headers(headers).get('Idempotency-Key'),
+      body: JSON.parse(typeof body === 'string' ? body : 'null'),
+      answer: (answer, status = 200) => resolve(Response.json(answer, { status })),
+      breakOff: () => reject(new TypeError('Failed to fetch')),
+    })
+    return promise
+  })
+  return subscribeToToasts(() => toasts.push(currentToast()))
+})
+
+const ticket = (id: number, version = 1) => ({ id, version }) as Ticket
+const nth = (number: number) =>
+  vi.waitFor(() => sent[number - 1] ?? Promise.reject(new Error('Not sent yet')))
+const told = (title: string) => vi.waitFor(() => expect(titles()).toContain(title))
+const paths = () => sent.map(({ path }) => path)
+
+async function triage() {
+  const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const { result, act } = await renderHook(() => useChangeBatch(), { wrapper })
+  return {
+    client,
+    close: (...tickets: Ticket[]) =>
+      act(() => result.current.change.mutate({ tickets, change: { status: 'closed' } })),
+    undoLast: () => act(() => result.current.undoLast()),
+    settled: () => vi.waitFor(() => expect(result.current.change.isPending).toBe(false)),
+  }
+}
+
+test('the chosen tickets go out together with the versions that were seen', async () => {
+  const { close } = await triage()
+
+  await close(ticket(1, 4), ticket(2, 7))
+
+  expect(sent.map(({ path, body }) => [path, body])).toEqual([
+    [
+      '/api/tickets/bulk',
+      {
+        tickets: [
+          { id: 1, version: 4 },
+          { id: 2, version: 7 },
+        ],
+        change: { status: 'closed' },
+      },
+    ],
+  ])
+})
+
+test('an undo while the change is under way takes it back as soon as it is done', async () => {
+  const { close, undoLast } = await triage()
+  await close(ticket(1))
+  await undoLast()
+  await undoLast()
+  expect(paths()).toEqual(['/api/tickets/bulk'])
+
+  sent[0]?.answer({ batchId: 5, tickets: [ticket(1)] })
+  const undo = await nth(2)
+  undo.answer([ticket(1)])
+
+  await told('1 ticket put back')
+  expect(paths()).toEqual(['/api/tickets/bulk', '/api/tickets/bulk/5/undo'])
+  expect(titles()).toEqual(['1 ticket put back'])
+})
+
+test.each([
+  ['was done', (change: Sent | undefined) => change?.answer({ batchId: 5, tickets: [ticket(1)] })],
+  ['failed', (change: Sent | undefined) => change?.answer({ title: 'Conflict' }, 409)],
+])('the undo of a change that %s does not take back the next one', async (_title, ends) => {
+  const { close, undoLast, settled } = await triage()
+  await close(ticket(1))
+  await undoLast()
+  ends(sent[0])
+  if (_title === 'was done') (await nth(2)).answer([ticket(1)])
+  await settled()
+
+  const before = sent.length
+  await close(ticket(2))
+  const next = await nth(before + 1)
+  next.answer({ batchId: 6, tickets: [ticket(2)] })
+
+  await told('1 ticket updated')
+  expect(paths()).not.toContain('/api/tickets/bulk/6/undo')
+})
+
+test('a change is undone once, however often it is asked for', async () => {
+  const { close, undoLast } = await triage()
+  await close(ticket(1))
+  sent[0]?.answer({ batchId: 5, tickets: [ticket(1)] })
+  await told('1 ticket updated')
+
+  await undoLast()
+  await undoLast()
+
+  expect(paths()).toEqual(['/api/tickets/bulk', '/api/tickets/bulk/5/undo'])
+})
+
+test('an undo that came while the change was under way is not repeated by the next one', async () => {
+  const { close, undoLast, settled } = await triage()
+  await close(ticket(1))
+  await undoLast()
+  sent[0]?.answer({ batchId: 5, tickets: [ticket(1)] })
+  const undo = await nth(2)
+  undo.answer([ticket(1)])
+  await settled()
+
+  await undoLast()
+
+  expect(paths()).toEqual(['/api/tickets/bulk', '/api/tickets/bulk/5/undo'])
+})
+
+test('the button of the toast and the key do not undo the same change twice', async () => {
+  const { close, undoLast } = await triage()
+  await close(ticket(1))
+  sent[0]?.answer({ batchId: 5, tickets: [ticket(1)] })
+  await told('1 ticket updated')
+
+  toasts[0]?.action?.onSelect()
+  await undoLast()
+
+  expect(paths()).toEqual(['/api/tickets/bulk', '/api/tickets/bulk/5/undo'])
+})
+
+test('what somebody changed before the undo is left and counted', async () => {
+  const { close, undoLast } = await triage()
+  await close(ticket(1), ticket(2), ticket(3))
+  sent[0]?.answer({ batchId: 5, tickets: [ticket(1), ticket(2), ticket(3)] })
+  await told('3 tickets updated')
+
+  await undoLast()
+  const undo = await nth(2)
+  undo.answer([ticket(1)])
+
+  await told('1 ticket put back')
+  expect(toasts.at(-1)?.description).toBe('2 tickets changed meanwhile and left as is.')
+})
+
+test('the same change after a lost answer goes out under the same key, another one under its own', async () => {
+  const { close, settled } = await triage()
+  await close(ticket(1))
+  sent[0]?.breakOff()
+  await settled()
+  await close(ticket(1))
+  const second = await nth(2)
+  second.answer({ batchId: 5, tickets: [ticket(1)] })
+  await settled()
+  await close(ticket(1))
+  const third = await nth(3)
+
+  expect(second.key).toBe(sent[0]?.key)
+  expect(third.key).not.toBe(second.key)
+})
+
+test('the list is read again after a change that failed too', async () => {
+  const { client, close, settled } = await triage()
+  client.setQueryData(['tickets', 'list'], [])
+  await close(ticket(1))
+
+  sent[0]?.answer({ title: 'Conflict' }, 409)
+  await settled()
+
+  expect(toasts.map((shown) => shown?.variant)).toEqual(['destructive'])
+  expect(client.getQueryState(['tickets', 'list'])?.isInvalidated).toBe(true)
+})
