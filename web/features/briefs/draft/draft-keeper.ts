@@ -58,7 +58,6 @@ export class DraftKeeper<T> {
   /** Keeps nothing any more; resolves when nothing is on its way. */
   end(): Promise<void> {
     this.#ended = true
-    clearTimeout(this.#timer)
     return this.#sending
   }
 
@@ -91,6 +90,6 @@ export class DraftKeeper<T> {
     const status = error instanceof ApiError ? error.status : 0
     this.#held = status === CHANGED_ELSEWHERE
     this.#outlets.tell(this.#held ? 'conflict' : 'device')
-    if (!HOPELESS.has(status) && !this.#ended) this.#sendIn(AGAIN_MS)
+    if (!HOPELESS.has(status)) this.#sendIn(AGAIN_MS)
   }
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { call, callWithEtag } from '#web/api/call.ts'
 import { emptyBrief } from '../wizard/brief-form.ts'
@@ -53,9 +53,10 @@ export function useBriefDraft(start: DraftStart): BriefDraftHandle {
       restored: start.values !== null,
       save: (values: Unfinished) => keeper.change(values),
       clear: () => {
-        void keeper.end()
         forgetLocalDraft(key)
-        client.setQueryData(briefDraftQuery.queryKey, { data: null, etag: null })
+        setNoDraft(client)
+        // The answer to what is on its way brings the draft back into the cache.
+        void keeper.end().then(() => setNoDraft(client))
       },
     }),
     [start, keeper, key, client],
@@ -72,6 +73,9 @@ export function useBriefDraft(start: DraftStart): BriefDraftHandle {
     },
   }
 }
+
+const setNoDraft = (client: QueryClient) =>
+  client.setQueryData(briefDraftQuery.queryKey, { data: null, etag: null })
 
 /** What waits is sent when one leaves, puts the phone away, or is connected again. */
 function useFlushing(keeper: DraftKeeper<Unfinished>): void {

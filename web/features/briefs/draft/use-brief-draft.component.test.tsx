@@ -1,0 +1,219 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderHook } from 'vitest-browser-react'
+import { briefDraftQuery } from '#web/features/briefs/queries.ts'
+import { type DraftStart, NO_DRAFT, type Unfinished, localDraftKey, readLocalDraft } from './draft.ts'
+import { useBriefDraft } from './use-brief-draft.ts'
+
+const PAUSE_MS = 1000
+const RETRY_MS = 10_000
+const A_WHILE_MS = 60_000
+
+interface Sent {
+  method: string
+  projectName: string | undefined
+  ifMatch: string | null
+  /** Answers with the version the draft has then, or refuses. */
+  saveAs: (etag: string) => void
+  refuse: (status: number) => void
+}
+
+const sent: Sent[] = []
+let client: QueryClient
+
+beforeEach(() => {
+  sent.length = 0
+  localStorage.clear()
+  client = new QueryClient()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.spyOn(window, 'fetch').mockImplementation((_address, { method = 'GET', headers, body } = {}) => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const draft = JSON.parse(typeof body === 'string' ? body : '{}') as Unfinished
+    const answer = (status: number, etag = '') =>
+      resolve(Response.json({ ...draft, title: 'Answered' }, { status, headers: { ETag: etag } }))
+    sent.push({
+      method,
+      projectName: draft.projectName,
+      ifMatch: new Headers(headers).get('If-Match'),
+      saveAs: (etag) => answer(200, etag),
+      refuse: answer,
+    })
+    return promise
+  })
+})
+afterEach(() => vi.useRealTimers())
+
+const Cache = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+)
+
+async function wizard(start: DraftStart = { values: null, base: NO_DRAFT, unsent: false }) {
+  const hook = await renderHook(() => useBriefDraft(start), { wrapper: Cache })
+  const type = (projectName: string) =>
+    hook.act(() => hook.result.current.draft.save({ projectName } as Parameters<typeof save>[0]))
+  const { save } = hook.result.current.draft
+  return { ...hook, type, kept: () => hook.result.current.kept }
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const names = () => sent.map(({ projectName }) => projectName)
+const here = () => readLocalDraft(localDraftKey())
+const nth = (number: number) =>
+  vi.waitFor(() => sent[number - 1] ?? Promise.reject(new Error('Not sent yet')))
+
+test('every key is kept on this device at once, and sent once typing pauses', async () => {
+  const { type, kept } = await wizard()
+
+  await type('B')
+  await pass(PAUSE_MS - 1)
+  await type('Ba')
+  await pass(PAUSE_MS - 1)
+
+  expect([here()?.values.projectName, here()?.unsent, kept()]).toEqual(['Ba', true, 'saving'])
+  expect(sent).toEqual([])
+  await pass(1)
+  expect(names()).toEqual(['Ba'])
+})
+
+test('what is typed while a version is on its way follows it, based on it, and is never set back', async () => {
+  const { type, kept } = await wizard()
+  await type('One')
+  await pass(PAUSE_MS)
+  await type('Two')
+  await pass(A_WHILE_MS)
+  expect(sent.map(({ ifMatch }) => ifMatch)).toEqual([NO_DRAFT])
+
+  sent[0]?.saveAs('"1"')
+  const second = await nth(2)
+
+  expect([second.projectName, second.ifMatch]).toEqual(['Two', '"1"'])
+  expect(here()).toMatchObject({ values: { projectName: 'Two' }, base: '"1"', unsent: true })
+  expect(kept()).toBe('saving')
+  second.saveAs('"2"')
+  await vi.waitFor(() => expect(kept()).toBe('saved'))
+  expect(here()).toMatchObject({ values: { projectName: 'Two' }, base: '"2"', unsent: false })
+})
+
+test('what did not get through is sent again', async () => {
+  const { type, kept } = await wizard()
+  await type('One')
+  await pass(PAUSE_MS)
+
+  sent[0]?.refuse(503)
+  await vi.waitFor(() => expect(kept()).toBe('device'))
+  await pass(RETRY_MS)
+
+  expect(names()).toEqual(['One', 'One'])
+})
+
+test('what did not get through does not replace what was typed meanwhile', async () => {
+  const { type, kept } = await wizard()
+  await type('One')
+  await pass(PAUSE_MS)
+  await type('Two')
+
+  sent[0]?.refuse(503)
+  await vi.waitFor(() => expect(kept()).toBe('device'))
+  await pass(RETRY_MS)
+
+  expect(names()).toEqual(['One', 'Two'])
+})
+
+test('what the server does not accept is not sent again before it changes', async () => {
+  const { type, kept, result } = await wizard()
+  await type('Too long')
+  void result.current.flush()
+  const first = await nth(1)
+
+  first.refuse(400)
+  await vi.waitFor(() => expect(kept()).toBe('device'))
+  await pass(A_WHILE_MS)
+  expect(sent).toHaveLength(1)
+
+  await type('Short')
+  await pass(PAUSE_MS)
+  expect(names()).toEqual(['Too long', 'Short'])
+})
+
+test('a change elsewhere is not overwritten until its reader decides', async () => {
+  const { type, kept, result } = await wizard()
+  await type('Mine')
+  await pass(PAUSE_MS)
+  sent[0]?.refuse(412)
+  await vi.waitFor(() => expect(kept()).toBe('conflict'))
+
+  await type('Mine, longer')
+  await result.current.flush()
+  await pass(A_WHILE_MS)
+
+  expect([kept(), sent.length, here()?.values.projectName]).toEqual(['conflict', 1, 'Mine, longer'])
+  result.current.replace('"7"')
+  const second = await nth(2)
+  expect([second.projectName, second.ifMatch]).toEqual(['Mine, longer', '"7"'])
+})
+
+test('a submitted brief leaves no draft behind, whatever is still typed, waits or is on its way', async () => {
+  const { type, result } = await wizard()
+  await type('On its way')
+  await pass(PAUSE_MS)
+  await type('Waits')
+
+  result.current.draft.clear()
+  await type('An echo of the form')
+  sent[0]?.saveAs('"1"')
+  await result.current.flush()
+  await pass(A_WHILE_MS)
+
+  expect(here()).toBeNull()
+  expect(names()).toEqual(['On its way'])
+  expect(client.getQueryData(briefDraftQuery.queryKey)).toEqual({ data: null, etag: null })
+})
+
+test('discarding waits for what is on its way, which would bring the draft back', async () => {
+  const { type, result } = await wizard()
+  await type('On its way')
+  await pass(PAUSE_MS)
+
+  const discarded = result.current.discard()
+  await pass(A_WHILE_MS)
+  expect(sent.map(({ method }) => method)).toEqual(['PATCH'])
+
+  sent[0]?.saveAs('"1"')
+  const second = await nth(2)
+  expect(second.method).toBe('DELETE')
+  second.saveAs('"0"')
+  await discarded
+})
+
+test.each([
+  ['the connection is back', () => window.dispatchEvent(new Event('online'))],
+  ['the page is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('what waits is sent when %s', async (_title, happens) => {
+  const { type } = await wizard()
+  await type('Waits')
+
+  happens()
+
+  await vi.waitFor(() => expect(names()).toEqual(['Waits']))
+})
+
+test('what waits is sent when one leaves the wizard', async () => {
+  const { type, unmount } = await wizard()
+  await type('Waits')
+
+  await unmount()
+
+  await vi.waitFor(() => expect(names()).toEqual(['Waits']))
+})
+
+test('what this device alone has is sent when the wizard opens, and nothing else is', async () => {
+  const values = { projectName: 'Left over' }
+  await wizard({ values, base: '"3"', unsent: false })
+  await pass(A_WHILE_MS)
+  expect(sent).toEqual([])
+
+  await wizard({ values, base: '"3"', unsent: true })
+  await pass(PAUSE_MS)
+
+  expect(sent.map(({ projectName, ifMatch }) => [projectName, ifMatch])).toEqual([['Left over', '"3"']])
+})
