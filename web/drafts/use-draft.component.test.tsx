@@ -1,0 +1,126 @@
+import { useForm } from 'react-hook-form'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render, renderHook } from 'vitest-browser-react'
+import { clearDrafts, setDraftOwner } from './draft-storage.ts'
+import { useDraft, useDraftState, useFormDraft } from './use-draft.ts'
+
+interface Note {
+  text: string
+  files: string[]
+}
+const empty: Note = { text: '', files: [] }
+const stored = (owner: string, key = 'note'): unknown =>
+  JSON.parse(localStorage.getItem(`draft:${owner}:${key}`) ?? 'null')
+
+beforeEach(() => setDraftOwner(1))
+afterEach(() => {
+  localStorage.clear()
+  setDraftOwner(null)
+})
+
+test('several changes before the next render each see the one before, in the draft too', async () => {
+  const { result, act } = await renderHook(() => useDraftState('note', empty))
+
+  await act(() => {
+    const [, change] = result.current
+    change((note) => ({ ...note, files: [...note.files, 'a.txt'] }))
+    change((note) => ({ ...note, files: [...note.files, 'b.txt'] }))
+  })
+
+  expect(result.current[0].files).toEqual(['a.txt', 'b.txt'])
+  expect(stored('1')).toEqual({ text: '', files: ['a.txt', 'b.txt'] })
+})
+
+test('a change after forgetting, before the next render, starts from nothing', async () => {
+  const { result, act } = await renderHook(() => useDraftState('note', empty))
+  await act(() => result.current[1]((note) => ({ ...note, text: 'Old' })))
+
+  await act(() => {
+    const [, change, forget] = result.current
+    forget()
+    change((note) => ({ ...note, files: ['a.txt'] }))
+  })
+
+  expect(result.current[0]).toEqual({ text: '', files: ['a.txt'] })
+  expect(stored('1')).toEqual({ text: '', files: ['a.txt'] })
+})
+
+test('what is typed after the session ended stays with the person who typed it', async () => {
+  const { result, rerender } = await renderHook(() => useDraft('note', empty))
+
+  setDraftOwner(2)
+  await rerender()
+  result.current.save({ ...empty, text: 'Mine' })
+
+  expect([stored('1'), stored('2')]).toEqual([{ text: 'Mine', files: [] }, null])
+})
+
+test('newer defaults neither replace what the form began with nor turn an untouched form into a draft', async () => {
+  const { result, rerender } = await renderHook((defaults = empty) => useDraft('note', defaults))
+  const began = result.current
+
+  await rerender({ ...empty, text: 'Changed elsewhere' })
+  result.current.save(empty)
+
+  expect(result.current).toBe(began)
+  expect(stored('1')).toBeNull()
+})
+
+test('what is back at the defaults is no draft any more', async () => {
+  const { result } = await renderHook(() => useDraft('note', empty))
+  result.current.save({ ...empty, text: 'Typed' })
+  expect(stored('1')).not.toBeNull()
+
+  result.current.save(empty)
+
+  expect(stored('1')).toBeNull()
+})
+
+test('a draft from before a field was added gets its default, and one that cannot be read is none', async () => {
+  localStorage.setItem('draft:1:old', '{"text":"Kept"}')
+  localStorage.setItem('draft:1:broken', '{"text":')
+
+  const old = await renderHook(() => useDraft('old', empty))
+  const broken = await renderHook(() => useDraft('broken', empty))
+
+  expect(old.result.current).toMatchObject({ initial: { text: 'Kept', files: [] }, restored: true })
+  expect(broken.result.current).toMatchObject({ initial: empty, restored: false })
+})
+
+test('a device without room for a draft does not stop anybody from typing', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+  })
+  const { result, act } = await renderHook(() => useDraftState('note', empty))
+
+  await act(() => result.current[1]((note) => ({ ...note, text: 'Typed' })))
+
+  expect(result.current[0].text).toBe('Typed')
+})
+
+test('signing out forgets every draft and nothing else', () => {
+  for (const key of ['draft:1:a', 'draft:1:b', 'draft:2:c', 'theme']) localStorage.setItem(key, '{}')
+
+  clearDrafts()
+
+  expect(Object.keys(localStorage)).toEqual(['theme'])
+})
+
+function NoteForm() {
+  const draft = useDraft('note', { text: '' })
+  const form = useForm({ defaultValues: draft.initial })
+  useFormDraft(form, draft)
+  return <input aria-label="Text" {...form.register('text')} />
+}
+
+test('a form is kept as it is typed and found again', async () => {
+  const first = await render(<NoteForm />)
+  await page.getByLabelText('Text').fill('Half a sentence')
+  expect(stored('1')).toEqual({ text: 'Half a sentence' })
+  await first.unmount()
+
+  await render(<NoteForm />)
+
+  await expect.element(page.getByLabelText('Text')).toHaveValue('Half a sentence')
+})
