@@ -21,7 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{shared,web}/**/*.test.{ts,tsx}'],
+          include: ['{shared,web,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.component.test.tsx', 'node_modules'],
         },
       },

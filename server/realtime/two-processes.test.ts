@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#server/db/connection.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
-import { testDatabase } from './database.ts'
-import { PortalProcess, freePort } from './portal-process.ts'
+import { testDatabase } from '#server/test/database.ts'
+import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 
 /* Two portals, each a process of its own, on one database. */
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 
-const SCRIPT = fileURLToPath(new URL('../../scripts/npm-audit.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('./npm-audit.ts', import.meta.url))
 const ADVISORY = 'https://advisory.example/1'
 const folder = mkdtempSync(join(tmpdir(), 'project-portal-audit-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

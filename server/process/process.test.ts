@@ -5,8 +5,15 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import S3rver from 's3rver'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase } from './database.ts'
-import { PortalProcess, type RunAs, freePort, killAll, processesOn, untilDeserted } from './portal-process.ts'
+import { testDatabase } from '#server/test/database.ts'
+import {
+  PortalProcess,
+  type RunAs,
+  freePort,
+  killAll,
+  processesOn,
+  untilDeserted,
+} from '#server/test/portal-process.ts'
 
 const STAFF = { STAFF_USERNAME: 'maria', STAFF_PASSWORD: 'a secret', STAFF_EMAIL: 'maria@example.com' }
 const NOBODY = { uid: 65_534, gid: 65_534 }

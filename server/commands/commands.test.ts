@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PortalProcess, freePort, killAll, processesOn, untilDeserted } from './portal-process.ts'
+import { PortalProcess, freePort, killAll, processesOn, untilDeserted } from '#server/test/portal-process.ts'
 
 let folder: string
 let portal: PortalProcess

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const text = readFileSync(`${ROOT}docs/security.md`, 'utf8')
 
 /** The requirements of levels 1 and 2 in the OWASP ASVS 5.0.0. */

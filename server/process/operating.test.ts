@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runningDatabase } from '#server/db/embedded/running.ts'
-import { PortalProcess, freePort, killAll, nodesBelow, processesOn, untilDeserted } from './portal-process.ts'
+import {
+  PortalProcess,
+  freePort,
+  killAll,
+  nodesBelow,
+  processesOn,
+  untilDeserted,
+} from '#server/test/portal-process.ts'
 
 const STAFF = { STAFF_USERNAME: 'maria', STAFF_PASSWORD: 'a secret', STAFF_EMAIL: 'maria@example.com' }
 
