@@ -57,7 +57,7 @@ test('what is typed after the session ended stays with the person who typed it',
 })
 
 test('newer defaults neither replace what the form began with nor turn an untouched form into a draft', async () => {
-  const { result, rerender } = await renderHook((defaults = empty) => useDraft('note', defaults))
+  const { result, rerender } = await renderHook((defaults?: Note) => useDraft('note', defaults ?? empty))
   const began = result.current
 
   await rerender({ ...empty, text: 'Changed elsewhere' })

@@ -75,11 +75,10 @@ export function useUploads(outcomes: Outcomes, target: UploadTarget = {}): UseUp
       drop(key)
       latest.current.onDone(stored)
     } catch (error) {
-      const cancelled = error instanceof DOMException
       if (error instanceof FileRefused) {
         drop(key)
         latest.current.onRefused(file, error.message)
-      } else if (!cancelled) change(key, { error: error instanceof Error ? error.message : String(error) })
+      } else change(key, { error: error instanceof Error ? error.message : String(error) })
     } finally {
       controllers.current.delete(key)
       sendNext()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { type ToastEntry, currentToast, subscribeToToasts } from '#web/ui/feedback/toast.ts'
+import { type ToastEntry, currentToast, subscribeToToasts } from '#web/ui/base/toast.ts'
 import { useChangeBatch } from './use-change-batch.ts'
 
 interface Sent {

@@ -1,0 +1,383 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PRESENCE_EVENT, followChanges } from './live.ts'
+
+/** The browser's stream as the server and the network treat it. */
+class Stream extends EventTarget {
+  static readonly CONNECTING = 0
+  static readonly CLOSED = 2
+  static all: Stream[] = []
+  readyState = Stream.CONNECTING
+  readonly url: string
+  readonly openedAt = Date.now()
+
+  constructor(url: string) {
+    super()
+    this.url = url
+    Stream.all.push(this)
+  }
+  close() {
+    this.readyState = Stream.CLOSED
+  }
+  says(name: string, data: unknown = null) {
+    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }))
+  }
+  breaks(state: number) {
+    this.readyState = state
+    this.dispatchEvent(new Event('error'))
+  }
+}
+
+const ends: (() => void)[] = []
+beforeEach(() => {
+  Stream.all = []
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  })
+  vi.stubGlobal('EventSource', Stream)
+})
+afterEach(async () => {
+  for (const end of ends.splice(0)) end()
+  await navigator.locks.request('portal-events', () => {})
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const TOGETHER_MS = 100
+const RESYNC_MS = 1100
+const ON_ITS_WAY_MS = 2000
+const streams = (count: number) =>
+  vi.waitFor(() => {
+    expect(Stream.all).toHaveLength(count)
+    return Stream.all.at(-1) as Stream
+  })
+const ticket = { entityType: 'ticket', entityId: 1 }
+const brief = { entityType: 'brief', entityId: 1 }
+
+/** A page that shows the tickets and the briefs. */
+function openPage() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const reads: { name: string; signal: AbortSignal; done: () => void }[] = []
+  let hold = false
+  for (const name of ['tickets', 'briefs']) {
+    const queryFn = ({ signal }: { signal: AbortSignal }) => {
+      const { promise, resolve } = Promise.withResolvers<string>()
+      reads.push({ name, signal, done: () => resolve(name) })
+      if (!hold) resolve(name)
+      return promise
+    }
+    ends.push(new QueryObserver(client, { queryKey: [name], queryFn }).subscribe(() => {}))
+  }
+  return {
+    client,
+    reads,
+    names: () => reads.map(({ name }) => name),
+    /** From now on what is read is answered by the test. */
+    hold: () => {
+      hold = true
+      reads.splice(0)
+    },
+    /** Follows the changes once it shows something; returns what closes the page. */
+    follow: async () => {
+      await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+      reads.splice(0)
+      const end = followChanges(client)
+      let open = true
+      const close = () => {
+        if (open) end()
+        open = false
+      }
+      ends.push(close)
+      return close
+    },
+  }
+}
+
+async function firstPage() {
+  const page = openPage()
+  const close = await page.follow()
+  return { page, close, stream: await streams(1) }
+}
+
+async function nextPage() {
+  const page = openPage()
+  return { page, close: await page.follow() }
+}
+
+/** Once this has come through, so has whatever was said between the pages before. */
+async function heardByAll() {
+  const [one, other] = [new BroadcastChannel('heard'), new BroadcastChannel('heard')]
+  for (let turn = 0; turn < 3; turn += 1) {
+    const heard = new Promise((resolve) => other.addEventListener('message', resolve, { once: true }))
+    one.postMessage(turn)
+    await heard
+  }
+  one.close()
+  other.close()
+}
+
+test('one page holds the connection and tells the others, each reads what it shows of it', async () => {
+  const { page: first, stream } = await firstPage()
+  const { page: second } = await nextPage()
+
+  stream.says('change', ticket)
+  await heardByAll()
+  await pass(TOGETHER_MS)
+
+  expect(Stream.all).toHaveLength(1)
+  expect([first.names(), second.names()]).toEqual([['tickets'], ['tickets']])
+})
+
+test('the next page takes over from one that closes, and asks for what both missed in between', async () => {
+  const { close, stream } = await firstPage()
+  const { page: second } = await nextPage()
+  await pass(5000)
+
+  close()
+  const next = await streams(2)
+  expect(stream.readyState).toBe(Stream.CLOSED)
+  next.says('open')
+  await pass(RESYNC_MS)
+
+  expect(second.names()).toEqual(['tickets', 'briefs'])
+})
+
+test('the first page asks for nothing again when its connection opens, but does when it opens anew', async () => {
+  const { page, stream } = await firstPage()
+
+  stream.says('open')
+  await pass(RESYNC_MS)
+  expect(page.names()).toEqual([])
+
+  stream.says('open')
+  await pass(RESYNC_MS)
+  expect(page.names()).toEqual(['tickets', 'briefs'])
+})
+
+test('a page is told what changed between its reading and its listening', async () => {
+  const { stream } = await firstPage()
+  const second = openPage()
+  await vi.waitFor(() => expect(second.client.isFetching()).toBe(0))
+  stream.says('change', brief)
+  await heardByAll()
+
+  await second.follow()
+  await heardByAll()
+  await pass(TOGETHER_MS)
+
+  expect(second.names()).toEqual(['briefs'])
+})
+
+test('a page is not told again what was old when it read', async () => {
+  const { stream } = await firstPage()
+  stream.says('change', brief)
+  await pass(5000)
+
+  const { page: second } = await nextPage()
+  await heardByAll()
+  await pass(TOGETHER_MS)
+
+  expect(second.names()).toEqual([])
+})
+
+test('the stream is asked for what is younger than the oldest data on screen', async () => {
+  const page = openPage()
+  await vi.waitFor(() => expect(page.client.isFetching()).toBe(0))
+  const readAt = page.client.getQueryState(['tickets'])?.dataUpdatedAt ?? Number.NaN
+  await pass(7000)
+  await page.client.refetchQueries({ queryKey: ['briefs'] })
+
+  await page.follow()
+  const { url, openedAt } = await streams(1)
+
+  expect(url).toBe(`/api/events?age=${openedAt - readAt + ON_ITS_WAY_MS}`)
+})
+
+test('a closing page does nothing with what its connection still says', async () => {
+  const { page, close, stream } = await firstPage()
+  close()
+
+  stream.says('change', ticket)
+  await pass(TOGETHER_MS)
+
+  expect(page.names()).toEqual([])
+})
+
+test('a silent stream is replaced, one that says anything is not', async () => {
+  const { stream } = await firstPage()
+  stream.says('open')
+  await pass(40_000)
+  stream.says('ping')
+  await pass(40_000)
+  expect(Stream.all).toHaveLength(1)
+
+  await pass(10_000)
+  expect(Stream.all.map(({ readyState }) => readyState)).toEqual([Stream.CLOSED, Stream.CONNECTING])
+
+  await pass(40_000)
+  expect(Stream.all).toHaveLength(2)
+})
+
+test('a refused stream is opened again once, a broken one is left to the browser', async () => {
+  const { stream } = await firstPage()
+  stream.breaks(Stream.CONNECTING)
+  await pass(20_000)
+  expect(Stream.all).toHaveLength(1)
+
+  stream.breaks(Stream.CLOSED)
+  await pass(4999)
+  expect(Stream.all).toHaveLength(1)
+  await pass(5001)
+  expect(Stream.all).toHaveLength(2)
+})
+
+test('a page that was closed opens no stream, whatever it had planned', async () => {
+  const { close, stream } = await firstPage()
+  stream.breaks(Stream.CLOSED)
+
+  close()
+  await heardByAll()
+  await pass(120_000)
+  window.dispatchEvent(new Event('focus'))
+
+  expect(Stream.all).toHaveLength(1)
+})
+
+test('a page that was closed leaves no timer behind', async () => {
+  const page = openPage()
+  await vi.waitFor(() => expect(page.client.isFetching()).toBe(0))
+  const before = vi.getTimerCount()
+  const close = await page.follow()
+  await streams(1)
+
+  close()
+  await heardByAll()
+
+  expect(vi.getTimerCount()).toBe(before)
+})
+
+test('one of too many streams rests until its page is used, and then asks for what it missed', async () => {
+  const { page, stream } = await firstPage()
+  stream.says('open')
+  stream.says('crowded-out')
+  expect(stream.readyState).toBe(Stream.CLOSED)
+  await pass(120_000)
+  expect(Stream.all).toHaveLength(1)
+
+  window.dispatchEvent(new Event('pointerdown'))
+  window.dispatchEvent(new Event('focus'))
+  expect(Stream.all).toHaveLength(2)
+  Stream.all[1]?.says('open')
+  await pass(RESYNC_MS)
+
+  expect(page.names()).toEqual(['tickets', 'briefs'])
+})
+
+test('a stream that rested opens by itself in the end, once', async () => {
+  const { stream } = await firstPage()
+  stream.says('crowded-out')
+
+  await pass(600_000)
+  expect(Stream.all).toHaveLength(2)
+  window.dispatchEvent(new Event('focus'))
+
+  expect(Stream.all).toHaveLength(2)
+})
+
+test('a stream that was used again does not open once more when its rest would have ended', async () => {
+  const { stream } = await firstPage()
+  stream.says('crowded-out')
+  window.dispatchEvent(new Event('keydown'))
+  const next = await streams(2)
+  const talk = setInterval(() => next.says('ping'), 20_000)
+
+  await pass(700_000)
+  clearInterval(talk)
+
+  expect(Stream.all).toHaveLength(2)
+})
+
+test('a page that was closed while its stream rested does not open it when it is used', async () => {
+  const { close, stream } = await firstPage()
+  stream.says('crowded-out')
+
+  close()
+  await heardByAll()
+  window.dispatchEvent(new Event('focus'))
+  await pass(600_000)
+
+  expect(Stream.all).toHaveLength(1)
+})
+
+test('what comes together is read once', async () => {
+  const { page, stream } = await firstPage()
+
+  for (const change of [ticket, ticket, brief, ticket]) stream.says('change', change)
+  await pass(TOGETHER_MS)
+
+  expect(page.names()).toEqual(['tickets', 'briefs'])
+})
+
+test('what changes while a page reads is read afterwards, never twice at the same time', async () => {
+  const { page, stream } = await firstPage()
+  page.hold()
+  stream.says('change', ticket)
+  await pass(TOGETHER_MS)
+
+  stream.says('change', brief)
+  stream.says('change', ticket)
+  await pass(TOGETHER_MS)
+  expect(page.names()).toEqual(['tickets'])
+
+  page.reads[0]?.done()
+  await heardByAll()
+  await pass(TOGETHER_MS)
+  expect(page.names()).toEqual(['tickets', 'tickets', 'briefs'])
+})
+
+test('a reading that hangs does not keep a page from hearing of the next change', async () => {
+  const { page, stream } = await firstPage()
+  page.hold()
+  stream.says('change', ticket)
+  await pass(TOGETHER_MS)
+
+  stream.says('change', brief)
+  await pass(2000 + TOGETHER_MS)
+
+  expect(page.names()).toEqual(['tickets', 'briefs'])
+})
+
+test('what was being read when it changed is not broken off, and is read once more', async () => {
+  const { page, stream } = await firstPage()
+  page.hold()
+  void page.client.refetchQueries({ queryKey: ['tickets'] })
+  expect(page.names()).toEqual(['tickets'])
+
+  stream.says('change', ticket)
+  await pass(TOGETHER_MS)
+  expect(page.reads.map(({ signal }) => signal.aborted)).toEqual([false])
+  page.reads[0]?.done()
+
+  await vi.waitFor(() => expect(page.names()).toEqual(['tickets', 'tickets']))
+})
+
+test('who looks at a ticket is said on every page, and nothing is read for it', async () => {
+  const { page, stream } = await firstPage()
+  const { page: other } = await nextPage()
+  await heardByAll()
+  const seen: unknown[] = []
+  const listen = new AbortController()
+  window.addEventListener(PRESENCE_EVENT, ({ detail }) => seen.push(detail), { signal: listen.signal })
+
+  stream.says('presence', { ticketId: 4, people: [] })
+  await heardByAll()
+  await pass(RESYNC_MS)
+  listen.abort()
+
+  expect(seen).toEqual([
+    { ticketId: 4, people: [] },
+    { ticketId: 4, people: [] },
+  ])
+  expect([page.names(), other.names()]).toEqual([[], []])
+})

@@ -1,0 +1,148 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderHook } from 'vitest-browser-react'
+import { FileRefused, type UploadedFile } from '#web/api/upload-types.ts'
+import { uploadFile } from '#web/api/upload/upload.ts'
+import { useUploads } from './use-uploads.ts'
+
+vi.mock(import('#web/api/upload/upload.ts'), async (load) => ({
+  ...(await load()),
+  uploadFile: vi.fn<Upload>(),
+}))
+
+type Upload = typeof uploadFile
+interface Sent extends PromiseWithResolvers<UploadedFile> {
+  name: string
+  options: NonNullable<Parameters<Upload>[1]>
+}
+
+const sent: Sent[] = []
+beforeEach(() => {
+  sent.length = 0
+  vi.mocked(uploadFile).mockImplementation(({ name }, options = {}) => {
+    const upload = { ...Promise.withResolvers<UploadedFile>(), name, options }
+    options.signal?.addEventListener('abort', () =>
+      upload.reject(new DOMException('Cancelled', 'AbortError')),
+    )
+    sent.push(upload)
+    return upload.promise
+  })
+})
+
+const file = (name: string) => new File(['x'], name)
+const stored = (fileName: string): UploadedFile => ({
+  name: `stored-${fileName}`,
+  fileName,
+  fileType: 'text/plain',
+  fileSize: 1,
+})
+const names = () => sent.map(({ name }) => name)
+
+type Outcomes = Parameters<typeof useUploads>[0]
+const ignore: Outcomes = { onDone: () => {}, onRefused: () => {} }
+const uploads = async (first: Outcomes = ignore) => {
+  const hook = await renderHook((outcomes?: Outcomes) => useUploads(outcomes ?? first))
+  const settle = (end: () => void) =>
+    hook.act(async () => {
+      end()
+      await turn()
+    })
+  return { ...hook, settle }
+}
+/** Whatever follows from what has just been settled is done. */
+const turn = () => new Promise((resolve) => setTimeout(resolve))
+
+test('what a file ends with goes to the page as it is then, not as it was when the file was chosen', async () => {
+  const told: string[] = []
+  const outcomes = (page: string): Outcomes => ({
+    onDone: ({ fileName }) => told.push(`${page} took ${fileName}`),
+    onRefused: ({ name }, reason) => told.push(`${page} refused ${name}: ${reason}`),
+  })
+  const { result, act, settle, rerender } = await uploads(outcomes('the old page'))
+  await act(() => result.current.start([file('a.txt'), file('b.txt')]))
+  await rerender(outcomes('the new page'))
+
+  await settle(() => sent[0]?.resolve(stored('a.txt')))
+  await settle(() => sent[1]?.reject(new FileRefused('The file is empty')))
+
+  expect(told).toEqual(['the new page took a.txt', 'the new page refused b.txt: The file is empty'])
+})
+
+test('nothing that waits is sent after the page was left', async () => {
+  const { result, act, unmount } = await uploads()
+  await act(() => result.current.start(['a', 'b', 'c', 'd', 'e'].map(file)))
+
+  await unmount()
+  await Promise.allSettled(sent.map(({ promise }) => promise))
+  await turn()
+
+  expect(names()).toEqual(['a', 'b', 'c'])
+})
+
+test('files that are chosen in several goes before the next render share the same places', async () => {
+  const { result, act } = await uploads()
+
+  await act(() => {
+    result.current.start([file('a'), file('b')])
+    result.current.start([file('c'), file('d')])
+  })
+
+  expect(names()).toEqual(['a', 'b', 'c'])
+  expect(result.current.pending.map(({ file: { name }, percent }) => [name, percent])).toEqual([
+    ['a', 0],
+    ['b', 0],
+    ['c', 0],
+    ['d', null],
+  ])
+})
+
+test('a file is sent again under its first key, so that a lost answer stores it once', async () => {
+  const { result, act, settle } = await uploads()
+  await act(() => result.current.start([file('a')]))
+  await settle(() => sent[0]?.reject(new Error('The connection broke')))
+  const [failed] = result.current.pending
+  expect(failed?.error).toBe('The connection broke')
+
+  await act(() => result.current.retry(failed?.key ?? ''))
+
+  expect(sent.map(({ options }) => options.idempotencyKey)).toEqual([failed?.key, failed?.key])
+  expect(result.current.pending.map(({ error, percent }) => [error, percent])).toEqual([[null, 0]])
+})
+
+test('a file that is sent again waits for its turn', async () => {
+  const { result, act, settle } = await uploads()
+  await act(() => result.current.start(['a', 'b', 'c', 'd'].map(file)))
+  await settle(() => sent[0]?.reject(new Error('The connection broke')))
+  expect(names()).toEqual(['a', 'b', 'c', 'd'])
+
+  await act(() => result.current.retry(result.current.pending[0]?.key ?? ''))
+  expect(names()).toEqual(['a', 'b', 'c', 'd'])
+  await settle(() => sent[1]?.resolve(stored('b')))
+
+  expect(names()).toEqual(['a', 'b', 'c', 'd', 'a'])
+})
+
+test('a file that waits for its second turn is canceled without being sent', async () => {
+  const { result, act, settle } = await uploads()
+  await act(() => result.current.start(['a', 'b', 'c', 'd'].map(file)))
+  await settle(() => sent[0]?.reject(new Error('The connection broke')))
+  const key = result.current.pending[0]?.key ?? ''
+  await act(() => result.current.retry(key))
+
+  await act(() => result.current.cancel(key))
+  await settle(() => sent[1]?.resolve(stored('b')))
+
+  expect(names()).toEqual(['a', 'b', 'c', 'd'])
+  expect(result.current.pending.map(({ file: { name } }) => name)).toEqual(['c', 'd'])
+})
+
+test('what is still heard of a canceled file does not bring it back', async () => {
+  const done = vi.fn<Outcomes['onDone']>()
+  const { result, act, settle } = await uploads({ ...ignore, onDone: done })
+  await act(() => result.current.start([file('a')]))
+  await settle(() => result.current.cancel(result.current.pending[0]?.key ?? ''))
+
+  await act(() => sent[0]?.options.onProgress?.(50))
+
+  expect(result.current.pending).toEqual([])
+  expect(done).not.toHaveBeenCalled()
+})
