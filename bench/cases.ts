@@ -3,7 +3,7 @@ import { hashToken, newToken } from '#server/identity/tokens.ts'
 import type { Calls } from './load.ts'
 import { type Seeded, WORDS } from '#server/test/seed.ts'
 
-/** One thing to measure; `floor` is the path of floor.ts that does the same at best. */
+/** One thing to measure; `floor` is the path in floor.ts that does the same as cheaply as possible. */
 export interface Case {
   name: string
   floor?: 'list' | 'detail' | 'stats' | 'pgbench'
@@ -13,7 +13,7 @@ export interface Case {
 const DIFFERENT_RECORDS = 500
 const DIFFERENT_PAGES = 160
 
-/** Everything that is measured, on one seeded database. */
+/** All cases, on one seeded database. */
 export async function casesFor(url: string, seeded: Seeded): Promise<Case[]> {
   const client = new Client(url)
   await client.connect()
@@ -66,13 +66,13 @@ async function signIn(client: Client, userId: number): Promise<string> {
   return `sid=${token}`
 }
 
-/** The cursor before the oldest hundred tickets, as a list writes it. */
+/** The cursor before the oldest hundred tickets, in a list's format. */
 async function lastPage(client: Client): Promise<string> {
   const { rows } = await client.query<Place>(`${PLACES} order by created_at, id offset 100 limit 1`)
   return cursorOf(rows[0])
 }
 
-/** Lists that begin at different tickets. */
+/** Lists that start at different tickets. */
 async function pages(client: Client): Promise<string[]> {
   const { rows } = await client.query<Place>(`${PLACES} where id > 200 order by id limit ${DIFFERENT_PAGES}`)
   return rows.map((place) => `/api/tickets?cursor=${cursorOf(place)}`)

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 
 type Answer = { port: number } | { cpu: number } | { peak: number }
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface Child {
   url: string
-  /** CPU time its process has used, in microseconds. */
+  /** CPU time used by its process, in microseconds. */
   cpu: () => Promise<number>
-  /** How much more memory than before its process used at most while `work` went on, in bytes. */
+  /** By how much its process's peak memory grew while `work` ran, in bytes. */
   growthDuring: (work: () => Promise<unknown>) => Promise<number>
   stop: () => Promise<void>
 }
@@ -18,7 +18,7 @@ export interface Child {
 /** Starts `bench/<file>` with these arguments and waits until it listens. */
 export async function startChild(file: string, ...args: string[]): Promise<Child> {
   const path = fileURLToPath(new URL(file, import.meta.url))
-  const execArgv = ['--max-semi-space-size=16'] // as `npm start` has it
+  const execArgv = ['--max-semi-space-size=16'] // as with `npm start`
   const child = fork(path, args, { env: { ...process.env, NODE_ENV: 'production' }, execArgv })
   const { port } = (await told(child)) as { port: number }
   return {
@@ -53,7 +53,7 @@ async function told(child: ChildProcess): Promise<Answer> {
   return answer
 }
 
-/** The child's side: tells where `server` listens and answers questions; ends with the parent. */
+/** The child's side: reports where `server` listens and answers requests; exits with the parent. */
 export function serveParent(server: Server): void {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening on a port')

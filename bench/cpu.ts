@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const TICK_MICROSECONDS = 10_000
 
-/** CPU time that an embedded PostgreSQL has used, in microseconds; 0 where there is no /proc to read it from. */
+/** CPU time used by an embedded PostgreSQL, in microseconds; 0 if there is no /proc to read it from. */
 export function postgresCpu(dataFolder: string): number {
   if (process.platform !== 'linux') return 0
   const [pid = ''] = readFileSync(join(dataFolder, 'postgresql-18/postmaster.pid'), 'utf8').split('\n')
@@ -13,7 +13,7 @@ export function postgresCpu(dataFolder: string): number {
   return (alive + (postmaster?.own ?? 0) + (postmaster?.ended ?? 0)) * TICK_MICROSECONDS
 }
 
-/** What a process used itself, and what its children had used that have ended. */
+/** The CPU time of a process itself, and of those of its children that have exited. */
 function ticks(pid: string): { own: number; ended: number } | undefined {
   try {
     const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
@@ -21,6 +21,6 @@ function ticks(pid: string): { own: number; ended: number } | undefined {
     const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
     return { own: user + system, ended: endedUser + endedSystem }
   } catch {
-    return undefined // it ended meanwhile
+    return undefined // it has exited meanwhile
   }
 }

@@ -1,4 +1,4 @@
-// A process of its own: what Node and the disk can do at best with a file. PUT pipes the body to a file in the folder of
+// A separate process: the best that Node and the disk can do with a file. PUT pipes the body to a file in the folder of
 // the first argument and waits until it is on the disk; GET pipes it back.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'

@@ -1,4 +1,5 @@
-// Files: how near uploads and downloads come to a bare pipe, what they cost in memory, and what cut uploads leave.
+// Files: how close uploads and downloads come to a bare pipe, how much memory they use, and what interrupted uploads
+// leave behind.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
@@ -28,7 +29,7 @@ const THUMBNAILS = 12
 /** One transfer of 100 MB: medians of several rounds. */
 interface Transfer {
   megabytesPerSecond: number
-  /** CPU of the process for a megabyte, in microseconds. */
+  /** CPU time of the process per megabyte, in microseconds. */
   cpu: number
 }
 
@@ -41,7 +42,7 @@ export interface FileFigures {
     growthBytes: number
     usualP99: number
     p99Meanwhile: number
-    /** While a bare pipe in another process takes the same bytes. */
+    /** While a bare pipe in another process receives the same bytes. */
     p99BesidesBare: number
   }
   thumbnails: { perSecond: number; megapixels: number; childPeakBytes: number }
@@ -131,7 +132,7 @@ const asForm = (bytes: number) => ({
 })
 const FORM = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
 
-/** Ours and the floor in turn, so that whatever else the machine does hits both alike. */
+/** Alternates between ours and the floor, so that other load on the machine affects both equally. */
 async function transfers({ app, floor, send, people }: Bench, rounds: number) {
   const path = `${app.url}/api/projects/${people.projectId}/files`
   let address = ''
@@ -158,7 +159,7 @@ async function transfers({ app, floor, send, people }: Bench, rounds: number) {
     oursDown: [],
   }
   const names = Object.keys(orders) as (keyof typeof orders)[]
-  // The first ones warm up, and are those that memory feels.
+  // The first ones are the warm-up, and those that show in the memory.
   await succeeded(orders.floorUp)
   const upload = { growthBytes: await app.growthDuring(() => succeeded(orders.oursUp)) }
   await succeeded(orders.floorDown)
@@ -194,7 +195,7 @@ function middle(runs: Transfer[]): Transfer {
   return { megabytesPerSecond: of('megabytesPerSecond'), cpu: of('cpu') }
 }
 
-/** The largest ticket there may be, with others asking for something small all the while: medians of several rounds. */
+/** The largest possible ticket, while others keep making small requests: medians of several rounds. */
 async function largeTicket(
   { app, floor, send, people }: Bench,
   rounds: number,
@@ -224,7 +225,7 @@ async function largeTicket(
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** How long small requests take, one after the other, while `work` goes on, in milliseconds. */
+/** Latency of small requests, one after the other, while `work` runs, in milliseconds. */
 async function askWhile(app: Child, headers: Headers, work: () => Promise<unknown>): Promise<number[]> {
   const taken: number[] = []
   const over = new AbortController()
@@ -241,7 +242,7 @@ async function askWhile(app: Child, headers: Headers, work: () => Promise<unknow
 
 const p99 = (taken: number[]) => taken.toSorted((a, b) => a - b)[Math.floor(taken.length * 0.99)] ?? 0
 
-/** Breaks uploads off, at once and in parts, and counts the bytes that no row speaks of. */
+/** Aborts uploads, both whole and in parts, and counts the bytes that no row refers to. */
 async function cutUploads({ app, send, people }: Bench, db: Database, storage: Storage) {
   const bytes = 9 * MIB
   const headers = { ...people.client, ...FORM, 'content-length': String(bytes + 200) }
@@ -265,7 +266,7 @@ async function cutUploads({ app, send, people }: Bench, db: Database, storage: S
       await send({ method: 'PATCH', url, headers: part, bytes, cutAfter })
       tried += 2
     }
-  await sleep(1_000) // what had arrived of the last one is still being kept
+  await sleep(1_000) // what had arrived of the last one is still being stored
   return { tried, orphans: await countOrphans(db, storage) }
 }
 
@@ -306,7 +307,7 @@ async function thumbnails({ app, people }: Bench, db: Database, storage: Storage
 
 const NOISE = { type: 'gaussian', mean: 128, sigma: 20 } as const
 
-/** The most memory that a child of this process with this program has used, in bytes (Linux). */
+/** The peak memory of this process's child that runs this program, in bytes (Linux). */
 function peakOfChild(program: string): number {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     const command = readOr(`/proc/${pid}/cmdline`)

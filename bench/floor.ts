@@ -1,5 +1,5 @@
-// A process of its own: what Node and the driver can do at best. Bare node:http answers the bytes it was given;
-// with one named statement through the driver it answers the same records as the application.
+// A separate process: the best that Node and the driver can do. Bare node:http returns the bytes it was given; with one
+// named statement through the driver it returns the same records as the application.
 import { type ServerResponse, createServer } from 'node:http'
 import { Pool } from 'pg'
 import { parsers } from '#server/db/values.ts'

@@ -1,4 +1,4 @@
-// `node bench/idle.ts`, and part of `npm run bench`: what the process holds while nobody comes.
+// `node bench/idle.ts`, and part of `npm run bench`: the memory of an idle process.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const PAGES = [
   '/api/users',
 ]
 
-/** Resident memory in bytes (Linux), a minute after the second start on the demo's data, and a minute after somebody came. */
+/** Resident memory in bytes (Linux), a minute after the second start on the demo's data, and a minute after a visit. */
 export interface IdleFigures {
   started: number
   visited: number
@@ -30,7 +30,7 @@ export async function measureIdle(): Promise<IdleFigures> {
     DEMO: 'on',
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
-    NODE_COMPILE_CACHE: cache, // as `npm start` has it
+    NODE_COMPILE_CACHE: cache, // as with `npm start`
   }
   const start = async () => new PortalProcess(settings, await freePort()).ready()
   try {

@@ -1,5 +1,5 @@
-// What open pages cost and how fast they follow: node bench/live.ts [connections] [writes]
-// Memory of one node for idle event streams, and the time from a write on one node to the picture on a page at another.
+// `node bench/live.ts [connections] [writes]`: the cost of open pages and how fast they update. Measures one node's memory
+// for idle event streams, and the time from a write on one node to the update of a page at another.
 import { get } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ async function addPerson(db: Database, username: string, role: 'staff' | 'client
     .executeTakeFirstOrThrow()
 }
 
-/** A session's cookie, as signing in makes one. */
+/** A session's cookie, as created by signing in. */
 async function signIn(db: Database, userId: number): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
@@ -37,7 +37,7 @@ async function signIn(db: Database, userId: number): Promise<string> {
   return `sid=${token}`
 }
 
-/** Opens a stream and leaves it open; returns what closes it. */
+/** Opens a stream and keeps it open; returns a function that closes it. */
 function follow(node: Child, cookie: string): Promise<() => void> {
   const { promise, resolve, reject } = Promise.withResolvers<() => void>()
   const request = get(`${node.url}/api/events`, { headers: { cookie }, agent: false }, (response) => {

@@ -1,16 +1,16 @@
 import autocannon, { type Request } from 'autocannon'
 
-/** What one burst of load showed. */
+/** The results of one burst of load. */
 export interface Burst {
   perSecond: number
   /** Milliseconds. */
   p50: number
   p99: number
-  /** CPU of the server and of PostgreSQL for one request, in microseconds. */
+  /** CPU time of the server and of PostgreSQL per request, in microseconds. */
   cpu: number
 }
 
-/** What is measured: an address, and the CPU time used there so far, in microseconds. */
+/** What is measured: a URL, and the CPU time used there so far, in microseconds. */
 export interface Subject {
   url: string
   cpu: () => Promise<number>
@@ -22,14 +22,14 @@ export interface Load {
 }
 
 export interface Calls {
-  /** Asked one after the other, again from the beginning at the end. */
+  /** Requested in turn, again and again. */
   paths: string[]
   headers?: Record<string, string>
-  /** With a body they are POSTs. */
+  /** If there is a body, they are POSTs. */
   body?: unknown
 }
 
-/** Asks a server as fast as it answers. Throws unless every answer is a success. */
+/** Sends requests as fast as the server responds. Throws unless every response is a success. */
 export async function burst(subject: Subject, { paths, headers, body }: Calls, load: Load): Promise<Burst> {
   const before = await subject.cpu()
   const requests = paths.map((path): Request =>
@@ -42,7 +42,7 @@ export async function burst(subject: Subject, { paths, headers, body }: Calls, l
     duration: load.seconds,
     ...(headers && { headers }),
     requests,
-    // Each connection begins elsewhere, or all would ask for the same at the same moment.
+    // Each connection starts elsewhere, or all would request the same path at the same moment.
     setupClient: (client) => {
       client.setRequests([...requests.slice(begins), ...requests.slice(0, begins)])
       begins = (begins + Math.ceil(requests.length / load.connections)) % requests.length
@@ -60,7 +60,7 @@ const median = (values: number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** What a burst between the others shows, each figure by itself. */
+/** The median of several bursts, each figure by itself. */
 export const middle = (bursts: Burst[]): Burst => ({
   perSecond: median(bursts.map((one) => one.perSecond)),
   p50: median(bursts.map((one) => one.p50)),

@@ -1,5 +1,5 @@
-// `npm run bench`: how fast the API is on a small and on a large database, and how near to what the machine can do;
-// then how fast files come and go, what the process holds while nobody comes, and what every page costs a browser.
+// `npm run bench`: how fast the API is on a small and on a large database, and how close that is to the machine's
+// limit; then the speed of file transfers, the memory of an idle process, and what every page costs a browser.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-bench-'))
   const embedded = await startEmbedded({ dataFolder: folder })
   try {
-    // Or seeding would wait for checkpoints.
+    // Otherwise seeding would wait for checkpoints.
     await onCluster(embedded.url('postgres'), `alter system set max_wal_size = '8GB'`)
     await onCluster(embedded.url('postgres'), 'select pg_reload_conf()')
     const rows = await run(embedded.url, folder)

@@ -7,18 +7,18 @@ export interface Subjects {
   small: Subject
   large: Subject
   floor: Subject
-  /** The large database itself, its URL a connection string. */
+  /** The large database itself; its URL is a connection string. */
   database: Subject
 }
 
-/** One case on both databases, and the floors it has. */
+/** One case on both databases, with its floors. */
 export interface Row {
   name: string
   small: Burst
   large: Burst
-  /** node:http answering the same bytes; for a write one INSERT a transaction. */
+  /** node:http returning the same bytes; for a write, one INSERT per transaction. */
   bare?: Burst
-  /** One statement through the driver; for a write the transaction of pgbench. */
+  /** One statement through the driver; for a write, the transaction of pgbench. */
   driver?: Burst
 }
 
@@ -26,7 +26,7 @@ const LOAD: Load = { connections: 16, seconds: 1 }
 /** As many connections as the application's own pool has. */
 const WRITERS: Load = { connections: 10, seconds: 1 }
 
-/** All in turn, several times, so that whatever else the machine does hits all alike. */
+/** All in turn, several times, so that other load on the machine affects all equally. */
 export async function measure(small: Case, large: Case, on: Subjects, rounds: number): Promise<Row> {
   const runs: Record<string, () => Promise<Burst>> = {
     small: () => burst(on.small, small.calls, LOAD),

@@ -10,9 +10,9 @@ export interface Run {
   machine: string
   tickets: { small: number; large: number }
   rows: Row[]
-  /** Of runs since files are measured. */
+  /** In runs since files are measured. */
   files?: FileFigures
-  /** Of runs since it is measured. */
+  /** In runs since it is measured. */
   idle?: IdleFigures
 }
 
@@ -56,12 +56,12 @@ export function table({ rows }: Run): string {
 const pad = (cell: string, width: number, column: number) =>
   column === 0 ? cell.padEnd(width) : cell.padStart(width)
 
-/** Keeps the run as `results/latest.json`; name it by its date and commit it to compare later runs with. */
+/** Saves the run as `results/latest.json`; rename it to its date and commit it to compare later runs with it. */
 export function keep(run: Run): void {
   writeFileSync(`${FOLDER}latest.json`, `${JSON.stringify(run, undefined, 2)}\n`)
 }
 
-/** Each case's share of the floor (or of the small database where it has none) beside that of the last kept run. */
+/** Each case's share of the floor (or of the small database if it has none) next to that of the last saved run. */
 export function comparison(run: Run): string {
   const newest = readdirSync(FOLDER)
     .filter((file) => /^\d{4}-\d{2}-\d{2}\.json$/.test(file))

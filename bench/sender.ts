@@ -1,4 +1,4 @@
-// A process of its own that sends and fetches large things, so that what is measured beside it is not held up.
+// A separate process that sends and fetches large bodies, so that what is measured next to it is not delayed.
 import { type IncomingMessage, request } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,11 +11,11 @@ export interface Order {
   headers: Record<string, string>
   /** What comes before and after the bytes. */
   around?: [string, string]
-  /** Bytes to send, of which the picture's signature comes first. */
+  /** Number of bytes to send, starting with the picture's signature. */
   bytes?: number
-  /** A ticket with so many pictures of 10 MB instead. */
+  /** A ticket with this many pictures of 10 MB instead. */
   pictures?: number
-  /** Break off after so many bytes; there is no outcome then. */
+  /** Aborts after this many bytes; there is no outcome then. */
   cutAfter?: number
 }
 
@@ -23,7 +23,7 @@ export interface Outcome {
   status: number
   milliseconds: number
   text: string
-  /** Bytes of the answer. */
+  /** Bytes of the response. */
   received: number
 }
 
@@ -41,7 +41,7 @@ function* picture(size: number): Generator<Buffer> {
 
 const PICTURE_TEXT = Buffer.from(Buffer.concat([...picture(10 * MIB)]).toString('base64'))
 
-/** Files at their places in the JSON of a ticket. */
+/** The files embedded in the JSON of a ticket. */
 function* ticket(pictures: number): Generator<Buffer> {
   yield Buffer.from(
     '{"title":"Photos of the shop","description":"All photos that we took of the new shop.","serviceCategory":"images_for_website","attachments":[',

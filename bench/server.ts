@@ -1,4 +1,4 @@
-// A process of its own: the application on the database of the first argument, with the folder of the second.
+// A separate process: the application on the database of the first argument, with the folder of the second.
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { connect } from '#server/db/connection.ts'
@@ -6,7 +6,7 @@ import { createStorage } from '#server/storage/create-storage.ts'
 import { serveParent } from './child.ts'
 
 const [url = '', dataDir = ''] = process.argv.slice(2)
-// Two people stand for all.
+// Only two people make all requests.
 const settings = { NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'warn', CALLS_PER_MINUTE: '0' }
 const config = readConfig(settings)
 const db = connect(url)

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from 'playwright-core'
 
-/** A page to measure. `path` is opened, `route` names it in the table. */
+/** A page to measure. `path` is opened, `route` is its name in the table. */
 export interface WebPage {
   route: string
   path: string
@@ -11,10 +11,10 @@ const page = (route: string, id?: number): WebPage => ({
   path: id === undefined ? route : route.replace(':id', String(id)),
 })
 
-/** What anybody can open. */
+/** Pages that anybody can open. */
 export const PUBLIC_PAGES = ['/auth', '/register', '/terms', '/privacy'].map((route) => page(route))
 
-/** A client's pages. `request` asks as that client, who has one of everything. */
+/** A client's pages. `request` calls as that client, who has one of everything. */
 export async function clientPages(request: APIRequestContext): Promise<WebPage[]> {
   return [
     page('/'),
@@ -35,7 +35,7 @@ export async function clientPages(request: APIRequestContext): Promise<WebPage[]
   ]
 }
 
-/** The staff's pages. `request` asks as one of them. */
+/** The staff's pages. `request` calls as one of them. */
 export async function staffPages(request: APIRequestContext): Promise<WebPage[]> {
   const project = await firstOf(request, '/api/projects')
   return [

@@ -1,5 +1,5 @@
-// `node bench/web.ts`, and the end of `npm run bench`: what every page of the built web app costs a browser that has
-// nothing in its cache, and how soon it answers to somebody.
+// `node bench/web.ts`, and the end of `npm run bench`: what every page of the built web app costs a browser with an
+// empty cache, and how soon it reacts to input.
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,13 +25,13 @@ interface Measured {
   /** Bytes of JavaScript on the wire. */
   script: number
   requests: number
-  /** Largest contentful paint, milliseconds after the address was asked for. */
+  /** Largest contentful paint, in milliseconds after the navigation started. */
   paint: number
   /** Cumulative layout shift. */
   shift: number
-  /** The longest that a key or click waited before the page took it, milliseconds; not in the first runs. */
+  /** The longest delay before the page handled a key press or click, in milliseconds; missing in the first runs. */
   delay?: number
-  /** The longest from a key or click to the next picture, milliseconds, in steps of eight. */
+  /** The longest time from a key press or click to the next frame, in milliseconds, in steps of eight. */
   response?: number
 }
 
@@ -49,7 +49,7 @@ interface Visitor {
   state?: State
 }
 
-/** Measures every page, says so beside the newest result that is kept, and keeps this one under its date. */
+/** Measures every page, compares with the newest saved result, and saves this one under its date. */
 export async function benchWeb(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-bench-'))
   const settings = { NODE_ENV: 'production', DEMO: 'on', DATA_DIR: folder, LOG_LEVEL: 'warn' }
@@ -123,7 +123,7 @@ async function measure(
   return { who, route, width: viewport.width, script, requests: asked, ...seen }
 }
 
-/** Types where something can be typed, turns to another tab where there is one, and goes on with the keyboard. */
+/** Types into a field if there is one, switches to another tab if there is one, and continues with the keyboard. */
 async function interact(page: Page): Promise<void> {
   const field = page.getByRole('searchbox').or(page.getByRole('textbox')).first()
   if (await field.isVisible()) await field.pressSequentially('bakery', { delay: 40 })
@@ -134,8 +134,8 @@ async function interact(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page before anything else of it. Shifts are summed up as browsers report them, in windows of 5 s. Browsers
- * report of keys and clicks the first one, and those that took 16 ms or longer.
+ * Runs in the page before any of its own code. Shifts are summed as browsers report them, in windows of 5 s. Of key
+ * presses and clicks, browsers report the first one and those that took 16 ms or longer.
  */
 const WATCH = `
 globalThis.watched = { paint: 0, shift: 0, delay: 0, response: 0 }
@@ -162,7 +162,7 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: 'layout-shift', buffered: true })`
 
-/** Pages keep a stream of events open, so the network is never idle: nothing new asked for is what counts. */
+/** Pages keep a stream of events open, so the network is never idle: wait until there are no new requests. */
 async function untilQuiet(page: Page, requests: Request[]): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (let known = -1; known !== requests.length; await page.waitForTimeout(QUIET_MS)) known = requests.length

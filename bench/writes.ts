@@ -1,11 +1,11 @@
-// What PostgreSQL can commit durably through the driver, over as many connections as the application's pool has. The
-// driver runs in this process, whose CPU counts like that of a server.
+// How fast PostgreSQL can commit durably through the driver, over as many connections as the application's pool has.
+// The driver runs in this process, whose CPU time counts like that of a server.
 import { Pool, type PoolClient } from 'pg'
 import type { Burst, Load, Subject } from './load.ts'
 
 type Transaction = (client: PoolClient, random: (most: number) => number) => Promise<unknown>
 
-/** One INSERT a transaction: the least that can be kept. */
+/** One INSERT per transaction: the least that can be stored. */
 export async function plainInserts(subject: Subject, load: Load): Promise<Burst> {
   return writing(subject, load, (client) => client.query(INSERT))
 }

@@ -4,14 +4,14 @@ import { makeLink } from '#server/identity/links.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
 
-/* Pages around an account: free of barriers, careful with what leads into it, and with who leaves. */
+/* Account pages: accessible, protected against account takeover, and safe to leave. */
 
 const { portal, browser } = await openPortal()
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
 const invited = { invitedAt: new Date().toISOString() }
 
-/** A heading that has the focus is announced. */
+/** A heading is announced when it gets the focus. */
 const focused = (page: Page, name: string) =>
   expect.poll(() => heading(page, name).evaluate((element) => element === document.activeElement)).toBe(true)
 

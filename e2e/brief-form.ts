@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/* The wizard for a brief, as people use it. */
+/* The brief wizard, from a user's point of view. */
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -31,7 +31,7 @@ export async function fillContent(page: Page) {
 
 export const prices = { name: 'Prices.txt', mimeType: 'text/plain', buffer: Buffer.from('Rye bread 4.20') }
 
-/** Adds a file and waits until it has arrived. */
+/** Adds a file and waits until it is uploaded. */
 export async function addFile(page: Page, file = prices) {
   await page.getByLabel('Files', { exact: true }).setInputFiles(file)
   await page.getByRole('link', { name: file.name }).waitFor()

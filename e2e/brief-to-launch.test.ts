@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { expectNoAxeViolations, openPortal } from './harness.ts'
 
 /*
- * One website from brief to support ticket, as people take it there: a client and a member of staff, each through the
- * sign-in page, every page checked for barriers; once at a desk and once on a phone.
+ * One website from brief to support ticket: a client and a member of staff, each through the sign-in page, with every
+ * page checked for accessibility; once on a desktop and once on a phone.
  */
 
 const { portal, browser } = await openPortal()
@@ -91,7 +91,7 @@ async function decideBrief(staff: Page, client: Page): Promise<void> {
   await arrive(staff, 'Projects')
 }
 
-/** Moves the project along while its client watches, and puts its website online. */
+/** Moves the project along while its client watches, and launches its website. */
 async function runProject(staff: Page, client: Page): Promise<void> {
   await client.goto('/projects')
   await arrive(client, 'My Projects')
@@ -117,7 +117,7 @@ async function runProject(staff: Page, client: Page): Promise<void> {
   await shown(staff, 'Website created')
 }
 
-/** A ticket with a file, a conversation, and its end. */
+/** A ticket with a file, a conversation, and its resolution. */
 async function support(staff: Page, client: Page): Promise<void> {
   await client.goto('/websites')
   await arrive(client, 'Live Websites')

@@ -7,17 +7,17 @@ const { portal, browser } = await openPortal()
 const KIB = 1024
 
 interface Loaded {
-  /** Bytes of all JavaScript as it came over the wire. */
+  /** Bytes of all JavaScript as transferred. */
   script: number
-  /** Scripts that came without compression. */
+  /** Scripts sent without compression. */
   plain: string[]
-  /** Addresses outside of the portal. */
+  /** URLs outside the portal. */
   elsewhere: string[]
-  /** What the content security policy refused. */
+  /** What the content security policy blocked. */
   refused: string[]
 }
 
-/** Opens `path` and tells what came with it, up to when nothing more is asked for. */
+/** Opens `path` and returns what was loaded, until there are no more requests. */
 async function load(page: Page, path: string): Promise<Loaded> {
   const asked: string[] = []
   const responses: Response[] = []
@@ -29,7 +29,7 @@ async function load(page: Page, path: string): Promise<Loaded> {
   })
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // Pages keep a stream of events open: what they are made of has come when a second brought nothing new.
+  // Pages keep a stream of events open, so loading counts as finished after a second without new requests.
   for (let known = -1; known !== asked.length; await page.waitForTimeout(1000)) known = asked.length
   const scripts = responses.filter((response) => response.request().resourceType() === 'script')
   const sizes = await Promise.all(scripts.map((response) => response.request().sizes()))

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from 'playwright-core'
 
 const FLAGS = [
-  '--no-sandbox', // refused to root and in most containers; the pages are our own
+  '--no-sandbox', // unavailable to root and in most containers; the pages are our own
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -28,12 +28,12 @@ const CACHE = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
 
 type Chromium = { executablePath: string; env: Record<string, string> }
 
-/** Starts a headless Chromium, see `launchOptions()`. Close it yourself. */
+/** Starts a headless Chromium; see `launchOptions()`. The caller closes it. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions())
 
 /**
- * What starts a headless Chromium: $CHROMIUM, else the one that npm installed, else the system's.
- * Throws what each of them said when none starts.
+ * The options for a headless Chromium: $CHROMIUM, else the one installed by npm, else the system's. If none starts,
+ * throws what each of them printed.
  */
 export function launchOptions() {
   const failures: unknown[] = []
@@ -67,7 +67,7 @@ function fromSystem(): Chromium {
   return { executablePath, env: {} }
 }
 
-// The same everywhere, and a shell without windows: a page costs a third of what it does in a whole browser. It brings
+// The same on every machine, and a headless shell: a page costs a third of what it does in a full browser. It includes
 // what a bare system lacks: libraries, and a font, without which every page crashes.
 function unpackedChromium(): Chromium {
   if (process.platform !== 'linux' || process.arch !== 'x64')
@@ -85,7 +85,7 @@ function packageVersion(): string {
   return version
 }
 
-// Another test file may be unpacking too: each unpacks for itself, and the first one stays.
+// Another test file may be unpacking at the same time: each unpacks separately, and the first result is kept.
 function unpackInto(folder: string): void {
   mkdirSync(CACHE, { recursive: true })
   const unfinished = mkdtempSync(`${folder}.`)
@@ -104,7 +104,7 @@ import chromium, { inflate } from '@sparticuz/chromium'
 await chromium.executablePath()
 await inflate(process.argv[1])`
 
-// A process of its own, because the package unpacks into the folder for temporary files.
+// A separate process, because the package unpacks into the temporary folder.
 function unpack(folder: string): void {
   const libraries = join(PACKAGE, 'bin', 'al2023.tar.br')
   const { status, stderr, error } = spawnSync(

@@ -6,7 +6,7 @@ import { beginAuthenticator, confirmAuthenticator } from '#server/identity/facto
 import { PASSWORD } from '#server/test/builders.ts'
 import { type View, expectNoAxeViolations, expectNoSideways, following, openPortal } from './harness.ts'
 
-/* What only they may do who have shown lately that it is them: the page asks, and what was begun goes on. */
+/* Actions that require a recent confirmation of identity: the page asks for it, and the action continues. */
 
 const { portal, browser } = await openPortal()
 

@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { launchBrowser } from './chromium.ts'
 
 export interface TestPortal extends TestApp {
-  /** Where it listens, without a slash at its end. */
+  /** Its URL, without a trailing slash. */
   url: string
 }
 
@@ -24,22 +24,22 @@ export interface View {
   /** Pixels; 1280, or 375 for a phone. */
   width?: number
   colorScheme?: 'light' | 'dark'
-  /** Whose page it is, if not the one of the file. */
+  /** The portal of the page, if not the file's own. */
   portal?: { url: string }
-  /** Whether the page may have a service worker, which stands between it and what a test answers in place of the portal. */
+  /** Whether the page may have a service worker, which would bypass a test's mocked responses. */
   serviceWorkers?: 'allow' | 'block'
 }
 
 export interface TestBrowser {
   /** A page in a browser context of its own: no cookies, nothing stored. */
   newPage: (view?: View) => Promise<Page>
-  /** Signs in over the form's own call; no page is opened by it. */
+  /** Signs in through the form's API call; opens no page. */
   signIn: (page: Page, person: { username: string }) => Promise<void>
-  /** Signs a person in and opens a page of theirs. */
+  /** Signs a person in and opens a page as them. */
   open: (person: { username: string }, path: string, view?: View) => Promise<Page>
-  /** Closes all pages. Throws what any of them reported on its console or did not catch. */
+  /** Closes all pages. Throws any console messages and uncaught errors of theirs. */
   closePages: () => Promise<void>
-  /** Ends the browser; throws as `closePages` does. */
+  /** Closes the browser; throws as `closePages` does. */
   close: () => Promise<void>
 }
 
@@ -47,8 +47,8 @@ const PHONE = 375
 const HEIGHT = { phone: 812, desk: 800 }
 
 /**
- * A portal and a browser on it for all tests of a file. The pages of a test are closed with it, and what they
- * reported fails it. A second attempt begins with an empty portal.
+ * A portal and a browser for all tests of a file. A test's pages are closed after it, and errors that they reported
+ * fail it. A second attempt starts with an empty portal.
  */
 export async function openPortal(
   start: () => Promise<TestPortal> = startPortal,
@@ -74,7 +74,7 @@ export async function openPortal(
   return { portal, browser }
 }
 
-/** A browser on the portal's address. */
+/** A browser for the portal's URL. */
 export async function openBrowser(portal: { url: string }): Promise<TestBrowser> {
   let browser = await launchBrowser()
   const problems: string[] = []
@@ -109,7 +109,7 @@ export async function openBrowser(portal: { url: string }): Promise<TestBrowser>
   }
 }
 
-// What a test answers in place of the portal may still be waiting for its turn.
+// A mocked response may still be pending.
 async function closeContext(context: BrowserContext): Promise<void> {
   const calm = { behavior: 'ignoreErrors' } as const
   await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll(calm)))
@@ -136,8 +136,8 @@ function newContext(browser: Browser, url: string, view: View = {}): Promise<Bro
   })
 }
 
-// A browser also reports answers of 400 and more (507: no room) and connections that a test cuts, and the router the page that did not
-// come over one; those are not errors of a page.
+// A browser also reports responses of 400 and above (507: no room) and connections that a test cuts, and the router
+// reports a page that could not load over one; those are not errors of the page.
 const EXPECTED =
   /^(?:Failed to load resource: (?:the server responded with a status of (?:4\d\d|507)|net::ERR_(?:FAILED|INTERNET_DISCONNECTED))|TypeError: Failed to fetch dynamically imported module)/
 function collectProblems(page: Page, problems: string[]): void {
@@ -148,7 +148,7 @@ function collectProblems(page: Page, problems: string[]): void {
   })
 }
 
-/** What comes of a deed: `following(page.waitForEvent('download'), () => link.click())`. */
+/** The result of an action: `following(page.waitForEvent('download'), () => link.click())`. */
 export async function following<T>(event: Promise<T>, deed: () => Promise<unknown>): Promise<T> {
   const [happened] = await Promise.all([event, deed()])
   return happened
@@ -156,7 +156,7 @@ export async function following<T>(event: Promise<T>, deed: () => Promise<unknow
 
 const AXE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
 
-/** Checks the page, or the part of it that `within` selects, for barriers of WCAG 2.2 A and AA. */
+/** Checks the page, or the part of it selected by `within`, for violations of WCAG 2.2 A and AA. */
 export async function expectNoAxeViolations(page: Page, within = 'html'): Promise<void> {
   await page.evaluate(await readFile(AXE, 'utf8'))
   const { violations } = await page.evaluate<AxeResults>(
@@ -170,7 +170,7 @@ export async function expectNoAxeViolations(page: Page, within = 'html'): Promis
   expect(found).toEqual([])
 }
 
-/** Checks that nothing of the page needs scrolling sideways. */
+/** Checks that the page does not scroll sideways. */
 export async function expectNoSideways(page: Page): Promise<void> {
   const beyond = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

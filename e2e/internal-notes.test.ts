@@ -22,7 +22,7 @@ test('a note among staff is told apart, and its client never sees it', async () 
   await page.getByText('Only staff can read this. The client is not told of it.').waitFor()
   await expectNoAxeViolations(page)
 
-  // A note that was begun is never sent as a reply.
+  // A note in progress is never sent as a reply.
   await respond(page, 'Reply to client')
   await expect.poll(() => page.getByLabel('Your comment').inputValue()).toBe('')
   await respond(page, 'Internal note')

@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { following, openPortal } from './harness.ts'
 
-/* What changes while a page opens, and while it is busy asking. */
+/* Changes while a page opens, and while it is waiting for responses. */
 
 const { portal, browser } = await openPortal()
 
 const say = async (entityId: number, content: string) =>
   portal.as(await portal.buildStaff()).post('/api/comments', { content, entityType: 'ticket', entityId })
 
-/** The first answer about comments is read now and arrives after `meanwhile`. */
+/** The first response about comments is read now and delivered after `meanwhile`. */
 async function holdFirstComments(page: Page, meanwhile: () => Promise<unknown>): Promise<void> {
   let first = true
   await page.route(/\/api\/comments\/ticket\/\d+/, async (route) => {
@@ -60,7 +60,9 @@ test('changes that follow each other faster than answers come are shown all the 
   }
 })
 
-/** Stands between browser and portal. Streams of events that are open at `fall` get nothing more and are not ended. */
+/**
+ * A proxy between browser and portal. Event streams that are open at `fall` receive nothing more but are not closed.
+ */
 async function silencer() {
   const streams = new Set<Socket>()
   const sockets = new Set<Socket>()
@@ -99,7 +101,7 @@ test('a stream that fell silent, as after a sleep, is opened anew and told what 
   between.fall()
   await say(ticket.id, 'Written into the silence.')
   const again = page.waitForRequest(/\/api\/events/)
-  // Shorter than what a page asks for anyway from time to time.
+  // Shorter than the interval of the page's fallback refresh.
   await page.clock.fastForward(50_000)
   await again
   await page.getByText('Written into the silence.').waitFor()

@@ -5,7 +5,7 @@ import { addressOf, connect } from '#server/db/connection.ts'
 import { unsubscribeToken } from '#server/delivery/mail/unsubscribe-token.ts'
 import { expectNoAxeViolations, following, openPortal } from './harness.ts'
 
-/* The bell, its page, what people choose to be told, the staff's outbox, and the portal as an app. */
+/* The bell, its page, notification settings, the staff's outbox, and the portal as an app. */
 
 const { portal, browser } = await openPortal()
 
@@ -193,7 +193,7 @@ test('the portal is an app with a page for when it cannot be reached, and keeps 
   await page.getByRole('heading', { name: 'Projects' }).waitFor()
 })
 
-/** Whether something within shows only a part of itself. */
+/** Whether some of its content is cut off. */
 const isCut = (row: Element) =>
   [...row.querySelectorAll('*')].some(
     (part) => part.scrollHeight > part.clientHeight + 2 && getComputedStyle(part).overflow === 'hidden',

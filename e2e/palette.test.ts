@@ -8,10 +8,10 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' })
 
-/** The row that Enter takes. */
+/** The row that Enter selects. */
 const chosen = (page: Page, name: string | RegExp) => page.getByRole('option', { name, selected: true })
 
-/** Waits until the palette's field takes what is typed. */
+/** Waits until the palette's field has the focus. */
 const typing = (page: Page) =>
   expect.poll(() => field(page).evaluate((node) => node === document.activeElement)).toBe(true)
 

@@ -17,7 +17,7 @@ async function openBoard(q: string, view?: View) {
   return page
 }
 
-/** Carries a card to the middle of a column with the mouse. */
+/** Drags a card to the middle of a column with the mouse. */
 async function drag(page: Page, name: string, from: string, to: string) {
   const start = await card(page, from, name).boundingBox()
   const end = await column(page, to).boundingBox()

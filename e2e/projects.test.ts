@@ -13,7 +13,7 @@ const shown = (page: Page, text: string) => page.getByText(text).first().waitFor
 const projectOf = (id: number) =>
   portal.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Has such calls refused from now on. */
+/** Makes such calls fail from now on. */
 async function refuse(page: Page, method: string, path: string) {
   const problem = { status: 409, contentType: 'application/problem+json', json: { detail: 'Not now.' } }
   await page.route(path, (route) =>

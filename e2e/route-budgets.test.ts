@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 /**
- * The most JavaScript that each page may take before it shows itself, in KiB of brotli: the entry, the frame around it and
- * its own code, without what follows later. A new page needs a line; one that became lighter gives its room back.
+ * The maximum JavaScript of each page before it renders, in KiB of brotli: the entry, its layout and its own code,
+ * without what loads later. A new page needs a line; lower the budget of one that got smaller.
  */
 const BUDGETS: Record<string, number> = {
   '/': 132,
@@ -62,7 +62,7 @@ const BUDGETS: Record<string, number> = {
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url))
 const ENTRY = 'index.html'
-/** Frames around other pages, which have no page of their own. */
+/** Layouts of other pages, which are not pages themselves. */
 const FRAMES = ['_client', 'staff']
 
 interface Built {
@@ -72,7 +72,7 @@ interface Built {
 
 const manifest = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, 'utf8')) as Record<string, Built>
 
-/** The routes' files without their ending, and where each is in the manifest. */
+/** The route files without their extension, and the key of each in the manifest. */
 const routes = new Map(
   Object.keys(manifest).flatMap((key) => {
     const name = /^routes\/([^-].*)\.tsx\?tsr-split=/.exec(key)?.[1]
@@ -86,7 +86,7 @@ function addressOf(name: string): string {
   return `/${parts.join('/').replaceAll('$', ':')}`
 }
 
-/** Everything that has to be there before this is. */
+/** Everything that has to be loaded before it. */
 function withImports(key: string, found = new Set<string>()): Set<string> {
   if (found.has(key)) return found
   found.add(key)

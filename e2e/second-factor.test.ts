@@ -6,7 +6,7 @@ import { startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
 import { freePort, startPortalAt } from './portal-at.ts'
 
-// Passkeys and the provider hold to the portal's public address.
+// Passkeys and the provider are bound to the portal's public URL.
 const port = await freePort()
 const publicUrl = `http://localhost:${port}`
 const provider = await startSignInProvider(`${publicUrl}/api/login/provider/return`, {
@@ -20,7 +20,7 @@ const { portal, browser } = await openPortal(() =>
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first()
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-/** A device that has a fingerprint reader, and somebody who touches it. */
+/** A device with a fingerprint reader, and somebody who touches it. */
 async function addAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -43,7 +43,7 @@ async function confirm(page: Page) {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Turns the authenticator app on, some time after signing in, and answers its key. */
+/** Turns on the authenticator app, some time after signing in, and returns its key. */
 async function turnOn(page: Page, person: { id: number }): Promise<string> {
   await portal.lapseConfirmations(person)
   await row(page, 'Authenticator app').getByRole('button', { name: 'Set Up' }).click()
@@ -99,7 +99,7 @@ describe('an authenticator app', () => {
     await other.getByLabel('Code', { exact: true }).fill('000000')
     await other.getByText('This code is not right').waitFor()
     await forgetCodes()
-    // Pasted whole, it is sent by itself.
+    // A code pasted whole is submitted automatically.
     await other.getByLabel('Code', { exact: true }).fill(await generate({ secret }))
     await other.waitForURL('**/tickets')
 

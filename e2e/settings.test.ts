@@ -19,7 +19,7 @@ async function visit(path: string): Promise<Page> {
   return page
 }
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first().waitFor()
-/** A part of the settings, by its heading. */
+/** A section of the settings, by its id. */
 const part = (page: Page, id: string) => page.locator(`#${id}`)
 const save = (page: Page, id: string) => part(page, id).getByRole('button', { name: 'Save Changes' }).click()
 const accentOf = (page: Page) =>

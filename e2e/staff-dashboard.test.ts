@@ -8,7 +8,7 @@ const { portal, browser } = await openPortal()
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const list = (page: Page, name: string) => page.getByRole('list', { name })
 
-/** Something of everything that the dashboard tells of. */
+/** Creates some of everything that the dashboard shows. */
 async function fill() {
   const client = await portal.buildClient({ companyName: 'Tern & Gull' })
   const userId = client.id

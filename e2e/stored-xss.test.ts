@@ -13,7 +13,7 @@ import { openPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
-/** Runs, if anything of it is taken for markup, a link or a template. */
+/** Executes if any of it is interpreted as markup, a link or a template. */
 const PAYLOAD = `"'><img src=x onerror=window.ran=1><script>window.ran=1</script><svg onload=window.ran=1>\${window.ran=1}{{7*7}}`
 const LINKS = [
   'javascript:window.ran=1',
@@ -52,7 +52,7 @@ async function world(): Promise<World> {
   return { client, staff: await portal.buildStaff(), ids }
 }
 
-/** Leads out of the session or the records that are looked at, or wants something that no text is. */
+/** Calls that end the session or leave the records under test, or that need something other than text. */
 const LEFT_OUT =
   /login|logout|setup|register|password|invitation|erase|deactivate|client-view|sessions|second-factor|authenticator|passkey|provider|reject|status$|DELETE /
 
@@ -60,17 +60,17 @@ const writes = Object.values(api)
   .flatMap((group): Endpoint[] => Object.values(group))
   .filter(({ method, path, body }) => body && !LEFT_OUT.test(`${method} ${path}`))
 
-/** The names that a body may have. */
+/** The possible properties of a body. */
 const fieldsIn = (fitting: object, body: z.ZodType | undefined): string[] =>
   [...new Set([...Object.keys(fitting), ...fieldsOf(body)])].filter((name) => !ENDING_SESSIONS.has(name))
 
 const fieldsOf = (body: z.ZodType | undefined): string[] =>
   body instanceof z.ZodObject ? Object.keys(body.shape) : []
 
-/** What would end the client's session when it changes. */
+/** Fields whose change would end the client's session. */
 const ENDING_SESSIONS = new Set(['password', 'role'])
 
-/** Puts the payload into every field that takes it, and answers how many did. */
+/** Puts the payload into every field that accepts it, and returns how many did. */
 async function fill({ method, path, body }: Endpoint, callers: Caller[], ids: World['ids']): Promise<number> {
   const name = `${method} ${path}`
   const [, , resource = ''] = path.split('/')
@@ -103,7 +103,7 @@ async function anyTakes(
   return false
 }
 
-/** Every page of one role, with the records of this world. */
+/** Every page of one role, with this world's records. */
 function pagesOf(role: 'client' | 'staff', ids: World['ids']): string[] {
   const folder = fileURLToPath(new URL('../web/routes', import.meta.url))
   const files = globSync('*.tsx', { cwd: folder }).filter(
@@ -123,7 +123,7 @@ function pagesOf(role: 'client' | 'staff', ids: World['ids']): string[] {
   })
 }
 
-/** Waits for all parts of a page, also those that load when the reader comes to them. */
+/** Waits for all parts of a page, including those that load on scrolling. */
 const loaded = (page: Page) =>
   expect
     .poll(() =>
@@ -135,7 +135,7 @@ const loaded = (page: Page) =>
     )
     .toBe(0)
 
-/** Opens a page and tells what ran on it, or came out of a text as an element or as a link. */
+/** Opens a page and returns what was executed on it, or was rendered from text as an element or a link. */
 async function inspect(page: Page, path: string) {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -189,7 +189,7 @@ test('nothing that people write runs on any page of either role', { timeout: 240
     expect(refused).toEqual([])
     await page.context().close()
   }
-  // The texts were there to be seen, as texts.
+  // The payloads were visible, as text.
   expect(marked).toBeGreaterThan(12)
 })
 
@@ -226,7 +226,7 @@ describe('no file runs where it is opened', () => {
       }
     expect(kept.length).toBeGreaterThan(3)
 
-    // The browser rightly reports on its console what it refuses; the shared one fails for that.
+    // The browser rightly reports on its console what it blocks, which would fail the shared one.
     const strict = await launchBrowser()
     const page = await (await strict.newContext({ baseURL: portal.url })).newPage()
     await page.request.post('/api/login', { data: { username: client.username, password: PASSWORD } })
@@ -238,7 +238,7 @@ describe('no file runs where it is opened', () => {
       expect.soft(headers['content-security-policy'], address).toContain('sandbox')
       if (/html|xml|svg|script|css/.test(type)) expect.soft(shown, address).toMatch(/^attachment/)
       if (!shown.startsWith('inline')) continue
-      // What it has no viewer for, a browser saves instead.
+      // A browser downloads files that it cannot display.
       await page.goto(address).catch((error: Error) => {
         if (!error.message.includes('Download is starting')) throw error
       })

@@ -106,7 +106,7 @@ describe('a ticket', () => {
     await toast(page, 'Status updated').waitFor()
     await page.getByRole('button', { name: 'Reopen Ticket' }).click()
     await page.getByRole('button', { name: 'Resolve Ticket' }).waitFor()
-    // The screen shows a choice before the server has answered.
+    // The screen shows a choice before the server has responded.
     const saved = async () => (await portal.as(client).get(`/api/tickets/${ticket.id}`)).body['status']
     await expect.poll(saved).toBe('open')
   })
@@ -333,7 +333,7 @@ describe('going on in a long list of tickets', () => {
     })
     await page.getByLabel('Priority').selectOption({ label: 'High' })
     await page.waitForURL('**/staff/tickets?priority=high')
-    // The list before stays until the filtered one is there, and so does its button.
+    // The previous list stays until the filtered one has loaded, and so does its button.
     await more.focus()
     const { promise: held, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/api/tickets?*cursor=*', async (route) => {
@@ -344,7 +344,7 @@ describe('going on in a long list of tickets', () => {
     const loading = page.getByRole('button', { name: 'Loading…' })
     await expect.poll(() => loading.evaluate((node) => node === document.activeElement)).toBe(true)
     await following(page.waitForRequest('**/api/tickets?*cursor=*'), async () => filter())
-    // News that come meanwhile do not break it off.
+    // An event in the meantime does not cancel it.
     const news = page.waitForRequest('**/api/tickets/counts*')
     await following(news, () => other.as(staff).patch(`/api/tickets/${id}/status`, { status: 'in_progress' }))
     await expect.poll(() => loading.evaluate((node) => node === document.activeElement)).toBe(true)

@@ -39,7 +39,7 @@ async function confirm(page: Page) {
   await dialog.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** What the browser has copied. */
+/** The browser's clipboard. */
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 test('staff make a token, keep it, and revoke it', async () => {

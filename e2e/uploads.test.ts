@@ -25,7 +25,7 @@ async function ticketForm() {
   return { client, page, choose }
 }
 
-/** Where the parts began that this page has sent. */
+/** The offsets of the parts that this page has sent. */
 function offsetsOf(page: Page): number[] {
   const offsets: number[] = []
   page.on('request', (request: Request) => {
@@ -35,7 +35,7 @@ function offsetsOf(page: Page): number[] {
   return offsets
 }
 
-/** Lets through so many parts of a file, and nothing after them. */
+/** Lets this many parts of a file through, and nothing after them. */
 async function breakAfter(page: Page, parts: number): Promise<void> {
   let sent = 0
   await page.route(PARTS, async (route) => {
@@ -82,7 +82,7 @@ describe('a large file', () => {
     await expect.poll(() => offsets.length).toBeGreaterThan(1)
 
     await page.reload()
-    // Once the page is there: what it loads in the moment in which nothing is held up any more may stay unanswered.
+    // Once the page is ready: its requests at the moment when responses are no longer held back may stay unanswered.
     await chooser.waitFor({ state: 'attached' })
     await page.unroute(PARTS)
     const before = offsets.length
@@ -256,7 +256,7 @@ test('a file beyond what a client may add a day says so at once, and what was ty
       .getByRole('alert')
       .filter({ hasText: 'larger than the 1 MB that you can add in a day' })
     await refused.getByText(file.name).waitFor()
-    // Sending it again would not help: nothing offers it.
+    // Retrying would not help, so it is not offered.
     expect(
       await page.getByRole('button', { name: new RegExp(`(?:Retry|Remove) ${file.name}`) }).count(),
     ).toBe(0)

@@ -80,7 +80,7 @@ describe('user management', () => {
   test('a list of people that cannot be loaded says so', async () => {
     const page = await browser.newPage()
     await browser.signIn(page, await portal.buildStaff())
-    // News would bring the list before anybody could ask for it.
+    // An event would reload the list before the test can.
     await page.route('**/api/events*', () => undefined)
     await page.route('**/api/users?*', (route) => route.fulfill({ status: 429 }))
     await page.goto('/staff/users')
@@ -106,11 +106,11 @@ describe('user management', () => {
     const inFocus = () => again.evaluate((node) => node === document.activeElement)
     await expect.poll(() => (answers?.(), again.count())).toBe(1)
     await again.focus()
-    // What is on its way already is answered first: news do not break it off.
+    // A request in progress is answered first: an event does not cancel it.
     await following(asked(), () => rename('Neu & Co').then(() => answers?.()))
     expect(await inFocus()).toBe(true)
     await expect.poll(() => (answers?.(), again.getAttribute('aria-busy'))).toBeNull()
-    // It waits for what was asked for the news, if that has not come yet, and this may have been answered just now.
+    // It waits for the reload that the event caused, if that is still pending; it may also just have finished.
     const press = () => page.keyboard.press('Enter').then(() => again.getAttribute('aria-busy'))
     await expect.poll(press).toBe('true')
     expect(await inFocus()).toBe(true)
@@ -118,7 +118,7 @@ describe('user management', () => {
     expect(await inFocus()).toBe(true)
     await page.unroute('**/api/users?*')
     await rename('Alt & Co')
-    // One that was held before is answered, too, or what follows would wait for it.
+    // An earlier held request is answered too; otherwise the following ones would wait for it.
     await expect.poll(() => (answers?.(), page.getByText('Alt & Co').count())).toBe(1)
   })
 })

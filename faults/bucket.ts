@@ -2,7 +2,7 @@ import S3rver from 's3rver'
 
 const BUCKET = 'portal-files'
 
-/** A bucket that several nodes share; `url` is its `STORAGE_URL`. */
+/** A bucket shared by several nodes; `url` is its `STORAGE_URL`. */
 export async function startBucket(folder: string): Promise<{ url: string; close: () => Promise<void> }> {
   const server = new S3rver({
     address: '127.0.0.1',

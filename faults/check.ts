@@ -5,21 +5,21 @@ import { Client } from 'pg'
 import { type Storage, FileMissing } from '#server/storage/storage.ts'
 import type { Acknowledged } from './workload.ts'
 
-/** Whoever works at the moment has ended by then. */
+/** Everything in progress has finished by then. */
 const PATIENCE_MS = 20_000
 
-/** How the records differ from what must hold; all zero when nothing went wrong. */
+/** How the records differ from what must hold; all zero if nothing went wrong. */
 export interface Verdict {
   acknowledged: number
   lost: number
   duplicated: number
   halfApplied: number
   orphans: number
-  /** Transactions that nobody ends. */
+  /** Transactions that were never ended. */
   leaks: number
 }
 
-/** Compares the database and the storage with what was confirmed, and with each other. */
+/** Compares the database and the storage with what was acknowledged, and with each other. */
 export async function check(url: string, storage: Storage, known: Acknowledged): Promise<Verdict> {
   const client = new Client(url)
   await client.connect()
@@ -52,7 +52,8 @@ async function countOf(client: Client, query: string): Promise<Map<string, numbe
   return new Map(rows.map(({ name, n }) => [name, n]))
 }
 
-// What an operation writes together: a record without its part, or a part without its record, or figures that differ.
+// Partial writes: a record without a part that is written with it, or a part without its record, or figures that
+// differ.
 const HALVES = [
   `select count(*) from tickets where not exists (select from activities
      where entity_type = 'ticket' and entity_id = tickets.id and type = 'ticket_created')`,

@@ -8,11 +8,11 @@ const ANSWER_MS = 30_000
 export interface Answer {
   status: number
   body: Record<string, unknown>
-  /** The record's version; empty without one. */
+  /** The record's version; empty if it has none. */
   etag: string
 }
 
-/** A program that calls the portal as one person and asks again, with the same key, until it knows. */
+/** A program that calls the portal as one person and retries, with the same key, until it knows the outcome. */
 export class Client {
   readonly #url: string
   /** The `Cookie` header of its session. */
@@ -25,7 +25,7 @@ export class Client {
     this.#history = history
   }
 
-  /** One try; null when no answer came. */
+  /** One attempt; null if there was no response. */
   async once(
     method: string,
     path: string,
@@ -59,7 +59,7 @@ export class Client {
     }
   }
 
-  /** Tries until an answer says what became of it. Throws when none does within two minutes. */
+  /** Retries until a response reveals the outcome. Throws if none does within two minutes. */
   async send(method: string, path: string, body?: object | FormData, key?: string): Promise<Answer> {
     for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(AGAIN_MS)) {
       const answer = await this.once(method, path, body, key ? { 'idempotency-key': key } : {})
@@ -69,7 +69,7 @@ export class Client {
   }
 }
 
-/** Signs in and answers the `Cookie` header. */
+/** Signs in and returns the `Cookie` header. */
 export async function signIn(url: string, username: string, password: string): Promise<string> {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',

@@ -3,7 +3,8 @@ import { Ground } from './ground.ts'
 import { Random } from './random.ts'
 import { SCENARIOS } from './scenarios.ts'
 
-// `npm run test:faults` runs the same for long. Most of their time they wait for something to end, come or run out.
+// `npm run test:faults` runs the same for longer. Most of the time is spent waiting for something to end, start or
+// expire.
 describe.concurrent('nothing is lost when', () => {
   test.each(Object.entries(SCENARIOS))('%s', { timeout: 240_000 }, async (_name, scenario) => {
     const ground = await Ground.make()

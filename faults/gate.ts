@@ -1,7 +1,7 @@
 import { type Server, type Socket, connect, createServer } from 'node:net'
 import { freePort } from '#server/test/portal-process.ts'
 
-/** A way to a server that can be closed (nobody answers) or blocked (everybody waits), also for those on it. */
+/** A proxy to a server that can be closed (connections fail) or blocked (connections hang), including existing ones. */
 export class Gate {
   readonly port: number
   readonly #socketPath: string
@@ -14,7 +14,7 @@ export class Gate {
     this.port = port
   }
 
-  /** In front of a Unix socket, closed to begin with. */
+  /** In front of a Unix socket, initially closed. */
   static async before(socketPath: string): Promise<Gate> {
     return new Gate(socketPath, await freePort())
   }

@@ -19,7 +19,7 @@ const STAFF = { STAFF_USERNAME: 'boss', STAFF_PASSWORD: 'correct horse', STAFF_E
 const PATIENCE_MS = 20_000
 const PASSWORD = 'correct horse battery'
 
-/** A folder with everything that one scenario makes: portals, their database, their files. */
+/** A folder with everything that one scenario creates: portals, their databases, their files. */
 export class Ground {
   readonly history = new History()
   readonly folder: string
@@ -32,18 +32,21 @@ export class Ground {
 
   static async make(): Promise<Ground> {
     const folder = await mkdtemp(join(tmpdir(), 'project-portal-faults-'))
-    // As root the database runs under another account.
+    // Run by root, the database uses another account.
     await chmod(folder, 0o711)
     return new Ground(folder)
   }
 
-  /** A PostgreSQL of its own, for several portals. Answers the URL of its database of this name, or the portal's. */
+  /**
+   * A PostgreSQL of its own, for several portals. Returns the URL of its database with this name, by default the
+   * portal's.
+   */
   async database(name?: string): Promise<string> {
     this.#embedded ??= await startEmbedded({ dataFolder: join(this.folder, 'database') })
     return this.#embedded.url(name)
   }
 
-  /** The real program. Without `DATABASE_URL` it brings its own database. */
+  /** The real program. Without `DATABASE_URL` it starts its own database. */
   async launch(settings: Record<string, string> = {}, port?: number): Promise<PortalProcess> {
     const data = join(this.folder, 'data')
     const portal = new PortalProcess(
@@ -55,14 +58,14 @@ export class Ground {
     return portal.ready()
   }
 
-  /** The database of a running portal that brings its own. */
+  /** The database of a running portal that starts its own. */
   async ownDatabase(): Promise<string> {
     const url = await runningDatabase(join(this.folder, 'data'))
     if (url === undefined) throw new Error('No portal runs')
     return url
   }
 
-  /** Waits until no file is under way any more: what was cut off is cleared away. Throws when some stay. */
+  /** Waits until no file is being received and interrupted ones are cleaned up. Throws if some stay. */
   async untilSpooled(): Promise<void> {
     const spool = join(this.folder, 'data', 'files', SPOOL)
     for (const began = performance.now(); (await readdir(spool)).length > 0; await sleep(50))
@@ -93,7 +96,7 @@ export class Ground {
     return new Client(url, await signIn(url, STAFF.STAFF_USERNAME, STAFF.STAFF_PASSWORD), this.history)
   }
 
-  /** As the janitor finds it once its grace is over: old bytes without a row are removed. */
+  /** Cleans up as housekeeping does once the grace period is over: old bytes without a row are removed. */
   async tidy(url: string): Promise<void> {
     const files = join(this.folder, 'data', 'files')
     const longAgo = new Date(Date.now() - 3 * 86_400_000)
@@ -119,7 +122,7 @@ export class Ground {
     }
   }
 
-  /** Ends everything that runs. */
+  /** Stops everything that is running. */
   async end(): Promise<void> {
     await Promise.all(this.#portals.map((portal) => portal.end('SIGKILL')))
     await this.#embedded?.stop()
@@ -129,7 +132,7 @@ export class Ground {
 
   async remove(): Promise<void> {
     await this.end()
-    // A database that was killed lets go of its last files a moment later.
+    // A database that was killed releases its last files a moment later.
     await rm(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 }

@@ -1,17 +1,17 @@
-/** One request and what became of it. */
+/** One request and its outcome. */
 export interface Event {
-  /** Milliseconds since the beginning. */
+  /** Milliseconds since the start. */
   at: number
   milliseconds: number
   request: string
   key: string | undefined
-  /** Null when no answer came. */
+  /** Null if there was no response. */
   status: number | null
-  /** It told when to come back. */
+  /** Whether it said when to retry. */
   comeBack: boolean
 }
 
-/** Every request and answer, in the order in which they ended. */
+/** Every request and response, in the order in which they ended. */
 export class History {
   readonly events: Event[] = []
   readonly #began = performance.now()
@@ -24,19 +24,19 @@ export class History {
     this.events.push({ ...event, milliseconds: this.now() - event.at })
   }
 
-  /** Requests that got no answer, or one that says that the server failed. */
+  /** Requests without a response, or with one that says the server failed. */
   get failed(): number {
     return this.events.filter(({ status }) => status === null || status >= 500).length
   }
 
-  /** Requests that were left without an answer, or with one that is no better. */
+  /** Requests without a response, or with one that gives no reason or time to retry. */
   get unexplained(): number {
     return this.events.filter(
       ({ status, comeBack }) => status === null || (status >= 500 && status !== 507 && !comeBack),
     ).length
   }
 
-  /** The longest that a request waited for its answer, in milliseconds. */
+  /** The longest time that a request waited for its response, in milliseconds. */
   get longestAnswer(): number {
     return this.events.reduce((most, { milliseconds }) => Math.max(most, milliseconds), 0)
   }

@@ -4,18 +4,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import type { Ground } from './ground.ts'
 
-/** How it behaves: as it should, gone, silent when somebody comes, late with each answer, or taking nothing. */
+/** How it behaves: normally, unreachable, silent after connecting, slow with each response, or rejecting everything. */
 export type Mood = 'well' | 'down' | 'silent' | 'slow' | 'refusing'
 
 export interface Delivered {
   sent: number
   lost: number
-  /** Copies beyond the first and those of tries that the portal knows of: SMTP cannot tell it whether they arrived. */
+  /**
+   * Copies beyond the first, and beyond those of attempts that the portal knows failed: SMTP cannot tell it whether
+   * they arrived.
+   */
   doubled: number
 }
 
 const PATIENCE_MS = 240_000
-/** Just below the portal's patience with one answer: a mail takes half a minute. */
+/** Just below the portal's timeout for one response: a mail takes half a minute. */
 const LATE_MS = 7_600
 
 export async function startMailServer(): Promise<MailServer> {
@@ -24,7 +27,7 @@ export async function startMailServer(): Promise<MailServer> {
   return server
 }
 
-/** A real mail server that can be in any mood, and counts what it took. */
+/** A real mail server that can behave in any of these ways, and counts what it accepted. */
 export class MailServer {
   readonly #arrived = new Map<string, number>()
   #mood: Mood = 'well'
@@ -64,9 +67,9 @@ export class MailServer {
     await new Promise<void>((closed) => (server ? server.close(() => closed()) : closed()))
   }
 
-  /** Waits until the portal has no mail left to send, and compares with what came. */
+  /** Waits until the portal has no mail left to send, and compares with what arrived. */
   async untilDelivered(ground: Ground, database: string): Promise<Delivered> {
-    // What one client writes in masses is collected for ten minutes, longer than anybody waits here.
+    // Many messages from one client are collected for ten minutes, longer than a test waits.
     await ground.query(database, `update mails set next_try_at = now() where status = 'waiting'`)
     for (const began = performance.now(); performance.now() - began < PATIENCE_MS; await sleep(200)) {
       const [{ waiting = 0, sent = 0, failed = 0, again = 0 } = {}] = await ground.query<
@@ -93,7 +96,7 @@ export class MailServer {
     const mail = await text(stream).catch(() => '')
     const id = /^Message-ID: (.+)$/im.exec(mail)?.[1]
     await this.#answer((error) => {
-      // What its sender has given up meanwhile was not taken.
+      // A mail on a connection that its sender has since closed was not accepted.
       const isThere = [...(this.#server?.connections ?? [])].some((connection) => connection.id === session)
       if (!error && id && isThere) this.#arrived.set(id, (this.#arrived.get(id) ?? 0) + 1)
       done(error)

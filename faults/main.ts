@@ -1,5 +1,6 @@
-// `npm run test:faults [-- --seed 7 --rounds 10 --only killed --history history.jsonl]`: breaks the real program in every
-// way it should survive and compares what is left with what was confirmed. Exit code 1 when anything differs.
+// `npm run test:faults [-- --seed 7 --rounds 10 --only killed --history history.jsonl]`: breaks the real program in
+// every way that it should survive and compares what is left with what was acknowledged. Exits with 1 if anything
+// differs.
 import { appendFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Ground } from './ground.ts'

@@ -12,7 +12,7 @@ export interface Proxy {
 
 const LOOK_MS = 300
 
-/** A proxy before several nodes: HAProxy where it is installed, else a small one that does what such a proxy does. */
+/** A proxy in front of several nodes: HAProxy if it is installed, otherwise a small one that does the same. */
 export async function startProxy(folder: string, nodes: string[]): Promise<Proxy> {
   const installed = spawnSync('haproxy', ['-v']).status === 0
   return installed ? startHaproxy(folder, nodes) : startSmallProxy(nodes)
@@ -75,7 +75,7 @@ async function startSmallProxy(nodes: string[]): Promise<Proxy> {
         () => ready.delete(node),
       )
   }, LOOK_MS)
-  // No connection is kept: one that a node closes cannot be taken for a new request.
+  // Connections are not reused: a node's closing one cannot be mistaken for a failed new request.
   const agent = new Agent({ keepAlive: false })
   let turn = 0
   const server = createServer((incoming, outgoing) => {
@@ -101,7 +101,7 @@ async function startSmallProxy(nodes: string[]): Promise<Proxy> {
   }
 }
 
-/** Passes a request to the first node that can be reached; what one has taken on is not sent again. */
+/** Forwards a request to the first reachable node; once a node has accepted it, it is not sent again. */
 function pass(incoming: IncomingMessage, outgoing: ServerResponse, nodes: string[], agent: Agent): void {
   const [node, ...others] = nodes
   if (node === undefined) return void outgoing.writeHead(503).end()

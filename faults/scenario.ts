@@ -11,31 +11,31 @@ export interface Run {
 }
 
 export interface Outcome extends Verdict {
-  /** Requests that failed although none may, and promises that were not kept. */
+  /** Requests that failed although none may, and broken promises. */
   failed: number
   note: string
 }
 
-/** Breaks the real program round after round, and answers what is left. */
+/** Breaks the real program round after round, and returns the outcome. */
 export type Scenario = (run: Run) => Promise<Outcome>
 
 const WRITERS = 8
-/** Up to so many, as in `npm test`, a round does not take longer than it must. */
+/** Up to this many rounds, as in `npm test`, each is kept as short as possible. */
 export const HURRIED_ROUNDS = 2
 
 interface Load {
-  /** What the writers call. */
+  /** The URL that the writers call. */
   url: string
-  /** The connection string, once everything runs again. */
+  /** The connection string, once everything is running again. */
   database: () => Promise<string>
   disturb: (round: number) => Promise<void>
-  /** Where files are kept, unless in the data folder. */
+  /** Where files are stored, if not in the data folder. */
   storage?: Storage
-  /** How long each writer rests between two requests. */
+  /** How long each writer pauses between two requests. */
   pauseMs?: number
 }
 
-/** Writers work while `disturb` does, round after round; then everything is looked at. */
+/** Writers work while `disturb` does, round after round; then everything is checked. */
 export async function underLoad(
   { ground, random, rounds }: Run,
   { url, database, disturb, storage, pauseMs }: Load,
@@ -49,7 +49,7 @@ export async function underLoad(
   return check(address, storage ?? (await ground.storage), work.acknowledged)
 }
 
-/** What was confirmed besides what writers write. */
+/** What was acknowledged apart from the writers' records. */
 export const confirmed = (tickets: string[] = []): Acknowledged => ({
   tickets,
   comments: [],

@@ -10,7 +10,7 @@ import { REQUESTS } from './scenarios/requests.ts'
 import { SLOW_CLIENTS } from './scenarios/slow-clients.ts'
 import { UPGRADE } from './scenarios/upgrade.ts'
 
-/** What can go wrong, by name. Each runs the real program. */
+/** Everything that can go wrong, by name. Each runs the real program. */
 export const SCENARIOS: Record<string, Scenario> = {
   ...CRASHES,
   ...DATABASE,
@@ -24,7 +24,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   ...CLOCKS,
 }
 
-/** What cannot be tried on this machine, and why; undefined where it can. */
+/** Scenarios that cannot run on this machine, and why; undefined if one can. */
 export const NOT_HERE: Record<string, string | undefined> = {
   'a full disk': NO_SMALL_DISK,
   'jumping clocks': NO_JUMPS,

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 
-/** The last migration of the version before: its schema is where an upgrade begins. */
+/** The last migration of the previous version: upgrades start from its schema. */
 export const VERSION_BEFORE = '018-cards'
 
-/** The limits that a node's connections have. */
+/** The limits of a node's connections. */
 const LIMITS = '-c statement_timeout=15000 -c lock_timeout=8000'
 
 export interface Past {
-  /** Titles of the tickets that were confirmed. */
+  /** Titles of the tickets that were acknowledged. */
   tickets: string[]
-  /** The longest that a transaction took, in milliseconds. */
+  /** The longest transaction, in milliseconds. */
   longest: number
   refused: number
 }
 
 /**
- * A node of the version before, as far as the database sees it: the statements by which that version reads a list,
- * raises a ticket with all that belongs to it, and answers one. They are frozen with `VERSION_BEFORE`.
+ * A node of the previous version, as far as the database can tell: the statements with which that version reads a list,
+ * creates a ticket with everything that belongs to it, and answers one. They are frozen along with `VERSION_BEFORE`.
  */
 export async function workAsBefore(url: string, name: string, stopping: AbortSignal): Promise<Past> {
   const client = new Client({ connectionString: url, options: LIMITS })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './client.ts'
 import type { Random } from './random.ts'
 
-/** What the portal has confirmed: each must be there, once. */
+/** What the portal has acknowledged: each must exist exactly once. */
 export interface Acknowledged {
   /** Titles of tickets. */
   tickets: string[]
@@ -13,17 +13,15 @@ export interface Acknowledged {
   files: Map<string, string>
 }
 
-/** Begun but not known to be done: may be there, once. */
+/** Started but not known to have succeeded: each may exist, at most once. */
 export interface Work {
   acknowledged: Acknowledged
-  /** Ends when told to stop, after what is under way. */
+  /** Ends after a request to stop, once everything in progress is done. */
   done: Promise<unknown>
   stop: () => void
 }
 
-/**
- * Writers that work as fast as they are answered, or with pauses: tickets, comments and files, each with a key.
- */
+/** Writers that send as fast as they get responses, or with pauses: tickets, comments and files, each with a key. */
 export function startWriters(clients: readonly Client[], random: Random, pauseMs = 0): Work {
   const acknowledged: Acknowledged = { tickets: [], comments: [], files: new Map() }
   const stopping = new AbortController()

@@ -1,4 +1,4 @@
-// `npm test`: every check there is. All of them run, also after one has failed; the last line counts the tests.
+// `npm test`: runs every check, even after one has failed; the last line counts the tests.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const CHECKS: Check[] = [
   { name: 'lint', command: [node, 'node_modules/oxlint/bin/oxlint', '--type-aware'] },
   { name: 'dead code', command: [node, 'node_modules/knip/bin/knip.js'] },
   { name: 'types', command: [node, 'node_modules/typescript/bin/tsc', '--noEmit'] },
-  // Fails when the lock file is out of step or lacks a platform (`npm run lock`).
+  // Fails if the lock file is out of date or lacks a platform (`npm run lock`).
   {
     name: 'lock file',
     command: [
@@ -67,7 +67,7 @@ type Results = {
 
 type Result = { status: string; fullName: string; failureMessages: string[] }
 
-// A file that could not even be loaded has no tests of its own, and counts as one that failed.
+// A file that could not even be loaded has no tests of its own, and counts as one failure.
 function count(json: string): Counted {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(json) as Results
   const unloaded = testResults.filter(
@@ -76,7 +76,7 @@ function count(json: string): Counted {
   return { passed: numPassedTests, failed: numFailedTests + unloaded.length, flaky: flakyOf(testResults) }
 }
 
-/** Tests that passed, but not at their first attempt, each with what went wrong then. */
+/** Tests that passed, but not at the first attempt, each with the error of that attempt. */
 function flakyOf(files: Results['testResults']): string[] {
   return files.flatMap(({ name, assertionResults }) =>
     assertionResults

@@ -1,6 +1,6 @@
-// Completes package-lock.json. Optional platform packages that a registry could not serve when the lock was
-// written are left out of it, and `npm ci` then refuses the lock as out of step. This adds the missing inert
-// entries; nothing is downloaded for them. Run `npm run lock` after every change of a dependency.
+// Completes package-lock.json. Optional platform packages that a registry could not serve when the lock was written are
+// missing from it, and `npm ci` then rejects the lock as out of date. This adds the missing inert entries without
+// downloading them. Run `npm run lock` after every change of a dependency.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = 'package-lock.json'

@@ -1,5 +1,5 @@
-// Writes server/db/types.ts: the tables as the migrations make them, for Kysely. With --check it only compares,
-// and fails when the committed file is out of date.
+// Writes server/db/types.ts: the tables created by the migrations, for Kysely. With --check it only compares, and fails
+// if the committed file is out of date.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { migrate } from '#server/db/migrate.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const target = join(root, 'server/db/types.ts')
-// As server/db/values.ts reads them.
+// As server/db/values.ts parses them.
 const VALUES = { timestamptz: 'string', date: 'string', int8: 'number' }
 
 function run(program: string, ...args: string[]) {

@@ -1,5 +1,5 @@
-// `npm run migrate`: brings an external database up to date without starting the portal, with the owner's role of
-// MIGRATION_DATABASE_URL, and gives the role of DATABASE_URL what it needs to run.
+// `npm run migrate`: brings an external database up to date without starting the portal, using the owner's role from
+// MIGRATION_DATABASE_URL, and grants the role of DATABASE_URL what it needs to run.
 import { readConfig } from '#server/config/config.ts'
 import { ConfigError } from '#server/config/read-settings.ts'
 import { waitForDatabase } from '#server/db/external.ts'

@@ -1,6 +1,6 @@
-// Asks the registry whether what the portal runs on has known weaknesses. Fails for each that is not written down in
-// `scripts/known-weaknesses.json`, and for one that is when the days that SECURITY.md promises are over. A registry that does
-// not answer fails nothing, and the output says that it was not asked.
+// Asks the registry whether the portal's runtime dependencies have known vulnerabilities. Fails for each that is not
+// listed in `scripts/known-weaknesses.json`, and for each listed one past the deadline that SECURITY.md promises. An
+// unreachable registry is not a failure, but the output says that nothing was checked.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,10 +8,12 @@ import { fileURLToPath } from 'node:url'
 type Advisory = { title?: string; url?: string; severity?: string }
 type Weakness = { severity: string; via: (string | Advisory)[] }
 type Report = { vulnerabilities?: Record<string, Weakness>; message?: string; metadata?: object }
-/** A weakness that is being mended: the address of its advisory, and the day on which it was first seen here. */
+/** A vulnerability that is being fixed: the URL of its advisory, and the day on which it was first seen here. */
 type Known = { url: string; since: string }
 
-/** How many days a weakness may last after it was seen, by its severity; any other has as long as the least. */
+/**
+ * How many days a vulnerability may remain after it was seen, by severity; other severities have as long as the lowest.
+ */
 const DAYS: Record<string, number> = { critical: 7, high: 14 }
 const MOST_DAYS = 30
 const PATIENCE_MS = 60_000
@@ -31,7 +33,7 @@ function ask(): Report {
   }
 }
 
-/** What is known of each package that is weak itself; those that only use one are not told again. */
+/** The advisories of each package that is itself vulnerable; those that only depend on one are not repeated. */
 const advisoriesOf = (weaknesses: Record<string, Weakness>) =>
   Object.entries(weaknesses).flatMap(([name, { severity, via }]) =>
     via.flatMap((cause) => (typeof cause === 'string' ? [] : [{ name, severity, ...cause }])),

@@ -1,5 +1,5 @@
-// Renews the pictures of the guides: the real program with its demo, looked at by its own people. Arguments name some of
-// them; without any it takes all.
+// Renews the screenshots in the guides, from the real program with its demo, signed in as the demo's people. Arguments
+// name some of them; without any it takes all.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,16 +14,16 @@ import { launchBrowser } from '../e2e/chromium.ts'
 interface Shot {
   name: string
   as: 'sarah' | 'amina' | 'katharina'
-  /** Where it is taken; `{id}` is the number of `record`. */
+  /** The page's path; `{id}` is the id of `record`. */
   path: string
   record?: [kind: 'brief' | 'project' | 'ticket' | 'info_request', title: string]
-  /** Pixels; 1280 × 800 unless told. 375 is a phone, in twice as many pixels. */
+  /** Pixels; defaults to 1280 × 800. 375 is a phone, at twice the pixel density. */
   width?: 375 | 1280
   height?: number
   dark?: boolean
-  /** The part of the view that is kept. */
+  /** The part of the view to keep. */
   clip?: { x: number; y: number; width: number; height: number }
-  /** What its person does before the picture. */
+  /** Actions before the screenshot. */
   prepare?: (page: Page) => Promise<unknown>
 }
 
@@ -122,11 +122,11 @@ async function beginBrief(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Elegant' }).check()
 }
 
-/** Scrolls the part with this heading below the header. */
+/** Scrolls the section with this heading to just below the header. */
 function top(heading: string) {
   return async (page: Page): Promise<void> => {
     const found = page.getByRole('heading', { name: heading, exact: true })
-    // What comes near is loaded then, and moves what is below.
+    // Content loads as it comes near, and moves what is below it.
     for (let i = 0; i < 3; i++) {
       await found.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 110))
       await settled(page)
@@ -147,7 +147,7 @@ async function seeAsClient(page: Page): Promise<void> {
   await page.getByText('What we need from you').waitFor()
 }
 
-/** In a browser: whether fonts, pictures and all that is in sight are there. */
+/** In the browser: whether fonts, pictures and everything in view have loaded. */
 const IS_SETTLED = `
   document.fonts.status === 'loaded' && document.querySelector('main h1') !== null &&
   [...document.images].every((image) => image.complete || image.loading === 'lazy') &&
@@ -195,7 +195,7 @@ async function idOf(page: Page, kind: string, title: string): Promise<string> {
   return String(hit.id)
 }
 
-/** As few colours as make it small enough. */
+/** As few colors as needed to make it small enough. */
 async function compressed(picture: Buffer): Promise<Buffer> {
   let smallest = picture
   for (const colours of COLOURS) {

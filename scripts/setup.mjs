@@ -1,6 +1,6 @@
-// The bootstrap of `npm start` and `npm test`. It uses nothing but Node's own modules, because it runs on the
-// machine's Node (20 or newer) before anything is installed. It installs the locked dependencies, the pinned
-// Node 24 among them, and builds the web app; each only when its inputs have changed.
+// The bootstrap of `npm start` and `npm test`. It uses only Node's own modules, because it runs on the machine's Node
+// (20 or newer) before anything is installed. It installs the locked dependencies, including the pinned Node 24, and
+// builds the web app; each only if its inputs have changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -22,14 +22,14 @@ function run(command, args, env = process.env) {
   process.exit(status || 1)
 }
 
-// npm hands its own settings down as variables; a nested npm must see only where to download from.
+// npm passes its own settings on as variables; a nested npm must only see where to download from.
 function cleanEnvironment() {
   const own = /^npm_(config|package|lifecycle)_/i
   const keep = /^npm_config_(registry|cafile|cache|userconfig|globalconfig|proxy|https_proxy|noproxy)$/i
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !own.test(name) || keep.test(name)),
   )
-  return { ...env, NODE_ENV: '' } // "production" would leave out what the build needs
+  return { ...env, NODE_ENV: '' } // "production" would omit what the build needs
 }
 
 function install(lock) {
@@ -71,7 +71,7 @@ function build(lock) {
   const wanted = fingerprint(lock)
   if (read(BUILD_STAMP) === wanted) return
   console.log('Building the web app …')
-  // The pinned Node, absent on a system it is not published for; there the machine's own must be new enough.
+  // The pinned Node, missing on systems that it is not published for; there the machine's own must be new enough.
   const node = existsSync('node_modules/.bin/node') ? 'node_modules/.bin/node' : process.execPath
   run(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
   writeFileSync(BUILD_STAMP, wanted)

@@ -8,7 +8,10 @@ import type { Ground } from '../ground.ts'
 import { type Scenario, nothing, outage, underLoad } from '../scenario.ts'
 import { startProxy } from '../proxy.ts'
 
-/** The ends of the earth first, then zones of odd minutes and those whose clocks change, some at midnight. */
+/**
+ * The extreme zones first, then zones with odd minutes and those with daylight saving, some of which change at
+ * midnight.
+ */
 const ZONES = [
   'Pacific/Kiritimati',
   'Pacific/Pago_Pago',
@@ -24,7 +27,7 @@ const ZONES = [
   'Antarctica/Troll',
 ]
 
-/** Days on which some clock is changed, and the ends of months and years. */
+/** Days on which some zone's clocks change, and the ends of months and years. */
 const DAYS = [
   '2026-03-08',
   '2026-03-29',
@@ -41,7 +44,7 @@ const CLIENT = { username: 'katharina', password: 'portal-demo' }
 const STAFF = { username: 'sarah', password: 'portal-demo' }
 const RECORDS = 6
 
-/** Everything that can be read, without what is a stream or changes by being read. */
+/** Everything that can be read, except streams and what changes by being read. */
 const paths = Object.values(api)
   .flatMap((group) => Object.values(group))
   .filter(({ method, path }) => method === 'GET' && !/events|calendar|sign-in|openapi|docs/.test(path))
@@ -61,7 +64,7 @@ async function readAll({ cookie }: Client, url: string): Promise<Map<string, str
   return read
 }
 
-/** The addresses whose answers differ. */
+/** The URLs whose responses differ. */
 const differing = (one: Map<string, string>, other: Map<string, string>) =>
   [...one.keys()].filter((path) => one.get(path) !== other.get(path))
 
@@ -98,10 +101,10 @@ const [INSTALLED] = globSync('/usr/lib/*/faketime/libfaketime.so.1')
 const FAKETIME = process.env['FAKETIME_LIBRARY'] ?? INSTALLED
 const JUMPS = ['+90s', '-90s', '+2h', '-2h', '+26h', '-26h', '+8d', '-8d', '+0s']
 
-/** Why no clock can be made to jump here; undefined when one can. */
+/** Why the clock cannot be changed here; undefined if it can. */
 export const NO_JUMPS = FAKETIME ? undefined : 'needs libfaketime (Debian: faketime)'
 
-/** Two nodes behind a proxy; the clock of one jumps to and fro. */
+/** Two nodes behind a proxy; the clock of one jumps back and forth. */
 const jumpingClock: Scenario = async (run) => {
   const { ground, random } = run
   const file = join(ground.folder, 'faketime')

@@ -5,7 +5,7 @@ import { Gate } from '../gate.ts'
 import type { Ground } from '../ground.ts'
 import { HURRIED_ROUNDS, type Run, type Scenario, underLoad } from '../scenario.ts'
 
-/** By when each is answered while the database is away, on a machine that is busy with much else. */
+/** The time limit for responses while the database is down, on a busy machine. */
 const HEALTH_MS = 5_000
 const READY_MS = 10_000
 const REFUSED_MS = 18_000
@@ -16,7 +16,7 @@ interface Probe {
   slowest: number
 }
 
-/** Asks what everybody and what a proxy asks while the database is away. */
+/** Sends the requests of users and of a proxy while the database is down. */
 async function probe(portal: PortalProcess, cookie: string): Promise<Probe> {
   const asked = [
     ask(`${portal.url}/healthz`, HEALTH_MS, [200]),
@@ -45,7 +45,7 @@ async function ask(url: string, mostMs: number, expected: number[], headers: Rec
   }
 }
 
-/** Takes the database away and gives it back, round after round, and asks meanwhile. */
+/** Takes the database away and brings it back, round after round, while sending requests. */
 async function withoutDatabase(
   run: Run,
   portal: PortalProcess,
@@ -83,14 +83,14 @@ async function withoutDatabase(
   }
 }
 
-/** It comes back by itself: throws when it does not. */
+/** It must recover by itself: throws if it does not. */
 async function untilReady(portal: PortalProcess): Promise<void> {
   for (const began = performance.now(); performance.now() - began < BACK_MS; await sleep(50))
     if ((await fetch(`${portal.url}/readyz`)).ok) return
   throw new Error('The portal did not come back by itself')
 }
 
-/** A portal whose way to its database goes through a gate. It is started while the gate is closed. */
+/** A portal that reaches its database through a gate. It is started while the gate is closed. */
 async function behindGate(ground: Ground): Promise<{ portal: PortalProcess; gate: Gate; database: string }> {
   const database = await ground.database()
   const folder = new URLSearchParams(database.split('?')[1]).get('host') ?? ''
@@ -104,7 +104,7 @@ async function behindGate(ground: Ground): Promise<{ portal: PortalProcess; gate
 
 const PUSHING = 12
 
-/** Holds every connection that the database has left, until told to let go. */
+/** Holds all remaining connections of the database, until released. */
 class Crowd {
   readonly #database: string
   #held: Connection[] = []
@@ -119,16 +119,16 @@ class Crowd {
     const push = async () => {
       while (!gathered.signal.aborted) await this.#enter()
     }
-    // Many at once, or the portal is back before the next one has entered.
+    // Many at once, or the portal would reconnect before the next one succeeds.
     const pushing = Array.from({ length: PUSHING }, push)
-    // Twice, because what is just connecting is not seen yet.
+    // Twice, because a connection in progress is not visible yet.
     for (let quiet = 0; quiet < 2; await sleep(100))
       quiet = !(await this.#drivesOut()) && this.#isFull ? quiet + 1 : 0
     gathered.abort()
     await Promise.all(pushing)
   }
 
-  /** Ends the portal's connections; false when it has none any more. */
+  /** Terminates the portal's connections; false if it has none left. */
   async #drivesOut(): Promise<boolean> {
     const ended = await this.#held[0]?.query(
       `select pg_terminate_backend(pid, 1000) from pg_stat_activity where application_name like 'project-portal%'`,

@@ -7,11 +7,11 @@ import { HURRIED_ROUNDS, type Scenario, outage, underLoad } from '../scenario.ts
 
 const ROOM_MB = 400
 
-/** Why no small file system can be mounted here; undefined when one can. */
+/** Why no small file system can be mounted here; undefined if one can. */
 export const NO_SMALL_DISK =
   process.getuid?.() === 0 && process.platform === 'linux' ? undefined : 'needs root'
 
-/** Gives the portal's data a file system of its own. Answers how to take it away again. */
+/** Gives the portal's data a file system of its own. Returns a function that removes it. */
 async function smallDisk(ground: Ground): Promise<{ folder: string; remove: () => void }> {
   const folder = join(ground.folder, 'data')
   await mkdir(folder)
@@ -23,7 +23,7 @@ async function smallDisk(ground: Ground): Promise<{ folder: string; remove: () =
 
 const MIB = Buffer.alloc(1024 * 1024)
 
-/** Takes every byte that is left. */
+/** Fills up all remaining space. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'a')
   try {
@@ -49,7 +49,7 @@ const fullDisk: Scenario = async (run) => {
       database: () => ground.ownDatabase(),
       disturb: async () => {
         await sleep(random.between(300, 1000))
-        // Again and again, because a database that is started anew clears away what it does not need.
+        // Repeatedly, because a restarted database deletes what it does not need.
         const end = performance.now() + (rounds > HURRIED_ROUNDS ? random.between(1_000, 10_000) : 2_000)
         while (performance.now() < end) {
           await fill(ballast)

@@ -3,9 +3,9 @@ import { type Mood, startMailServer } from '../mail-server.ts'
 import { HURRIED_ROUNDS, type Scenario, underLoad } from '../scenario.ts'
 
 const MOODS: Mood[] = ['down', 'refusing', 'silent', 'slow']
-/** A silent one and a slow one take their time. */
+/** The silent and the slow one take a long time. */
 const HURRIED_MOODS: Mood[] = ['down', 'refusing']
-/** So many milliseconds a request may be slower, at its median, while the mail server is not well. */
+/** By how many milliseconds the median request may be slower while the mail server is failing. */
 const SLOWER_MS = 250
 
 export const MAIL: Record<string, Scenario> = {

@@ -40,13 +40,13 @@ export const MIGRATIONS: Record<string, Scenario> = {
 
 const MIGRATING = `select from pg_stat_activity where application_name = 'project-portal' and datname = current_database()`
 
-// Kysely's own tables are made before.
+// Kysely's own tables are created before.
 const STATE = `select count(*)::int as tables,
     (select case when to_regclass('kysely_migration') is null then 0
        else (xpath('/row/n/text()', query_to_xml('select count(*) as n from kysely_migration', true, true, '')))[1]::text::int end) as done
   from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`
 
-/** Waits until the question has an answer. */
+/** Waits until the query returns rows. */
 async function untilMigrating(ask: () => Promise<unknown[]>): Promise<void> {
   while ((await ask()).length === 0) await sleep(10)
 }

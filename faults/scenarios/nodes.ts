@@ -10,7 +10,7 @@ import { type Proxy, startProxy } from '../proxy.ts'
 import { type Scenario, underLoad } from '../scenario.ts'
 import { HOLDS_OVER_NODES, type Place } from './over-nodes.ts'
 
-/** Replaces one node after the other, as a deployment does. */
+/** Replaces the nodes one at a time, as a deployment does. */
 async function restartInTurn(ground: Ground, nodes: PortalProcess[], settings: Record<string, string>) {
   for (const [turn, node] of nodes.entries()) {
     await sleep(500)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from '../client.ts'
 import type { Ground } from '../ground.ts'
 
-/** Nodes, and the proxy before them. */
+/** Nodes, and the proxy in front of them. */
 export interface Place {
   ground: Ground
   proxy: string
@@ -31,7 +31,7 @@ async function signInAt(url: string, username: string, password: string): Promis
   return response.status
 }
 
-/** What a second node must neither double nor forget. */
+/** What a second node must neither duplicate nor miss. */
 export const HOLDS_OVER_NODES: Record<string, (place: Place) => Promise<boolean>> = {
   'who signs out on one is signed out on all': async (place) => {
     const browsers = atEach(place, await place.ground.client(place.proxy, 'leaves'))

@@ -88,7 +88,7 @@ const BRIEF = {
   numPages: '1-5',
 }
 
-/** Begins an upload of so many bytes and hangs up after a share of them. */
+/** Starts an upload of this many bytes and disconnects after a share of them. */
 async function cutUpload(url: string, cookie: string, bytes: number, share: number): Promise<void> {
   const { hostname, port } = new URL(url)
   const head = `--cut\r\nContent-Disposition: form-data; name="file"; filename="cut.txt"\r\nContent-Type: text/plain\r\n\r\n`

@@ -5,11 +5,11 @@ import type { Client } from '../client.ts'
 import { type Run, type Scenario, underLoad } from '../scenario.ts'
 
 const PATIENCE_SECONDS = 3
-/** Far more than they are given, on a machine that does much else. */
+/** Far more than their limit, on a busy machine. */
 const GONE_MS = 60_000
 const OF_EACH_KIND = 25
 const FILE_BYTES = 9_000_000
-/** The writers beside them cost some of it. */
+/** Includes what the concurrent writers use. */
 const MOST_GROWTH_MB = 250
 
 const DRIBBLE_MS = 1_000
@@ -20,7 +20,7 @@ interface Dawdler {
   reads: boolean
 }
 
-/** How clients dawdle: what they send before single bytes. */
+/** How slow clients stall: what they send before single bytes. */
 const dawdlers = (cookie: string, file: string): Dawdler[] => [
   { first: 'GET /api/user HTTP/1.1\r\nHost: x\r\nX-Slow: ', reads: true },
   {
@@ -34,7 +34,10 @@ const dawdlers = (cookie: string, file: string): Dawdler[] => [
   { first: `GET /api/uploads/${file} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`, reads: false },
 ]
 
-/** Keeps the portal waiting; answers whether it ended the connection. Who does not read hears of that by writing. */
+/**
+ * Keeps the portal waiting; returns whether it closed the connection. A client that does not read notices that by
+ * writing.
+ */
 async function dawdle(url: string, { first, reads }: Dawdler): Promise<boolean> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -60,7 +63,7 @@ async function keepLargeFile(client: Client): Promise<string> {
 const memoryOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** Event streams that nobody reads are no waste of time, and must not fill the memory. */
+/** Unread event streams are legitimate, but must not fill the memory. */
 function followUnread(url: string, cookie: string): Socket {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname).pause()

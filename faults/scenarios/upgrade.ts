@@ -13,13 +13,13 @@ import { startWriters } from '../workload.ts'
 
 const OLD_NODES = 4
 const WRITERS = 4
-/** By then the portal's own limit gives a statement up. */
+/** By then, the portal's own limit cancels a statement. */
 const LONGEST_WAIT_MS = 8_000
 const TABLES =
   `users briefs projects websites tickets comments uploads attachments info_requests tasks activities
   notifications mails`.split(/\s+/)
 
-/** What a node's jobs note down of files. */
+/** What a node's jobs record about files. */
 const NOTED = `'{thumbnail_size,thumbnail_tries,thumbnail_try_at,checked_at,problem}'`
 
 async function withConnection<T>(url: string, work: (client: Connection) => Promise<T>): Promise<T> {
@@ -43,7 +43,7 @@ async function migrated(ground: Ground, name: string, last?: string): Promise<st
 
 type Rows = Record<string, { last: number; columns: string; sum: string }>
 
-/** A sum over all rows up to the last one, and over the columns that there were. */
+/** A checksum of all rows up to the last one, over the columns that existed before. */
 async function sumsOf(client: Connection, before?: Rows): Promise<Rows> {
   const sums: Rows = {}
   for (const table of TABLES) {
@@ -65,7 +65,7 @@ async function shapeOf(client: Connection, table: string): Promise<{ last: numbe
   return rows[0] ?? { last: 0, columns: '' }
 }
 
-/** Sessions of some of the people whom the seed made. */
+/** Sessions of some of the people created by the seed. */
 async function signedIn(client: Connection, url: string, ground: Ground): Promise<Client[]> {
   const tokens = Array.from({ length: WRITERS }, newToken)
   for (const [i, token] of tokens.entries())
@@ -91,7 +91,7 @@ export const UPGRADE: Record<string, Scenario> = {
     const began = performance.now()
     const portal = await ground.launch({ DATABASE_URL: url })
     const took = Math.round(performance.now() - began)
-    // Side by side.
+    // Concurrently.
     const people = await withConnection(url, (client) => signedIn(client, portal.url, ground))
     const work = startWriters(people, random)
     await sleep(rounds * 500)
