@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Ground } from './ground.ts'
+import { Ground } from './sandbox.ts'
 import { Random } from './random.ts'
 import { SCENARIOS } from './scenarios.ts'
 

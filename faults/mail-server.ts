@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import type { Ground } from './ground.ts'
+import type { Ground } from './sandbox.ts'
 
 /** How it behaves: normally, unreachable, silent after connecting, slow with each response, or rejecting everything. */
 export type Mood = 'well' | 'down' | 'silent' | 'slow' | 'refusing'

@@ -3,7 +3,7 @@
 // differs.
 import { appendFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { Ground } from './ground.ts'
+import { Ground } from './sandbox.ts'
 import { Random } from './random.ts'
 import type { Outcome, Scenario } from './scenario.ts'
 import { NOT_HERE, SCENARIOS } from './scenarios.ts'

@@ -1,6 +1,6 @@
 import type { Storage } from '#server/storage/storage.ts'
 import { type Verdict, check } from './check.ts'
-import type { Ground } from './ground.ts'
+import type { Ground } from './sandbox.ts'
 import type { Random } from './random.ts'
 import { type Acknowledged, startWriters } from './workload.ts'
 

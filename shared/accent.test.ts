@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accentShades, accentTokens, isAdjusted } from './accent.ts'
-import { contrast } from './colour.ts'
+import { contrast } from './color.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 

@@ -1,4 +1,4 @@
-import { SHAPE_CONTRAST, TEXT_CONTRAST, contrast, mix, nearestShade } from './colour.ts'
+import { SHAPE_CONTRAST, TEXT_CONTRAST, contrast, mix, nearestShade } from './color.ts'
 
 /** The shades of an accent color in one theme, as `#rrggbb`. */
 export interface AccentShades {

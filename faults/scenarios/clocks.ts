@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '#shared/api.ts'
 import { Client, signIn } from '../client.ts'
-import type { Ground } from '../ground.ts'
+import type { Ground } from '../sandbox.ts'
 import { type Scenario, nothing, outage, underLoad } from '../scenario.ts'
 import { startProxy } from '../proxy.ts'
 

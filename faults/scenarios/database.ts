@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client as Connection } from 'pg'
 import type { PortalProcess } from '#server/test/portal-process.ts'
 import { Gate } from '../gate.ts'
-import type { Ground } from '../ground.ts'
+import type { Ground } from '../sandbox.ts'
 import { HURRIED_ROUNDS, type Run, type Scenario, underLoad } from '../scenario.ts'
 
 /** The time limit for responses while the database is down, on a busy machine. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ground } from '../ground.ts'
+import type { Ground } from '../sandbox.ts'
 import { HURRIED_ROUNDS, type Scenario, outage, underLoad } from '../scenario.ts'
 
 const ROOM_MB = 400

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from '../client.ts'
-import type { Ground } from '../ground.ts'
+import type { Ground } from '../sandbox.ts'
 
 /** Nodes, and the proxy in front of them. */
 export interface Place {

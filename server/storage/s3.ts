@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { StorageConfig } from '#server/config/parse.ts'
 import { endAfter } from '#server/egress/end-after.ts'
-import { patienceFor } from '#server/egress/patience.ts'
+import { patienceFor } from '#server/egress/transfer-timeout.ts'
 import { checkKey } from './key.ts'
 import { type Driver, FileMissing, type KeptFile, type SpooledFile } from './storage.ts'
 

@@ -1,4 +1,4 @@
-import type { WaitingItem } from '#shared/morning/schemas.ts'
+import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
 import { RemindButton } from '#web/features/info-requests/remind-button.tsx'
 
 /** Reminds a client of a request from the dashboard. */

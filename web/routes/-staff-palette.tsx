@@ -23,7 +23,7 @@ import { CommandPalette } from '#web/features/shell/palette/command-palette.tsx'
 import type { PaletteCommand, PaletteProps } from '#web/features/shell/palette/commands.ts'
 import { useCommonCommands } from '#web/features/shell/palette/common-commands.ts'
 import { websiteQuery } from '#web/features/websites/queries.ts'
-import { lazyPart } from '#web/ui/base/parts.ts'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 
 const InviteUserDialog = lazyPart(() => import('#web/features/users/invite-user-dialog.tsx'))
 const NewUserDialog = lazyPart(() => import('#web/features/users/new-user-dialog.tsx'))

@@ -8,7 +8,7 @@ import { WebhookTable } from '#web/features/webhooks/webhook-table.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
+import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { Section } from '#web/ui/base/section.tsx'
 
 const loadNewToken = () => import('#web/features/api-tokens/new-token-dialog.tsx')

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { agencyQuery } from '#web/features/agency/queries.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
+import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
 

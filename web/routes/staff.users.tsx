@@ -13,7 +13,7 @@ import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { FilterSelect } from '#web/ui/page/filter-select.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
+import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { SearchField } from '#web/ui/page/search-field.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
 

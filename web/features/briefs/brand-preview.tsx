@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { cx } from '#web/ui/base/cx.ts'
-import { contrast } from '#shared/colour.ts'
+import { contrast } from '#shared/color.ts'
 import { inkOn } from '#web/ui/forms/swatch.tsx'
 
 export type SiteLook = 'modern' | 'minimalist' | 'corporate' | 'creative' | 'bold' | 'elegant' | 'other'

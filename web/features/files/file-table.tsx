@@ -13,7 +13,7 @@ import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
-import { lazyPart } from '#web/ui/base/parts.ts'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 
 const FilePreview = lazyPart(() => import('./file-preview.tsx'))

@@ -19,7 +19,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { lazyPart } from '#web/ui/base/parts.ts'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 import { linkLook } from '#web/ui/base/section.tsx'
 
 const loaders = {

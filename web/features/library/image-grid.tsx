@@ -3,7 +3,7 @@ import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { AssetActions, type AssetActionsProps } from './asset-actions.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { thumbnailAddress } from '#web/ui/forms/file-address.ts'
-import { lazyPart } from '#web/ui/base/parts.ts'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 
 const ImageViewer = lazyPart(() => import('#web/ui/overlays/image-viewer.tsx'))
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { profileQuery } from './queries.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
+import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { FieldSkeleton, FieldsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx'
 

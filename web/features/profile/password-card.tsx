@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
+import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { FieldsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx'
 import type { PasswordCardProps } from './password-form.tsx'
 

@@ -16,7 +16,7 @@ import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
-import { lazyPart } from '#web/ui/base/parts.ts'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
-import { lazyPart } from '#web/ui/base/parts.ts'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 

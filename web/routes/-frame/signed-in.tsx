@@ -2,7 +2,7 @@ import { Suspense, type ComponentProps } from 'react'
 import { ConfirmHost } from '#web/features/auth/confirm/confirm-host.tsx'
 import { NotificationBell } from '#web/features/notifications/bell/notification-bell.tsx'
 import { Shell } from '#web/features/shell/frame/shell.tsx'
-import { lazyPart } from '#web/ui/base/parts.ts'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 
 const ClientViewBanner = lazyPart(() => import('#web/features/client-view/client-view-banner.tsx'))
 

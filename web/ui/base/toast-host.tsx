@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react'
-import { lazyPart } from '#web/ui/base/parts.ts'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 import { currentToast, subscribeToToasts } from '#web/ui/base/toast.ts'
 
 /** When offline, the toast for the failed action could not load this region anymore: see `loadOnUse`. */

@@ -1,4 +1,4 @@
-import { contrast } from '#shared/colour.ts'
+import { contrast } from '#shared/color.ts'
 
 const hexPattern = /^#[0-9a-f]{6}$/i
 

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { lazyPart, loadOnUse } from '#web/ui/base/parts.ts'
+import { lazyPart, loadOnUse } from '#web/ui/base/lazy.ts'
 import type { ConfirmDialogProps } from '#web/ui/overlays/confirm-panel.tsx'
 
 const loadPanel = () => import('#web/ui/overlays/confirm-panel.tsx')

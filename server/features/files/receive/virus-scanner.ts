@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClamdConfig } from '#server/config/parse.ts'
 import { notNow, tooLarge, unsafeFile } from '#server/http/errors.ts'
-import { patienceFor } from '#server/egress/patience.ts'
+import { patienceFor } from '#server/egress/transfer-timeout.ts'
 import type { SpooledFile } from '#server/storage/storage.ts'
 
 const PATIENCE_MS = 60_000

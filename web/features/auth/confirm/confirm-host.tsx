@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useQuestion } from '../frame/use-question.ts'
 import { CONFIRMATION_REQUIRED } from '#web/api/page-questions.ts'
-import { lazyPart } from '#web/ui/base/parts.ts'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 
 const ConfirmIdentityDialog = lazyPart(() => import('../confirm-identity-dialog.tsx'))
 

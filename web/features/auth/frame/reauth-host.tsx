@@ -1,7 +1,7 @@
 import { Suspense, useCallback } from 'react'
 import { useQuestion } from './use-question.ts'
 import { SESSION_EXPIRED } from '#web/api/page-questions.ts'
-import { lazyPart } from '#web/ui/base/parts.ts'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 
 const Reauth = lazyPart(() => import('../reauth.tsx'))
 

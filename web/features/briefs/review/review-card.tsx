@@ -4,7 +4,7 @@ import type { Brief } from '#shared/briefs/schemas.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { lazyPart } from '#web/ui/base/parts.ts'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 import { useAccept, useSetStatus } from './use-decisions.ts'
 
 const DeclineForm = lazyPart(() => import('./decline-form.tsx'))

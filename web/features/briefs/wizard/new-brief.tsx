@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
+import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { Skeleton, TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { briefDraftQuery } from '../queries.ts'
 import type { NewBriefProps } from '../review/brief-rounds.tsx'

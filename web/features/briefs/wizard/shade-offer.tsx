@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/base/button.tsx'
-import { passingShade } from '#web/ui/forms/passing-shade.ts'
+import { passingShade } from '#web/ui/forms/accessible-shade.ts'
 
 interface ShadeOfferProps {
   /** `#rrggbb`; anything else is offered nothing. */

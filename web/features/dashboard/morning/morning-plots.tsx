@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bar, Line } from '@visx/shape'
 import { formatDate } from '#shared/format.ts'
-import type { DayFigures } from '#shared/morning/schemas.ts'
+import type { DayFigures } from '#shared/staff-dashboard/schemas.ts'
 import { DayTable } from './day-table.tsx'
 import { morningQuery } from './morning-query.ts'
 import { hoursText } from './morning-words.ts'

@@ -2,7 +2,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { useId, type ReactNode } from 'react'
 import { formatDate } from '#shared/format.ts'
-import type { DayFigures } from '#shared/morning/schemas.ts'
+import type { DayFigures } from '#shared/staff-dashboard/schemas.ts'
 import { useWidth } from './use-width.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 

@@ -1,7 +1,7 @@
 import { AlarmClock, Hourglass, MailCheck, PartyPopper } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { WaitingOn } from '#shared/clock/values.ts'
-import type { WaitingItem } from '#shared/morning/schemas.ts'
+import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
 import { answerState, waitedFor } from './morning-words.ts'
 import { RecordTitle, recordIcon } from './record-title.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'

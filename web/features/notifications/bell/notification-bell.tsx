@@ -4,7 +4,7 @@ import { Suspense, useState, type ComponentProps } from 'react'
 import { notificationsQuery } from './queries.ts'
 import { useReadShown } from './read-shown.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
-import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
+import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 
 const loadPanel = () => import('../notification-panel.tsx')
 const NotificationPanel = lazyPart(loadPanel)

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { Suspense, useEffect, useState, type ComponentType } from 'react'
 import type { PaletteProps } from '../palette/commands.ts'
 import { useUser } from '#web/api/session.ts'
-import { lazyPart } from '#web/ui/base/parts.ts'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 
 const KeyHelp = lazyPart(() => import('../palette/key-help.tsx'))
 

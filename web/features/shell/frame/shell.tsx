@@ -15,7 +15,7 @@ import { queryClient } from '#web/api/live/query-client.ts'
 import { afterSignOut, useUser, usePortal } from '#web/api/session.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
-import { lazyPart, loadAhead, loadOnUse } from '#web/ui/base/parts.ts'
+import { lazyPart, loadAhead, loadOnUse } from '#web/ui/base/lazy.ts'
 import { loadToaster } from '#web/ui/base/toast-host.tsx'
 
 const loadDrawer = () => import('../menu-drawer.tsx')

@@ -3,7 +3,7 @@ import { initials } from '#shared/format.ts'
 import { useUser } from '#web/api/session.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { cx } from '#web/ui/base/cx.ts'
-import { lazyPart, loadAhead } from '#web/ui/base/parts.ts'
+import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 
 const loadMenu = () => import('../user-menu.tsx')
 const UserMenu = lazyPart(loadMenu)

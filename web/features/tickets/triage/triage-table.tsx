@@ -13,7 +13,7 @@ import type { TicketListDeeds } from '#web/ui/keys/key-table.ts'
 import { useUser } from '#web/api/session.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
-import { lazyPart } from '#web/ui/base/parts.ts'
+import { lazyPart } from '#web/ui/base/lazy.ts'
 import { useKeys } from '#web/ui/keys/use-keys.ts'
 
 const TriageBar = lazyPart(() => import('./triage-bar.tsx'))

@@ -1,4 +1,4 @@
-import { contrast } from '#shared/colour.ts'
+import { contrast } from '#shared/color.ts'
 
 /** WCAG 2.2 AA for text. */
 const ENOUGH = 4.5

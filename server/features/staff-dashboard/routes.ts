@@ -1,7 +1,7 @@
-import { morning } from '#shared/morning/endpoints.ts'
+import { morning } from '#shared/staff-dashboard/endpoints.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { readMorning } from './read-morning.ts'
+import { readMorning } from './read-staff-dashboard.ts'
 import { readWaiting } from './waiting.ts'
 
 export function morningRoutes(app: App): void {

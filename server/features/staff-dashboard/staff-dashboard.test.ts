@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { DueItem, Morning, WaitingItem } from '#shared/morning/schemas.ts'
+import type { DueItem, Morning, WaitingItem } from '#shared/staff-dashboard/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()

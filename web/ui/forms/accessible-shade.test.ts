@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { passingShade } from './passing-shade.ts'
-import { contrast } from '#shared/colour.ts'
+import { passingShade } from './accessible-shade.ts'
+import { contrast } from '#shared/color.ts'
 
 const parts = ['00', '33', '66', '80', '99', 'cc', 'f0', 'ff']
 const colours = parts.flatMap((red) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DayFigures, DueItem, Morning } from '#shared/morning/schemas.ts'
-import { MORNING_DAYS, MORNING_SHOWN } from '#shared/morning/values.ts'
+import type { DayFigures, DueItem, Morning } from '#shared/staff-dashboard/schemas.ts'
+import { MORNING_DAYS, MORNING_SHOWN } from '#shared/staff-dashboard/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { readLongestWaiting } from './waiting.ts'
