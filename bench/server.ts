@@ -9,7 +9,7 @@ const [url = '', dataDir = ''] = process.argv.slice(2)
 // Only two people make all requests.
 const settings = { NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'warn', CALLS_PER_MINUTE: '0' }
 const config = readConfig(settings)
-const db = connect(url)
-const app = await buildApp({ config, db, storage: await createStorage(config), logger: { level: 'warn' } })
+const pool = connect(url)
+const app = await buildApp({ config, pool, storage: await createStorage(config), logger: { level: 'warn' } })
 await app.listen({ host: '127.0.0.1', port: 0 })
 serveParent(app.server)

@@ -17,7 +17,7 @@ const say = async (entityId: number, content: string) =>
 
 test('what is written on one node shows on the open pages of another, and on the bell', async () => {
   const db = connect(addressOf(portal.db))
-  const other = await buildApp({ config: portal.config, db, storage: portal.storage })
+  const other = await buildApp({ config: portal.config, pool: db, storage: portal.storage })
   const url = await other.listen({ host: '127.0.0.1', port: 0 })
   try {
     const client = await portal.buildClient()

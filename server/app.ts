@@ -11,6 +11,8 @@ import { AppError, notFound } from '#server/http/errors.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { activityRoutes } from '#server/features/activities/routes.ts'
 import { agencyRoutes } from '#server/features/agency/routes.ts'
+import { actThrough } from '#server/features/api-tokens/act-through.ts'
+import { auditDeletion } from '#server/features/audit/audit-deletion.ts'
 import { bearerOf, readToken } from '#server/features/api-tokens/read-token.ts'
 import { apiTokenRoutes } from '#server/features/api-tokens/routes.ts'
 import { auditRoutes } from '#server/features/audit/routes.ts'
@@ -72,7 +74,7 @@ interface AppDependencies extends Services {
 
 /** Builds the application; it listens nowhere yet. */
 export async function buildApp(deps: AppDependencies): Promise<App> {
-  const { config, db, storage, logger = false, onAnswered, follow } = deps
+  const { config, pool, storage, logger = false, onAnswered, follow } = deps
   const app = fastify({
     logger,
     bodyLimit: BODY_LIMIT,
@@ -89,7 +91,8 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     routerOptions: { maxParamLength: 200 },
     schemaController,
   })
-  app.decorate('services', { config, db, storage })
+  app.decorate('services', { config, pool, storage })
+  app.decorate('around', [actThrough, auditDeletion])
   app.decorateRequest('actor', null)
   app.decorateRequest('sessionId', null)
   app.decorateRequest('owesSecondFactor', false)
@@ -118,13 +121,13 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
       // No browser sends one by itself, so that no other site can; and a cookie beside it counts for nothing.
       request.cookies = {}
       const { action = 'public' } = request.routeOptions.config
-      if (action !== 'public') request.actor = await readToken(db, request, bearer)
+      if (action !== 'public') request.actor = await readToken(pool, request, bearer)
       return
     }
     refuseCrossSite(request, config.publicUrl)
-    const token = tokenOf(request, config)
-    const session = token ? await readSession(db, config, token) : null
-    if (token && !session) await refuseCrowdedOut(db, request, hashToken(token))
+    const token = tokenOf({ request, config })
+    const session = token ? await readSession(pool, config, token) : null
+    if (token && !session) await refuseCrowdedOut(pool, request, hashToken(token))
     request.actor = session?.actor ?? null
     request.sessionId = session?.id ?? null
     request.owesSecondFactor = session?.owesSecondFactor ?? false

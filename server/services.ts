@@ -1,3 +1,4 @@
+import type { Visit } from '#server/http/visit.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
@@ -8,10 +9,17 @@ import type { Storage } from '#server/storage/storage.ts'
 
 /** What features use. */
 export interface Services {
-  db: Database
+  /** The database outside any transaction; a call's own is its `db`. */
+  pool: Database
   storage: Storage
   config: Config
 }
+
+/** What is done around the handler of every call, in its transaction where it has one. */
+export type Around = <T>(
+  call: { db: Database; visit: Visit; action: Action | 'public' },
+  handle: () => Promise<T>,
+) => Promise<T>
 
 /** The instance that routes are registered on. */
 export type App = FastifyInstance
@@ -19,6 +27,7 @@ export type App = FastifyInstance
 declare module 'fastify' {
   interface FastifyInstance {
     services: Services
+    around: Around[]
   }
   interface FastifyRequest {
     actor: Actor | null

@@ -45,7 +45,7 @@ async function close(tx: Database, id: number): Promise<void> {
   await keepOut(tx, id)
   await endWaysIn(tx, id)
   await tx.deleteFrom('credentials').where('userId', '=', id).execute()
-  await recordAudit(tx, {
+  await recordAudit(tx, null, {
     actorId: null,
     action: 'user.deactivated',
     entityType: 'user',

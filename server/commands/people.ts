@@ -15,7 +15,7 @@ export const createWithLink = (db: Database, person: z.output<typeof NewInvitati
   db.transaction().execute(async (tx) => {
     const { id, link } = await invite(tx, person)
     await tellOfRole(tx, null, { id, ...person }, null, person.role)
-    await recordAudit(tx, {
+    await recordAudit(tx, null, {
       actorId: null,
       action: 'user.invited',
       entityType: 'user',
@@ -36,7 +36,7 @@ export const makeResetLink = (db: Database, username: string): Promise<string> =
       .executeTakeFirst()
     if (!person) throw new CommandError(`No account called ${username} may sign in`)
     const { href } = await sendResetLink(tx, person.id)
-    await recordAudit(tx, {
+    await recordAudit(tx, null, {
       actorId: null,
       action: 'reset.requested',
       entityType: 'user',

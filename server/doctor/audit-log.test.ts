@@ -13,6 +13,7 @@ async function found(head?: string) {
   const notes: string[] = []
   const patient = {
     ...portal.app.services,
+    db: portal.db,
     repair: false,
     auditHead: head === undefined ? undefined : toAuditHead(head),
     note: (line: string) => void notes.push(line),
@@ -23,7 +24,12 @@ async function found(head?: string) {
 
 test('tells where an unbroken log ends, and what no longer fits it', async () => {
   for (let id = 1; id < 4; id++)
-    await recordAudit(portal.db, { actorId: id, action: 'user.created', entityType: 'user', entityId: id })
+    await recordAudit(portal.db, null, {
+      actorId: id,
+      action: 'user.created',
+      entityType: 'user',
+      entityId: id,
+    })
   const { lines, notes } = await found()
   expect(lines).toEqual([])
   const head = /--audit-head (?<head>\S+)$/.exec(notes[0] ?? '')?.groups?.['head'] ?? ''

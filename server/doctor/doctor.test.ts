@@ -25,7 +25,7 @@ const age = (name: string) => {
 
 async function doctor(repair = false): Promise<string[]> {
   const lines: string[] = []
-  await examine({ ...portal.app.services, repair }, (_check, { what, repaired = '' }) =>
+  await examine({ ...portal.app.services, db: portal.db, repair }, (_check, { what, repaired = '' }) =>
     lines.push(`${what} ${repaired}`.trim()),
   )
   return lines
@@ -51,7 +51,7 @@ async function toldOfSenders(inboundMailAuth: string | undefined) {
   const notes: string[] = []
   const config = { ...portal.config, replyAddress: 'reply@agency.example', inboundMailAuth }
   const note = (line: string) => void notes.push(line)
-  await examine({ ...portal.app.services, config, repair: false, note }, () => {})
+  await examine({ ...portal.app.services, db: portal.db, config, repair: false, note }, () => {})
   return notes.filter((line) => line.startsWith('INBOUND_MAIL_AUTH'))
 }
 

@@ -31,6 +31,12 @@ export function ensure<T>(
   return record
 }
 
+/** The record that is there for whoever may ask at all. @throws 404 */
+export function found<T>(record: T | undefined, what?: string): T {
+  if (record === undefined) throw notFound(what)
+  return record
+}
+
 /** A condition that keeps a list to what `actor` may read. `owner` is the column with the owner's number. */
 export function reach(actor: Actor, action: Action, owner: string): RawBuilder<SqlBool> {
   switch (reachOf(actor, action)) {

@@ -19,12 +19,12 @@ const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\/(?<authority>[^/?#]*)/i
  * @throws 421, or 401 for a bad token
  */
 export async function refuseOtherHosts(request: FastifyRequest): Promise<void> {
-  const { config, db } = request.server.services
+  const { config, pool } = request.server.services
   if (config.onlyHost === undefined || isFor(request, config.onlyHost)) return
   if (ANY_HOST.has(request.routeOptions.url ?? '')) return
   const bearer = bearerOf(request)
   if (bearer === undefined) throw misdirected()
-  await readToken(db, request, bearer)
+  await readToken(pool, request, bearer)
 }
 
 function isFor({ headers, raw }: FastifyRequest, own: string): boolean {

@@ -17,7 +17,7 @@ const signIn = (who: Caller, username: string, password: string, headers?: Recor
 describe('the limit of an account', () => {
   test('holds over two nodes, a restart, and whatever address is forwarded', async () => {
     const { username } = await portal.buildClient()
-    const nodes = [await buildApp(portal), await buildApp(portal)]
+    const nodes = [await buildApp(portal.app.services), await buildApp(portal.app.services)]
     const [first, second] = nodes.map((node) => new Caller(node))
     for (let i = 0; i < 5; i++) {
       const headers = {
@@ -29,7 +29,7 @@ describe('the limit of an account', () => {
       expect((await signIn(second ?? portal.anonymous, username, wrong, headers)).status).toBe(401)
     }
     for (const node of nodes) await node.close()
-    const restarted = await buildApp(portal)
+    const restarted = await buildApp(portal.app.services)
     const answer = await signIn(new Caller(restarted), username, PASSWORD, {
       'x-forwarded-for': '192.0.2.77',
     })

@@ -29,7 +29,12 @@ async function node(overrides: Partial<Config> = {}) {
 
 async function doctor(overrides: Partial<Config> = {}): Promise<string[]> {
   const found: string[] = []
-  const patient = { ...portal.app.services, config: { ...portal.config, ...overrides }, repair: false }
+  const patient = {
+    ...portal.app.services,
+    db: portal.db,
+    config: { ...portal.config, ...overrides },
+    repair: false,
+  }
   await examine(patient, (_check, { what }) => void found.push(what), [installation])
   return found
 }

@@ -9,9 +9,9 @@ const HOUR_MS = 3_600_000
  * person's wrong passwords keep all of them out. It is told in the log once and noted for the doctor, who runs elsewhere.
  */
 export function noticeUnreadProxy(app: App): void {
-  const { db, config } = app.services
+  const { pool, config } = app.services
   const note = async (at: string | null) => {
-    await db.updateTable('installation').set({ unreadProxyAt: at }).execute()
+    await pool.updateTable('installation').set({ unreadProxyAt: at }).execute()
   }
   if (config.trustProxy !== false) {
     app.addHook('onListen', async () => note(null).catch((error: unknown) => app.log.warn(error)))

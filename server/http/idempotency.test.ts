@@ -36,7 +36,7 @@ test('twenty times at once too', async () => {
 
 test('also over two nodes', async () => {
   const cookie = (await client.cookie()) ?? ''
-  const node = await buildApp(portal)
+  const node = await buildApp(portal.app.services)
   const nodes = [client, new Caller(node, () => Promise.resolve(cookie))]
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => nodes.map((who) => raise('nodes', { title: 'Over nodes' }, who))).flat(),

@@ -1,8 +1,8 @@
+import { type Visit, visitOf } from '#server/http/visit.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Endpoint, Parsed } from '#shared/contract/contract.ts'
 import { type Action, type Actor, can, inScope, policy } from '#shared/contract/policy.ts'
 import type { App } from '#server/services.ts'
-import { auditDeletion } from '#server/features/audit/audit-deletion.ts'
 import type { Database } from '#server/db/connection.ts'
 import { Page } from '#server/db/paging.ts'
 import {
@@ -13,7 +13,6 @@ import {
   unsupportedType,
 } from '#server/http/errors.ts'
 import { ensureStillIn } from '#server/identity/ensure-still-in.ts'
-import { actThrough } from '#server/features/api-tokens/act-through.ts'
 import { ensureConfirmed } from '#server/identity/factors/ensure-confirmed.ts'
 import { type RequestIdentity, fingerprint, keyOf, once } from '#server/http/idempotency.ts'
 import { inTurn } from '#server/guard/turns.ts'
@@ -25,6 +24,8 @@ export type Call<E, A = Actor> = Parsed<E> & {
   db: Database
   request: FastifyRequest
   reply: FastifyReply
+  /** Both of them, and where the call comes from, for what it leads to. */
+  visit: Visit
 }
 
 /** A record as a handler returns it: its `version` becomes the ETag and is not told otherwise. */
@@ -84,21 +85,26 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
       done(!receive && request.isMultipart() ? unsupportedType('Send JSON.') : undefined)
     },
     preHandler: [
-      ...(limit ? [async (request: FastifyRequest) => void (await limit(callOf<E>(request)))] : []),
+      ...(limit
+        ? [
+            async (request: FastifyRequest, reply: FastifyReply) =>
+              void (await limit(callOf<E>(app, request, reply))),
+          ]
+        : []),
       ...(receive ? [receive] : []),
     ],
     handler: async (request, reply) => {
-      const call = { ...inputOf(request), actor: request.actor, request, reply }
+      const call = { ...callOf<E>(app, request, reply), reply }
       const work = async (db: Database) => {
         const asked = { ...call, db } as unknown as Asked<E> & { actor: Actor; db: Database }
         if (endpoint.confirmed === 'always' || (await confirmed?.(asked))) await ensureConfirmed(db, request)
-        const done = await handler({ ...call, db } as unknown as Call<E, ActorFor<A>>)
-        if (endpoint.method === 'DELETE') await auditDeletion(db, request, action)
-        return done
+        const { visit } = call
+        const handle = () => handler({ ...call, db } as unknown as Call<E, ActorFor<A>>)
+        return app.around.reduce((inner, around) => () => around({ db, visit, action }, inner), handle)()
       }
       const reads = endpoint.method === 'GET' || transaction === false
       const staysIn = action !== 'public' && !endsSession
-      const perform = () => (reads ? work(app.services.db) : write(app, request, work, staysIn, kept))
+      const perform = () => (reads ? work(app.services.pool) : write(app, request, work, staysIn, kept))
       const result = await (hashes ? inTurn(request, reply, perform) : perform())
       if (request.received) await removeUnkept(app.services.storage, request.received, false)
       return answer(reply, endpoint, result)
@@ -132,8 +138,13 @@ const inputOf = (request: FastifyRequest) => ({
   body: request.body,
 })
 
-const callOf = <E>(request: FastifyRequest) =>
-  ({ ...inputOf(request), actor: request.actor, request }) as unknown as Asked<E>
+const callOf = <E>({ services }: App, request: FastifyRequest, reply: FastifyReply) =>
+  ({
+    ...inputOf(request),
+    actor: request.actor,
+    request,
+    visit: visitOf(services.config, request, reply),
+  }) as unknown as Asked<E>
 
 async function write<T>(
   app: App,
@@ -144,8 +155,7 @@ async function write<T>(
 ): Promise<T> {
   const { actor } = request
   const identity = actor ? identityOf(request, actor.viewer ?? actor.id) : undefined
-  return app.services.db.transaction().execute(async (tx) => {
-    if (actor?.token) await actThrough(tx, actor.token)
+  return app.services.pool.transaction().execute(async (tx) => {
     const result = await (identity ? once(tx, identity, () => work(tx), kept) : work(tx))
     if (staysIn) await ensureStillIn(tx, request)
     return result

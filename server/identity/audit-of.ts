@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify'
+import type { Visit } from '#server/http/visit.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { addressOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 
@@ -8,16 +7,15 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 export const auditOf = (
   db: Database,
   actor: Actor,
-  request: FastifyRequest,
+  visit: Visit,
   action: string,
   entityId: number,
   details: Record<string, string> = {},
 ) =>
-  recordAudit(db, {
+  recordAudit(db, visit, {
     actorId: actor.id,
     action,
     entityType: 'user',
     entityId,
     details,
-    address: addressOf(request),
   })

@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config/config.ts'
+import type { Visit } from '#server/http/visit.ts'
 import { isToken } from './tokens.ts'
 
 /** As browsers know it: over https the prefix binds a cookie to this host. */
@@ -11,8 +11,7 @@ export const cookieName = (config: Config, name: string): string =>
  * how a sign-in provider comes back.
  */
 export function setCookie(
-  reply: FastifyReply,
-  config: Config,
+  { config, reply }: Visit,
   name: string,
   { token, seconds }: { token: string; seconds: number },
 ): void {
@@ -26,11 +25,14 @@ export function setCookie(
 }
 
 /** The token that a request carries in a cookie, if it has the shape of one. */
-export function cookieToken(request: FastifyRequest, config: Config, name: string): string | undefined {
+export function cookieToken(
+  { request, config }: Pick<Visit, 'request' | 'config'>,
+  name: string,
+): string | undefined {
   const token = request.cookies[cookieName(config, name)]
   return token && isToken(token) ? token : undefined
 }
 
-export function dropCookie(reply: FastifyReply, config: Config, name: string): void {
+export function dropCookie({ reply, config }: Visit, name: string): void {
   void reply.clearCookie(cookieName(config, name), { path: '/', secure: config.secureCookies })
 }

@@ -1,6 +1,5 @@
+import type { Visit } from '#server/http/visit.ts'
 import { type SqlBool, sql } from 'kysely'
-import type { FastifyRequest } from 'fastify'
-import { addressOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
@@ -43,19 +42,18 @@ export async function giveAddress(tx: Database, person: Addressee, email: string
 /** Confirms what waits: by a link that was mailed there, or by staff. */
 export async function confirmAddress(
   tx: Database,
-  request: FastifyRequest,
+  visit: Visit,
   person: Addressee,
   actorId: number,
   by: 'link' | 'staff' | 'provider',
 ): Promise<void> {
   await giveAddress(tx, person, person.pendingEmail ?? person.email)
-  await recordAudit(tx, {
+  await recordAudit(tx, visit, {
     actorId,
     action: 'user.email_confirmed',
     entityType: 'user',
     entityId: person.id,
     details: { by },
-    address: addressOf(request),
   })
   const change = { kind: 'change', type: 'user_updated', entityType: 'user', clientId: null } as const
   await publish(tx, { ...change, entityId: person.id })

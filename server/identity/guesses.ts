@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify'
+import type { Visit } from '#server/http/visit.ts'
 import { sql } from 'kysely'
-import { addressOf, networkOfClient } from '#server/http/client-address.ts'
+import { networkOfClient } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { signInRefused, tooMany } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -61,14 +61,14 @@ interface Guessed {
  */
 export async function noteGuess(
   db: Database,
-  request: FastifyRequest,
+  visit: Visit,
   { userId, way }: Guessed,
   count: number,
 ): Promise<void> {
   if (count !== TOLD_AT && count !== SPENT_AT) return
   await db.transaction().execute(async (tx) => {
-    if (count === SPENT_AT) await spendPassword(tx, request, userId)
-    if (count === SPENT_AT && way === 'session') await endThis(tx, request, userId)
+    if (count === SPENT_AT) await spendPassword(tx, visit, userId)
+    if (count === SPENT_AT && way === 'session') await endThis(tx, visit, userId)
     await sendMail(tx, {
       userId,
       kind: 'security',
@@ -77,7 +77,7 @@ export async function noteGuess(
           ? 'Your password does not work any more'
           : 'Somebody tried wrong codes for your account',
       lines: [
-        `${WHO[way === 'provider' || way === 'session' ? way : 'password']} They tried ${count} wrong codes of your authenticator app or recovery codes, the last one on ${nowInWords()} from ${networkOfClient(request)}.`,
+        `${WHO[way === 'provider' || way === 'session' ? way : 'password']} They tried ${count} wrong codes of your authenticator app or recovery codes, the last one on ${nowInWords()} from ${networkOfClient(visit.request)}.`,
         ...(count === SPENT_AT ? [SPENT] : []),
         'If that was you, you need not do anything else. If it was not, choose a new password at once, and tell your account manager.',
       ],
@@ -95,19 +95,18 @@ const SPENT =
   'Nobody is let in by your password any more. Choose a new one by the link below, or ask your account manager for one; a passkey works as before.'
 
 /** Those who are at the second step by this password begin anew, which they cannot. */
-async function spendPassword(tx: Database, request: FastifyRequest, userId: number): Promise<void> {
+async function spendPassword(tx: Database, visit: Visit, userId: number): Promise<void> {
   await tx.deleteFrom('pendingSignIns').where('userId', '=', userId).where('way', '!=', 'provider').execute()
-  await recordAudit(tx, {
+  await recordAudit(tx, visit, {
     actorId: null,
     action: 'password.spent',
     entityType: 'user',
     entityId: userId,
-    address: addressOf(request),
   })
 }
 
 /** Ends the session of this request, and its event streams on every node. */
-async function endThis(tx: Database, { sessionId }: FastifyRequest, userId: number): Promise<void> {
+async function endThis(tx: Database, { request: { sessionId } }: Visit, userId: number): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', sessionId).execute()
   await publish(tx, { kind: 'sessions-ended', userId })
 }

@@ -1,6 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Visit } from '#server/http/visit.ts'
 import { sql } from 'kysely'
-import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { cookieToken, setCookie } from '#server/identity/cookies.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
@@ -12,11 +11,10 @@ const COOKIE = 'device'
 /** What stands for this browser in the person's counts, if the person has signed in with it before. */
 export async function knownDevice(
   db: Database,
-  config: Config,
+  visit: Visit,
   userId: number | undefined,
-  request: FastifyRequest,
 ): Promise<string | undefined> {
-  const token = cookieToken(request, config, COOKIE)
+  const token = cookieToken(visit, COOKIE)
   if (!token) return undefined
   const tokenHash = hashToken(token)
   const known = await db
@@ -29,18 +27,12 @@ export async function knownDevice(
 }
 
 /** Knows this browser as one of the person's from now on. The cookie opens nothing. */
-export async function rememberDevice(
-  db: Database,
-  config: Config,
-  userId: number,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const token = cookieToken(request, config, COOKIE) ?? newToken()
+export async function rememberDevice(db: Database, visit: Visit, userId: number): Promise<void> {
+  const token = cookieToken(visit, COOKIE) ?? newToken()
   await db
     .insertInto('knownDevices')
     .values({ tokenHash: hashToken(token), userId })
     .onConflict((clash) => clash.columns(['tokenHash', 'userId']).doUpdateSet({ seenAt: sql`now()` }))
     .execute()
-  setCookie(reply, config, COOKIE, { token, seconds: YEAR_SECONDS })
+  setCookie(visit, COOKIE, { token, seconds: YEAR_SECONDS })
 }

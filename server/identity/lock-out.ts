@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { Visit } from '#server/http/visit.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -23,11 +23,11 @@ export async function lockOut(
   tx: Database,
   actor: Actor,
   userId: number,
-  request: FastifyRequest,
+  visit: Visit,
   except?: string,
 ): Promise<void> {
   await endWaysIn(tx, userId, except)
-  await auditOf(tx, actor, request, 'user.locked_out', userId)
+  await auditOf(tx, actor, visit, 'user.locked_out', userId)
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify'
-import { addressOf } from '#server/http/client-address.ts'
+import type { Visit } from '#server/http/visit.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
@@ -10,15 +9,14 @@ export async function passwordChanged(
   userId: number,
   actorId: number,
   { by, lockedOut = false }: { by: 'person' | 'link' | 'staff'; lockedOut?: boolean | undefined },
-  request: FastifyRequest,
+  visit: Visit,
 ): Promise<void> {
-  await recordAudit(tx, {
+  await recordAudit(tx, visit, {
     actorId,
     action: 'password.changed',
     entityType: 'user',
     entityId: userId,
     details: { by },
-    address: addressOf(request),
   })
   await sendMail(tx, {
     userId,

@@ -1,6 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Visit } from '#server/http/visit.ts'
 import { sql } from 'kysely'
-import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { AppError, signInRefused } from '#server/http/errors.ts'
@@ -22,8 +21,7 @@ export interface Pending {
 /** Remembers that this browser has shown the first factor; false for a person who has no second one. */
 export async function beginSecondStep(
   db: Database,
-  config: Config,
-  reply: FastifyReply,
+  visit: Visit,
   { userId, way }: Pending,
 ): Promise<boolean> {
   if (!holdsAny(await readHeld(db, userId))) return false
@@ -37,7 +35,7 @@ export async function beginSecondStep(
       expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
     })
     .execute()
-  setCookie(reply, config, COOKIE, { token, seconds: MINUTES * 60 })
+  setCookie(visit, COOKIE, { token, seconds: MINUTES * 60 })
   return true
 }
 
@@ -46,12 +44,8 @@ export const secondFactorAsked = () =>
   new AppError(401, 'One more step', 'Please show your second factor.', { code: 'second_factor' })
 
 /** Where this browser's sign-in had come to. */
-export async function findPending(
-  db: Database,
-  config: Config,
-  request: FastifyRequest,
-): Promise<Pending | undefined> {
-  const token = cookieToken(request, config, COOKIE)
+export async function findPending(db: Database, visit: Visit): Promise<Pending | undefined> {
+  const token = cookieToken(visit, COOKIE)
   if (!token) return undefined
   return db
     .selectFrom('pendingSignIns')
@@ -69,9 +63,9 @@ export async function findPending(
  * Counts a try of the second step before its code is looked at.
  * @throws 401 with the code `sign_in_again` where there is no first step, or it is too old or tried too often
  */
-export async function countStep(db: Database, config: Config, request: FastifyRequest): Promise<Pending> {
-  const pending = await findPending(db, config, request)
-  const token = cookieToken(request, config, COOKIE)
+export async function countStep(db: Database, visit: Visit): Promise<Pending> {
+  const pending = await findPending(db, visit)
+  const token = cookieToken(visit, COOKIE)
   const counted =
     token &&
     (await db
@@ -91,14 +85,9 @@ export const signInAgain = () =>
   })
 
 /** Ends the first step of this browser once the second is done; false if another request has. */
-export async function endSecondStep(
-  db: Database,
-  config: Config,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<boolean> {
-  const token = cookieToken(request, config, COOKIE)
-  dropCookie(reply, config, COOKIE)
+export async function endSecondStep(db: Database, visit: Visit): Promise<boolean> {
+  const token = cookieToken(visit, COOKIE)
+  dropCookie(visit, COOKIE)
   if (!token) return false
   const ended = await db
     .deleteFrom('pendingSignIns')

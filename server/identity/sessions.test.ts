@@ -20,7 +20,7 @@ const portal = await testApp()
 let node: App
 let address: string
 beforeAll(async () => {
-  node = await buildApp(portal)
+  node = await buildApp(portal.app.services)
   address = await node.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {

@@ -1,10 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Visit } from '#server/http/visit.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/users/values.ts'
-import { addressOf } from '#server/http/client-address.ts'
 import type { Config } from '#server/config/config.ts'
-import { cookieToken, setCookie } from '#server/identity/cookies.ts'
+import { cookieToken, dropCookie, setCookie } from '#server/identity/cookies.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { crowdOut } from '#server/identity/crowded-out.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
@@ -16,8 +15,8 @@ import { publish } from '#server/realtime/publish.ts'
 export const SESSION_COOKIE = 'sid'
 
 /** The token of a request's session, if it has the shape of one. */
-export const tokenOf = (request: FastifyRequest, config: Config): string | undefined =>
-  cookieToken(request, config, SESSION_COOKIE)
+export const tokenOf = (visit: Pick<Visit, 'request' | 'config'>): string | undefined =>
+  cookieToken(visit, SESSION_COOKIE)
 
 /** Somebody signed in. */
 export interface Session {
@@ -105,24 +104,23 @@ async function touch(db: Database, token: string): Promise<void> {
 }
 
 /** What was shown to start a session. */
-export interface Strength {
+export interface AuthLevel {
   /** A second factor too. */
-  secondFactor?: boolean
+  secondFactor: boolean
 }
 
 /**
  * Starts a session and sets its cookie; signing in counts as a confirmation. The browser's previous session ends, and
  * the oldest of too many.
  */
-export async function startSession(
+export async function createSession(
   db: Database,
-  config: Config,
+  visit: Visit,
   userId: number,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { secondFactor = false }: Strength = {},
+  { secondFactor }: AuthLevel,
 ): Promise<void> {
-  const previous = tokenOf(request, config)
+  const { config, request, address } = visit
+  const previous = tokenOf(visit)
   if (previous) await endSession(db, previous)
   const token = newToken()
   await db
@@ -132,13 +130,13 @@ export async function startSession(
       userId,
       expiresAt: sql`now() + make_interval(days => ${config.sessionMaxDays})`,
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-      address: addressOf(request),
+      address,
       secondFactor,
       confirmedAt: sql<string>`now()`,
     })
     .execute()
   await crowdOut(db, config, userId)
-  setSessionCookie(config, token, reply)
+  setSessionCookie(visit, token)
 }
 
 /**
@@ -146,13 +144,8 @@ export async function startSession(
  * Call it with the transaction of the change.
  * @throws 401 when the session was ended meanwhile
  */
-export async function renewSession(
-  tx: Database,
-  config: Config,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const previous = tokenOf(request, config)
+export async function renewSession(tx: Database, visit: Visit): Promise<void> {
+  const previous = tokenOf(visit)
   if (!previous) return
   const token = newToken()
   const renewed = await tx
@@ -162,11 +155,12 @@ export async function renewSession(
     .returning('id')
     .executeTakeFirst()
   if (!renewed) throw unauthorized()
-  setSessionCookie(config, token, reply)
+  setSessionCookie(visit, token)
 }
 
-function setSessionCookie(config: Config, token: string, reply: FastifyReply): void {
-  setCookie(reply, config, SESSION_COOKIE, { token, seconds: config.sessionMaxDays * 86_400 })
+function setSessionCookie(visit: Visit, token: string): void {
+  const seconds = visit.config.sessionMaxDays * 86_400
+  setCookie(visit, SESSION_COOKIE, { token, seconds })
 }
 
 export async function endSession(db: Database, token: string): Promise<void> {
@@ -176,6 +170,12 @@ export async function endSession(db: Database, token: string): Promise<void> {
     .returning('userId')
     .executeTakeFirst()
   if (ended) await publish(db, { kind: 'sessions-ended', userId: ended.userId })
+}
+
+/** Has the browser forget the session that just ended, and what it kept of the portal. */
+export function forgetSession(visit: Visit): void {
+  dropCookie(visit, SESSION_COOKIE)
+  void visit.reply.header('clear-site-data', '"cache"')
 }
 
 /** Ends a person's sessions, all but the one of `except`, and their open event streams on every node. */

@@ -7,8 +7,8 @@ const ANSWER_MS = 5_000
 
 /** `/healthz`: the process is alive. `/readyz`: it can serve; fails while it drains or the database is down. */
 export function healthRoutes(app: App): void {
-  const { db, config } = app.services
-  const answers = databaseAnswers(db)
+  const { pool, config } = app.services
+  const answers = databaseAnswers(pool)
   let draining = false
   app.addHook('preClose', async () => {
     draining = true

@@ -71,7 +71,14 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   const metrics = await openMetrics(config, db)
   const logging = loggingAt(config.logLevel)
   const follow = telemetry?.follow
-  const app = await buildApp({ config, db, storage, logger: logging, onAnswered: metrics?.observe, follow })
+  const app = await buildApp({
+    config,
+    pool: db,
+    storage,
+    logger: logging,
+    onAnswered: metrics?.observe,
+    follow,
+  })
   logger.app = app
   onClose(() => app.close())
   const onError = (error: unknown) => app.log.error(error)
@@ -187,7 +194,7 @@ async function startFetching(
   const headers = { 'content-type': 'message/rfc822', authorization: `Bearer ${inboundSecret}` }
   const deliver = async (payload: Buffer) =>
     (await app.inject({ method: 'POST', url: '/api/inbound-mail', headers, payload })).statusCode
-  return startPolling({ db: app.services.db, imapUrl, deliver }, onError)
+  return startPolling({ db: app.services.pool, imapUrl, deliver }, onError)
 }
 
 async function openMetrics({ metrics }: Config, db: Database): Promise<Metrics | undefined> {

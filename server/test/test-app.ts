@@ -45,7 +45,7 @@ export async function testApp(overrides: Partial<Config> = {}, shared?: { url: s
   const database = shared ? { ...shared, close: async () => {} } : await testDatabase()
   const db = connect(database.url)
   const storage = await createStorage(config)
-  const app = await buildApp({ config, db, storage })
+  const app = await buildApp({ config, pool: db, storage })
   const faults = collectFaults(app)
   const as: TestApp['as'] = ({ id }, { confirmed } = { confirmed: true }) =>
     new Caller(app, () => signIn(db, config, id, confirmed))

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { accounts } from '#shared/accounts/endpoints.ts'
-import { addressOf, networkOf, networkOfClient } from '#server/http/client-address.ts'
+import { networkOf, networkOfClient } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { AppError } from '#server/http/errors.ts'
 import { ensureGoodPassword } from '#server/identity/choose-password.ts'
-import { enterBy } from '#server/identity/start-session.ts'
+import { startSessionBy } from '#server/identity/start-session.ts'
 import { passwordChanged } from '#server/identity/password-changed.ts'
-import { lockUser } from '#server/features/users/queries.ts'
+import { foundUser, lockUser } from '#server/features/users/queries.ts'
 import { onceFor } from '#server/identity/repetition.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
@@ -40,7 +40,7 @@ export function linkRoutes(app: App): void {
 }
 
 function resetRoutes(app: App): void {
-  const { db } = app.services
+  const { pool } = app.services
   let answering = Promise.resolve()
   app.addHook('preClose', () => answering)
 
@@ -48,13 +48,12 @@ function resetRoutes(app: App): void {
     app,
     accounts.requestReset,
     'public',
-    async ({ body, request }) => {
-      const address = addressOf(request)
-      await countTry(db, { limit: RESETS, subject: networkOf(address) })
-      await db.insertInto('resetRequests').values({ account: body.account, address }).execute()
+    async ({ body, visit: { address } }) => {
+      await countTry(pool, { limit: RESETS, subject: networkOf(address) })
+      await pool.insertInto('resetRequests').values({ account: body.account, address }).execute()
       // After this answer: neither what it says nor how long it takes tells whether there is such an account.
       setImmediate(() => {
-        answering = answerResetRequests(db).catch((error: unknown) => app.log.error(error))
+        answering = answerResetRequests(pool).catch((error: unknown) => app.log.error(error))
       })
     },
     { transaction: false },
@@ -62,9 +61,9 @@ function resetRoutes(app: App): void {
 }
 
 function redeemRoutes(app: App): void {
-  const { config, db: outside } = app.services
+  const { config, pool } = app.services
   const limit = ({ request }: { request: FastifyRequest }) =>
-    countTry(outside, { limit: LINKS, subject: networkOfClient(request) })
+    countTry(pool, { limit: LINKS, subject: networkOfClient(request) })
 
   route(
     app,
@@ -82,7 +81,7 @@ function redeemRoutes(app: App): void {
     app,
     accounts.acceptInvitation,
     'public',
-    async ({ body, request, reply }) => {
+    async ({ body, visit }) => {
       const accept = async (tx: Database) => {
         const holder = await redeemLink(tx, body.token, 'invitation')
         if (!holder) throw deadLink()
@@ -90,14 +89,15 @@ function redeemRoutes(app: App): void {
         await acceptInvitation(tx, holder.id, { ...body, invitedAs: holder.fullName })
         return holder.id
       }
-      return enterBy({ db: outside, config, request, reply }, 'invitation', (tx) =>
+      const userId = await startSessionBy(pool, visit, 'invitation', (tx) =>
         onceFor(
           tx,
-          request,
+          visit.request,
           () => accept(tx),
           () => formerHolderOf(tx, body),
         ),
       )
+      return foundUser(pool, userId)
     },
     { limit, hashes: true, transaction: false },
   )
@@ -106,11 +106,11 @@ function redeemRoutes(app: App): void {
     app,
     accounts.confirmEmail,
     'public',
-    async ({ db, body, request }) => {
+    async ({ db, body, visit }) => {
       const holder = await redeemLink(db, body.token, 'confirmation')
       const person = holder && (await lockUser(db, holder.id))
       if (!person) throw deadLink()
-      await confirmAddress(db, request, person, person.id, 'link')
+      await confirmAddress(db, visit, person, person.id, 'link')
     },
     { limit },
   )
@@ -119,17 +119,17 @@ function redeemRoutes(app: App): void {
     app,
     accounts.reset,
     'public',
-    async ({ db, body, request }) => {
+    async ({ db, body, visit }) => {
       const choose = async () => {
         const holder = await redeemLink(db, body.token, 'reset')
         if (!holder) throw deadLink()
         await ensureGoodPassword(db, config, body.password, holder)
         await resetPassword(db, holder.id, body.password)
-        await passwordChanged(db, holder.id, holder.id, { by: 'link', lockedOut: body.lockOut }, request)
-        if (body.lockOut) await lockOut(db, holder, holder.id, request)
+        await passwordChanged(db, holder.id, holder.id, { by: 'link', lockedOut: body.lockOut }, visit)
+        if (body.lockOut) await lockOut(db, holder, holder.id, visit)
         return holder.id
       }
-      await onceFor(db, request, choose, () => formerHolderOf(db, body))
+      await onceFor(db, visit.request, choose, () => formerHolderOf(db, body))
     },
     { limit, hashes: true },
   )

@@ -66,13 +66,16 @@ async function mayBeMailed(db: Database, userId: number): Promise<boolean> {
 
 async function mailReset(tx: Database, userId: number, address: string): Promise<void> {
   await sendResetLink(tx, userId)
-  await recordAudit(tx, {
-    actorId: null,
-    action: 'reset.requested',
-    entityType: 'user',
-    entityId: userId,
-    address,
-  })
+  await recordAudit(
+    tx,
+    { address },
+    {
+      actorId: null,
+      action: 'reset.requested',
+      entityType: 'user',
+      entityId: userId,
+    },
+  )
 }
 
 /** Mails a person a link to choose a new password; the one before works no more. */

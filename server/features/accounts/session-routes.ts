@@ -2,8 +2,7 @@ import { accounts } from '#shared/accounts/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { SESSION_COOKIE, endSessionsOf, tokenOf } from '#server/identity/sessions.ts'
-import { dropCookie } from '#server/identity/cookies.ts'
+import { endSessionsOf, forgetSession, tokenOf } from '#server/identity/sessions.ts'
 import { auditOf } from '#server/identity/audit-of.ts'
 import { lockOut, tellOfLockOut } from '#server/identity/lock-out.ts'
 import { endSessionNumber, readSessions } from '#server/identity/session-list.ts'
@@ -20,19 +19,19 @@ export function sessionRoutes(app: App): void {
     app,
     accounts.endSession,
     'session.use',
-    async ({ db, actor, params, request }) => {
+    async ({ db, actor, params, visit }) => {
       const ended = await endSessionNumber(db, actor.id, params.id)
       ensure(actor, 'session.use', ended ? actor.id : undefined, (id) => id)
-      await auditOf(db, actor, request, 'session.ended', actor.id, {
+      await auditOf(db, actor, visit, 'session.ended', actor.id, {
         which: 'one',
       })
     },
     { endsSession: true },
   )
 
-  route(app, accounts.endOtherSessions, 'session.use', async ({ db, actor, request }) => {
-    await endSessionsOf(db, actor.id, tokenOf(request, config))
-    await auditOf(db, actor, request, 'session.ended', actor.id, {
+  route(app, accounts.endOtherSessions, 'session.use', async ({ db, actor, visit }) => {
+    await endSessionsOf(db, actor.id, tokenOf(visit))
+    await auditOf(db, actor, visit, 'session.ended', actor.id, {
       which: 'others',
     })
   })
@@ -41,11 +40,10 @@ export function sessionRoutes(app: App): void {
     app,
     accounts.lockOutSelf,
     'session.use',
-    async ({ db, actor, request, reply }) => {
-      await lockOut(db, actor, actor.id, request)
+    async ({ db, actor, visit }) => {
+      await lockOut(db, actor, actor.id, visit)
       await tellOfLockOut(db, actor.id, false)
-      dropCookie(reply, config, SESSION_COOKIE)
-      void reply.header('clear-site-data', '"cache"')
+      forgetSession(visit)
     },
     { endsSession: true },
   )

@@ -49,11 +49,11 @@ function invitationRoutes(app: App): void {
     app,
     accounts.invite,
     'user.manage',
-    async ({ db, actor, body, request }) => {
+    async ({ db, actor, body, visit }) => {
       const { id, link } = await invite(db, body)
       await tellOfRole(db, actor.id, { id, ...body }, null, body.role)
       await happened(db, actor, 'user_created', { id, ...body })
-      await auditOf(db, actor, request, 'user.invited', id, {
+      await auditOf(db, actor, visit, 'user.invited', id, {
         role: body.role,
       })
       return { user: await person(db, actor, id), ...told(link, publicUrl) }
@@ -65,9 +65,9 @@ function invitationRoutes(app: App): void {
     app,
     accounts.renewInvitation,
     'user.manage',
-    async ({ db, actor, params, request }) => {
+    async ({ db, actor, params, visit }) => {
       const link = await renewInvitation(db, await locked(db, actor, params.id))
-      await auditOf(db, actor, request, 'user.invited', params.id)
+      await auditOf(db, actor, visit, 'user.invited', params.id)
       return {
         user: await person(db, actor, params.id),
         ...told(link, publicUrl),
@@ -80,10 +80,10 @@ function invitationRoutes(app: App): void {
     app,
     accounts.revokeInvitation,
     'user.manage',
-    async ({ db, actor, params, request }) => {
+    async ({ db, actor, params, visit }) => {
       const { id } = await locked(db, actor, params.id)
       if (await revokeLink(db, id, 'invitation'))
-        await auditOf(db, actor, request, 'user.invitation_revoked', id)
+        await auditOf(db, actor, visit, 'user.invitation_revoked', id)
     },
     { confirmed: isAboutStaff },
   )
@@ -92,10 +92,10 @@ function invitationRoutes(app: App): void {
     app,
     accounts.sendReset,
     'user.manage',
-    async ({ db, actor, params, request }) => {
+    async ({ db, actor, params, visit }) => {
       ensureMayReset(await locked(db, actor, params.id))
       const link = await sendResetLink(db, params.id)
-      await auditOf(db, actor, request, 'reset.requested', params.id)
+      await auditOf(db, actor, visit, 'reset.requested', params.id)
       return told(link, publicUrl)
     },
     { kept: untold },
@@ -111,13 +111,13 @@ function addressRoutes(app: App): void {
     if (!(await sendConfirmation(db, user.id))) throw tooMany(LINKS_REFUSED, 3600)
   })
 
-  route(app, accounts.vouchForEmail, 'user.manage', async ({ db, actor, params, body, request }) => {
+  route(app, accounts.vouchForEmail, 'user.manage', async ({ db, actor, params, body, visit }) => {
     const user = await locked(db, actor, params.id)
     if (waiting(user) !== body.email)
       throw conflict('This address does not wait to be confirmed any more. Please look again.')
     if (user.id === actor.id && smtpUrl !== undefined)
       throw conflict('Please confirm your own address by the link that was mailed there.')
-    await confirmAddress(db, request, user, actor.id, 'staff')
+    await confirmAddress(db, visit, user, actor.id, 'staff')
     return person(db, actor, params.id)
   })
 }
@@ -134,10 +134,10 @@ function activationRoutes(app: App): void {
     app,
     accounts.deactivate,
     'user.manage',
-    async ({ db, actor, params, request }) => {
+    async ({ db, actor, params, visit }) => {
       const user = await locked(db, actor, params.id)
       await deactivate(db, actor, user)
-      await auditOf(db, actor, request, 'user.deactivated', user.id)
+      await auditOf(db, actor, visit, 'user.deactivated', user.id)
       return person(db, actor, params.id)
     },
     { confirmed: isAboutStaff },
@@ -147,10 +147,10 @@ function activationRoutes(app: App): void {
     app,
     accounts.reactivate,
     'user.manage',
-    async ({ db, actor, params, request }) => {
+    async ({ db, actor, params, visit }) => {
       const user = await locked(db, actor, params.id)
       await reactivate(db, user)
-      await auditOf(db, actor, request, 'user.reactivated', user.id)
+      await auditOf(db, actor, visit, 'user.reactivated', user.id)
       return person(db, actor, params.id)
     },
     { confirmed: isAboutStaff },
@@ -160,14 +160,10 @@ function activationRoutes(app: App): void {
     app,
     accounts.endSessionsOf,
     'user.manage',
-    async ({ db, actor, params, request }) => {
+    async ({ db, actor, params, visit }) => {
       const user = await locked(db, actor, params.id)
-      await endSessionsOf(
-        db,
-        user.id,
-        user.id === actor.id ? tokenOf(request, app.services.config) : undefined,
-      )
-      await auditOf(db, actor, request, 'session.ended', user.id, {
+      await endSessionsOf(db, user.id, user.id === actor.id ? tokenOf(visit) : undefined)
+      await auditOf(db, actor, visit, 'session.ended', user.id, {
         which: 'all',
       })
     },
@@ -178,9 +174,9 @@ function activationRoutes(app: App): void {
     app,
     accounts.lockOut,
     'user.manage',
-    async ({ db, actor, params, request }) => {
+    async ({ db, actor, params, visit }) => {
       const user = await locked(db, actor, params.id)
-      await lockOut(db, actor, user.id, request)
+      await lockOut(db, actor, user.id, visit)
       await tellOfLockOut(db, user.id, user.id !== actor.id)
     },
     { confirmed: isAboutAnother, endsSession: true },

@@ -1,3 +1,4 @@
+import type { Visit } from '#server/http/visit.ts'
 import type * as z from 'zod'
 import type { Agency, AgencyChange, OpeningHours } from '#shared/agency/schemas.ts'
 import { WEEKDAYS } from '#shared/agency/values.ts'
@@ -34,7 +35,7 @@ export async function changeAgency(
   actor: Actor,
   before: Agency,
   change: Change,
-  address: string | null,
+  visit: Visit,
 ): Promise<void> {
   const { logo, accountManager, businessHours, holidays, ...plain } = change
   const columns = {
@@ -53,7 +54,7 @@ export async function changeAgency(
   if (change.staffSecondFactor === 'optional' && before.staffSecondFactor === 'required')
     await tellOfDroppedFactor(tx, actor.id)
   const details = changesOf(toldOf(before), toldOf(change), TOLD)
-  if (details) await recordAudit(tx, { actorId: actor.id, action: 'agency.changed', details, address })
+  if (details) await recordAudit(tx, visit, { actorId: actor.id, action: 'agency.changed', details })
 }
 
 /** What the audit log tells the values of: not whom the agency names, nor long texts. */

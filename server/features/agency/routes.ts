@@ -2,7 +2,6 @@ import { accentTokens } from '#shared/accent.ts'
 import type { LegalDocument } from '#shared/agency/values.ts'
 import { agency } from '#shared/agency/endpoints.ts'
 import { STANDARD_TEXTS, fillNames } from '#shared/agency/legal-texts.ts'
-import { addressOf } from '#server/http/client-address.ts'
 import { forgetOfficeClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -20,12 +19,12 @@ export function agencyRoutes(app: App): void {
     app,
     agency.update,
     'agency.manage',
-    async ({ db, actor, body, request }) => {
+    async ({ db, actor, body, request, visit }) => {
       const stored = await lockAgency(db)
       ensureCurrent(request, stored)
       ensureName('name', body.name, stored.name)
       ensureName('accountManager.name', body.accountManager?.name, stored.accountManager?.name ?? null)
-      await changeAgency(db, actor, stored, body, addressOf(request))
+      await changeAgency(db, actor, stored, body, visit)
       forgetOfficeClock(db)
       return readAgency(db)
     },
@@ -41,7 +40,7 @@ export function agencyRoutes(app: App): void {
   })
 
   app.get('/agency.css', async (request, reply) => {
-    const { accentColor } = await readAgency(app.services.db)
+    const { accentColor } = await readAgency(app.services.pool)
     const etag = `"${accentColor}"`
     void reply.headers({ etag, 'cache-control': 'no-cache' })
     if (request.headers['if-none-match'] === etag) return reply.status(304).send()

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import type { ActingToken } from '#shared/contract/policy.ts'
-import type { Database } from '#server/db/connection.ts'
+import type { Around } from '#server/services.ts'
 
 /** Has the activities of this transaction say that they were done through a token. */
-export async function actThrough(tx: Database, { name }: ActingToken): Promise<void> {
-  await sql`select set_config('portal.through', ${name}, true)`.execute(tx)
+export const actThrough: Around = async ({ db, visit }, handle) => {
+  const token = visit.request.actor?.token
+  if (token && db.isTransaction)
+    await sql`select set_config('portal.through', ${token.name}, true)`.execute(db)
+  return handle()
 }

@@ -74,12 +74,15 @@ async function noteFirstUse(db: Database, { id, userId }: TokenRow, request: Fas
       .returning('id')
       .executeTakeFirst()
     if (first)
-      await recordAudit(tx, {
-        actorId: userId,
-        action: 'api_token.first_used',
-        entityType: 'api_token',
-        entityId: id,
-        address: addressOf(request),
-      })
+      await recordAudit(
+        tx,
+        { address: addressOf(request) },
+        {
+          actorId: userId,
+          action: 'api_token.first_used',
+          entityType: 'api_token',
+          entityId: id,
+        },
+      )
   })
 }

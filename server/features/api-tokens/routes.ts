@@ -1,11 +1,10 @@
-import type { FastifyRequest } from 'fastify'
+import type { Visit } from '#server/http/visit.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { NewApiToken } from '#shared/api-tokens/schemas.ts'
 import { apiTokens } from '#shared/api-tokens/endpoints.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { ensure } from '#server/guard/access.ts'
-import { addressOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -26,19 +25,19 @@ export function apiTokenRoutes(app: App): void {
     app,
     apiTokens.create,
     'apiToken.manage',
-    async ({ db, actor, body, request }) => {
+    async ({ db, actor, body, visit }) => {
       if ((await countLivingTokens(db)) >= MOST)
         throw conflict(`There are ${MOST} tokens already. Revoke one that nobody needs.`)
       const token = `${TOKEN_PREFIX}${newToken()}`
       const id = await keepToken(db, actor, body, token)
-      await tell(db, actor, request, 'api_token.created', id, { scopes: body.scopes })
+      await tell(db, actor, visit, 'api_token.created', id, { scopes: body.scopes })
       const made = ensure(actor, 'apiToken.manage', await findApiToken(db, id), () => null)
       return { ...made, token }
     },
     { kept: (made) => ({ ...made, token: null }) },
   )
 
-  route(app, apiTokens.revoke, 'apiToken.manage', async ({ db, actor, params, request }) => {
+  route(app, apiTokens.revoke, 'apiToken.manage', async ({ db, actor, params, visit }) => {
     const { id, state } = ensure(actor, 'apiToken.manage', await findApiToken(db, params.id), () => null)
     if (state === 'revoked') return
     await db
@@ -46,7 +45,7 @@ export function apiTokenRoutes(app: App): void {
       .set({ revokedAt: sql<string>`now()` })
       .where('id', '=', id)
       .execute()
-    await tell(db, actor, request, 'api_token.revoked', id)
+    await tell(db, actor, visit, 'api_token.revoked', id)
   })
 }
 
@@ -74,16 +73,15 @@ async function keepToken(
 const tell = (
   tx: Database,
   actor: Actor,
-  request: FastifyRequest,
+  visit: Visit,
   action: 'api_token.created' | 'api_token.revoked',
   entityId: number,
   details: { scopes?: string[] } = {},
 ) =>
-  recordAudit(tx, {
+  recordAudit(tx, visit, {
     actorId: actor.id,
     action,
     entityType: 'api_token',
     entityId,
     details,
-    address: addressOf(request),
   })

@@ -11,7 +11,7 @@ const ICONS = [
 /** What makes the portal an app that phones and computers install, in the agency's name. */
 export function manifestRoutes(app: App): void {
   app.get('/manifest.webmanifest', async (_request, reply) => {
-    const { name } = await readAgency(app.services.db)
+    const { name } = await readAgency(app.services.pool)
     void reply.type('application/manifest+json').header('cache-control', 'no-cache')
     return reply.send({
       id: '/',

@@ -11,14 +11,22 @@ const staff = portal.as(sarah)
 
 beforeAll(async () => {
   const about = { entityType: 'user', entityId: berta.id }
-  await recordAudit(portal.db, {
+  await recordAudit(portal.db, null, {
     actorId: sarah.id,
     action: 'user.role_changed',
     ...about,
     details: { to: 'staff' },
   })
-  await recordAudit(portal.db, { actorId: null, action: 'session.failed', ...about, address: '2001:DB8::7' })
-  await recordAudit(portal.db, { actorId: sarah.id, action: 'export.made', details: { list: 'tickets' } })
+  await recordAudit(
+    portal.db,
+    { address: '2001:DB8::7' },
+    { actorId: null, action: 'session.failed', ...about },
+  )
+  await recordAudit(portal.db, null, {
+    actorId: sarah.id,
+    action: 'export.made',
+    details: { list: 'tickets' },
+  })
 })
 
 const found = async (query = '') => {

@@ -1,3 +1,4 @@
+import type { Visit } from '#server/http/visit.ts'
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditEntry as Told } from '#shared/audit/schemas.ts'
@@ -15,16 +16,19 @@ export interface AuditEntry {
    * the agency's own texts, never a person's name, username, address or words, nor a secret.
    */
   details?: Told['details']
-  /**
-   * The address that it came from, as `addressOf(request)` returns it. Stored separately, so that it can be deleted in
-   * time.
-   */
-  address?: string | null
 }
 
-/** Appends to the audit log, in the transaction of the action; chained when that commits. */
-export async function recordAudit(tx: Database, entry: AuditEntry): Promise<void> {
-  const { actorId, action, entityType = null, entityId = null, details = {}, address } = entry
+/**
+ * Appends to the audit log, in the transaction of the action; chained when that commits. `from` is the call that did it,
+ * null for the portal itself: its address is stored separately, so that it can be deleted in time.
+ */
+export async function recordAudit(
+  tx: Database,
+  from: Pick<Visit, 'address'> | null,
+  entry: AuditEntry,
+): Promise<void> {
+  const { actorId, action, entityType = null, entityId = null, details = {} } = entry
+  const address = from?.address
   const salt = randomBytes(16)
   const values = {
     actorId,

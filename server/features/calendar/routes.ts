@@ -2,7 +2,6 @@ import { calendar } from '#shared/calendar/endpoints.ts'
 import { notFound } from '#server/http/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { addressOf } from '#server/http/client-address.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
@@ -27,7 +26,7 @@ export function calendarRoutes(app: App): void {
     app,
     calendar.renew,
     'session.use',
-    async ({ db, actor, request }) => {
+    async ({ db, actor, visit }) => {
       const token = newToken()
       const made = { tokenHash: hashToken(token), createdAt: new Date().toISOString(), fetchedAt: null }
       await db
@@ -35,7 +34,7 @@ export function calendarRoutes(app: App): void {
         .values({ userId: actor.id, ...made })
         .onConflict((before) => before.column('userId').doUpdateSet(made))
         .execute()
-      await recordAudit(db, { actorId: actor.id, action: 'calendar.renewed', address: addressOf(request) })
+      await recordAudit(db, visit, { actorId: actor.id, action: 'calendar.renewed' })
       const { createdAt, fetchedAt } = made
       return { address: `${publicUrl}/api/calendar/${token}.ics`, createdAt, fetchedAt }
     },

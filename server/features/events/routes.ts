@@ -8,10 +8,10 @@ import { livingSessions } from '#server/identity/sessions.ts'
 
 /** The stream of changes. The node listens to the others from when it serves. */
 export function eventRoutes(app: App): void {
-  const bus = new Bus(addressOf(app.services.db))
+  const bus = new Bus(addressOf(app.services.pool))
   app.addHook('onListen', async () => void bus.start())
-  const { db, config } = app.services
-  const streams = new Streams(bus, (sessions) => livingSessions(db, config, sessions), config.streams)
+  const { pool, config } = app.services
+  const streams = new Streams(bus, (sessions) => livingSessions(pool, config, sessions), config.streams)
   app.addHook('preClose', async () => {
     streams.close()
     await bus.stop()

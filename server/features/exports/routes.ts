@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import { csvExports } from '#shared/exports/schemas.ts'
-import { addressOf } from '#server/http/client-address.ts'
 import { readAllActivities } from '#server/features/activities/queries.ts'
 import { readAllAudit } from '#server/features/audit/queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -57,13 +56,16 @@ export function exportRoutes(app: App): void {
   )
 }
 
-type ExportCall = Pick<Call<(typeof csvExports)['activities']>, 'db' | 'actor' | 'request' | 'reply'> & {
+type ExportCall = Pick<
+  Call<(typeof csvExports)['activities']>,
+  'db' | 'actor' | 'request' | 'reply' | 'visit'
+> & {
   query: Record<string, unknown>
 }
 
 /** Audits who exports which rows, then sends them; reading stops after the last row or when the client disconnects. */
 async function sendTable<Row>(
-  { db, actor, request, reply, query }: ExportCall,
+  { db, actor, request, reply, visit, query }: ExportCall,
   list: string,
   columns: readonly CsvColumn<Row>[],
   batches: AsyncGenerator<Row[], void>,
@@ -75,11 +77,10 @@ async function sendTable<Row>(
   })
   if (request.method === 'HEAD') return reply.send()
   await db.transaction().execute((tx) =>
-    recordAudit(tx, {
+    recordAudit(tx, visit, {
       actorId: actor.id,
       action: 'export.made',
       details: { list, ...filtersOf(query) },
-      address: addressOf(request),
     }),
   )
   // One batch ahead of the reader is enough: with long texts it can be ten megabytes.

@@ -7,19 +7,25 @@ import { beginAuthenticator, confirmAuthenticator } from '#server/identity/facto
 import { holdsAny, lockHeld } from '#server/identity/factors/queries.ts'
 import { renewRecoveryCodes } from '#server/identity/factors/recovery-codes.ts'
 import { tellOfFactor } from '#server/identity/factors/tell-of-factor.ts'
-import { TELLS_A_SECRET, ensureNotLast, ownAccount, strengthen, weaken } from './own-factors.ts'
+import {
+  TELLS_A_SECRET,
+  ensureNotLast,
+  afterFactorAdded,
+  afterFactorRemoved,
+  ownAccount,
+} from './own-factors.ts'
 
 export function authenticatorRoutes(app: App): void {
-  const { db, config } = app.services
+  const { pool, config } = app.services
 
   route(
     app,
     factors.beginAuthenticator,
     'factor.manage',
     async ({ actor }) => {
-      const { name } = await readAgency(db)
-      const person = await ownAccount(db, actor)
-      return db.transaction().execute((tx) => beginAuthenticator(tx, config, person, name))
+      const { name } = await readAgency(pool)
+      const person = await ownAccount(pool, actor)
+      return pool.transaction().execute((tx) => beginAuthenticator(tx, config, person, name))
     },
     TELLS_A_SECRET,
   )
@@ -28,33 +34,33 @@ export function authenticatorRoutes(app: App): void {
     app,
     factors.confirmAuthenticator,
     'factor.manage',
-    ({ actor, body, request, reply }) =>
-      db.transaction().execute(async (tx) => {
+    ({ actor, body, visit }) =>
+      pool.transaction().execute(async (tx) => {
         const held = await lockHeld(tx, actor.id)
         if (!(await confirmAuthenticator(tx, config, actor.id, body.code)))
           throw fieldError('code', 'This code is not right. Is the clock of your device?')
-        return strengthen(app, tx, actor.id, request, reply, 'second_factor.enabled', holdsAny(held))
+        return afterFactorAdded(tx, visit, actor.id, 'second_factor.enabled', holdsAny(held))
       }),
     TELLS_A_SECRET,
   )
 
-  route(app, factors.removeAuthenticator, 'factor.manage', async ({ db: tx, actor, request, reply }) => {
+  route(app, factors.removeAuthenticator, 'factor.manage', async ({ db: tx, actor, visit }) => {
     const held = await lockHeld(tx, actor.id)
     if (!held.authenticator) throw conflict('There is no authenticator app to turn off.')
     await ensureNotLast(tx, actor, held.passkeys)
     await tx.deleteFrom('authenticators').where('userId', '=', actor.id).execute()
-    await weaken(app, tx, actor.id, request, reply, 'second_factor.disabled')
+    await afterFactorRemoved(tx, visit, actor.id, 'second_factor.disabled')
   })
 
   route(
     app,
     factors.renewRecoveryCodes,
     'factor.manage',
-    async ({ actor, request }) => {
-      return db.transaction().execute(async (tx) => {
+    async ({ actor, visit }) => {
+      return pool.transaction().execute(async (tx) => {
         if (!holdsAny(await lockHeld(tx, actor.id)))
           throw conflict('Recovery codes are for those who have a second factor.')
-        await tellOfFactor(tx, request, 'recovery.renewed', actor.id)
+        await tellOfFactor(tx, visit, 'recovery.renewed', actor.id)
         return { recoveryCodes: await renewRecoveryCodes(tx, actor.id) }
       })
     },

@@ -351,7 +351,7 @@ describe('with a second factor', () => {
   test('a portal that lost its key says so, and takes recovery codes', async () => {
     const person = await enrol()
     const { db, storage, config } = portal
-    const node = await buildApp({ db, storage, config: { ...config, secretKey: 'x'.repeat(32) } })
+    const node = await buildApp({ pool: db, storage, config: { ...config, secretKey: 'x'.repeat(32) } })
     const browser = new BrowserSession(new Caller(node))
     await browser.post('/api/login', { username: person.username, password: PASSWORD })
     const { status, body } = await finish(browser, await freshCode(person))
@@ -370,7 +370,7 @@ describe('with a second factor', () => {
     await checkKey(db, config)
     await expect(replaceKey(db, newKey, newKey)).rejects.toThrow('The key before is not the key')
     await replaceKey(db, newKey, config)
-    const node = await buildApp({ db, storage, config: newKey })
+    const node = await buildApp({ pool: db, storage, config: newKey })
     const browser = new BrowserSession(new Caller(node))
     await browser.post('/api/login', { username, password: PASSWORD })
     await db.updateTable('authenticators').set({ lastStep: 0 }).execute()

@@ -11,22 +11,22 @@ import { removeFactors } from '#server/identity/factors/remove-factors.ts'
 import { tellOfFactor } from '#server/identity/factors/tell-of-factor.ts'
 
 export function identityRoutes(app: App): void {
-  const { db, config } = app.services
+  const { pool, config } = app.services
 
   route(
     app,
     factors.connectProvider,
     'factor.manage',
-    async ({ request, reply }) => {
+    async ({ visit }) => {
       providerOf(config)
       return {
-        href: await sendToProvider(db, config, reply, '/profile', request),
+        href: await sendToProvider(pool, visit, '/profile', { connecting: true }),
       }
     },
     { transaction: false },
   )
 
-  route(app, factors.disconnectProvider, 'factor.manage', async ({ db: tx, actor, request, reply }) => {
+  route(app, factors.disconnectProvider, 'factor.manage', async ({ db: tx, actor, visit }) => {
     const { issuer } = providerOf(config)
     if (!(await hasPassword(tx, actor.id)))
       throw conflict('You have no password: without the sign-in provider you could not sign in.')
@@ -35,15 +35,15 @@ export function identityRoutes(app: App): void {
       .where('userId', '=', actor.id)
       .where('issuer', '=', issuer)
       .execute()
-    await tellOfFactor(tx, request, 'provider.disconnected', actor.id)
-    await renewSession(tx, config, request, reply)
+    await tellOfFactor(tx, visit, 'provider.disconnected', actor.id)
+    await renewSession(tx, visit)
   })
 
-  route(app, factors.reset, 'user.manage', async ({ db: tx, actor, params, request }) => {
+  route(app, factors.reset, 'user.manage', async ({ db: tx, actor, params, visit }) => {
     const person = ensure(actor, 'user.manage', await lockUser(tx, params.id), (u) => u.id)
     if (person.id === actor.id) throw conflict('Change your own second factor in your profile.')
     await endSessionsOf(tx, person.id)
     await removeFactors(tx, person.id)
-    await tellOfFactor(tx, request, 'second_factor.reset', person.id, actor.id)
+    await tellOfFactor(tx, visit, 'second_factor.reset', person.id, actor.id)
   })
 }

@@ -1,10 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Visit } from '#server/http/visit.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { findUser } from '#server/features/users/queries.ts'
-import type { App } from '#server/services.ts'
 import { endSessionsOf, renewSession, tokenOf } from '#server/identity/sessions.ts'
 import { holdsAny, isRequired, readHeld } from '#server/identity/factors/queries.ts'
 import { renewRecoveryCodes } from '#server/identity/factors/recovery-codes.ts'
@@ -27,44 +26,38 @@ export async function ensureNotLast(tx: Database, actor: Actor, left: number): P
 }
 
 /** What follows from a new factor: sessions that did without it end, and the first one brings recovery codes. */
-export async function strengthen(
-  app: App,
+export async function afterFactorAdded(
   tx: Database,
+  visit: Visit,
   userId: number,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  deed: 'second_factor.enabled' | 'passkey.added',
+  action: 'second_factor.enabled' | 'passkey.added',
   hadOne: boolean,
 ): Promise<{ recoveryCodes: string[] }> {
-  await startOver(app, tx, userId, request, reply)
-  await tx.updateTable('sessions').set({ secondFactor: true }).where('id', '=', request.sessionId).execute()
-  await tellOfFactor(tx, request, deed, userId)
+  await startOver(tx, visit, userId)
+  await tx
+    .updateTable('sessions')
+    .set({ secondFactor: true })
+    .where('id', '=', visit.request.sessionId)
+    .execute()
+  await tellOfFactor(tx, visit, action, userId)
   return { recoveryCodes: hadOne ? [] : await renewRecoveryCodes(tx, userId) }
 }
 
 /** What follows from a factor that goes: with the last one the recovery codes go too. */
-export async function weaken(
-  app: App,
+export async function afterFactorRemoved(
   tx: Database,
+  visit: Visit,
   userId: number,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  deed: 'second_factor.disabled' | 'passkey.removed',
+  action: 'second_factor.disabled' | 'passkey.removed',
 ): Promise<void> {
-  await startOver(app, tx, userId, request, reply)
-  await tellOfFactor(tx, request, deed, userId)
+  await startOver(tx, visit, userId)
+  await tellOfFactor(tx, visit, action, userId)
   if (holdsAny(await readHeld(tx, userId))) return
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
   await tx.updateTable('sessions').set({ secondFactor: false }).where('userId', '=', userId).execute()
 }
 
-async function startOver(
-  { services: { config } }: App,
-  tx: Database,
-  userId: number,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  await endSessionsOf(tx, userId, tokenOf(request, config))
-  await renewSession(tx, config, request, reply)
+async function startOver(tx: Database, visit: Visit, userId: number): Promise<void> {
+  await endSessionsOf(tx, userId, tokenOf(visit))
+  await renewSession(tx, visit)
 }

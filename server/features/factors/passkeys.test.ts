@@ -201,8 +201,7 @@ describe('signing in with a passkey', () => {
 
   test('works on another node than the one that asked', async () => {
     const { id, passkey } = await holder()
-    const { config, db, storage } = portal
-    const node = await buildApp({ config, db, storage })
+    const node = await buildApp(portal.app.services)
     const [here, there] = [newBrowser(), new BrowserSession(new Caller(node))]
     const options = await ask(here)
     for (const [name, value] of here.cookies) there.cookies.set(name, value)

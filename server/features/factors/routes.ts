@@ -24,16 +24,16 @@ export function factorRoutes(app: App): void {
 }
 
 function readRoutes(app: App): void {
-  const { db, config } = app.services
+  const { pool, config } = app.services
 
-  route(app, factors.read, 'factor.manage', async ({ db: read, actor }) => {
-    const identity = config.oidc && (await findIdentity(read, actor.id, config.oidc.issuer))
+  route(app, factors.read, 'factor.manage', async ({ db, actor }) => {
+    const identity = config.oidc && (await findIdentity(db, actor.id, config.oidc.issuer))
     return {
-      required: await isRequired(read, actor.role),
-      hasPassword: await hasPassword(read, actor.id),
-      authenticator: (await findAuthenticator(read, actor.id)) ?? null,
-      passkeys: await readPasskeys(read, actor.id),
-      recoveryCodes: await countRecoveryCodes(read, actor.id),
+      required: await isRequired(db, actor.role),
+      hasPassword: await hasPassword(db, actor.id),
+      authenticator: (await findAuthenticator(db, actor.id)) ?? null,
+      passkeys: await readPasskeys(db, actor.id),
+      recoveryCodes: await countRecoveryCodes(db, actor.id),
       provider: config.oidc
         ? {
             label: config.oidc.label,
@@ -48,7 +48,7 @@ function readRoutes(app: App): void {
     app,
     factors.confirm,
     'factor.manage',
-    ({ actor, body, request, reply }) => confirm({ db, config, request, reply, userId: actor.id, body }),
+    ({ actor, body, visit }) => confirm({ pool, visit, userId: actor.id, body }),
     { hashes: true, transaction: false },
   )
 
@@ -56,9 +56,9 @@ function readRoutes(app: App): void {
     app,
     factors.confirmOptions,
     'factor.manage',
-    async ({ actor, reply }) => {
-      const options = await requestOptions(db, config, actor.id)
-      await rememberChallenge(db, config, reply, options.challenge, actor.id)
+    async ({ actor, visit }) => {
+      const options = await requestOptions(pool, config, actor.id)
+      await rememberChallenge(pool, visit, options.challenge, actor.id)
       return options
     },
     { transaction: false },

@@ -51,7 +51,7 @@ function uploadRoutes(app: App): void {
       await keepFile(tx, actor.id, file)
       return { name: file.name, fileName: file.fileName, fileType: file.fileType, fileSize: file.fileSize }
     },
-    { receive, limit: ({ actor }) => countTry(services.db, { limit: UPLOADS, subject: limitedAs(actor) }) },
+    { receive, limit: ({ actor }) => countTry(services.pool, { limit: UPLOADS, subject: limitedAs(actor) }) },
   )
 
   route(app, files.download, 'file.read', async ({ db, actor, params, query, request, reply }) => {
@@ -68,7 +68,7 @@ function uploadRoutes(app: App): void {
 function projectFileRoutes(app: App): void {
   const { storage, config } = app.services
   const receive = receiveForm(app, async () => {
-    const maxBytes = await readProjectFileLimit(app.services.db, config)
+    const maxBytes = await readProjectFileLimit(app.services.pool, config)
     return { maxBytes, refusal: `The file must be at most ${formatFileSize(maxBytes)}.` }
   })
 

@@ -52,7 +52,7 @@ export async function readAnswer(
   { app, reader, request }: Reading,
   raw: Buffer,
 ): Promise<Answer | undefined> {
-  const { db, config } = app.services
+  const { pool: db, config } = app.services
   const head = await readHead(raw, new URL(config.publicUrl).hostname).catch((error: unknown) => {
     throw refused(SENTENCES.broken, error)
   })

@@ -1,8 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Visit } from '#server/http/visit.ts'
 import { privacy } from '#shared/privacy/endpoints.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { ensure } from '#server/guard/access.ts'
-import { addressOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { deleteUser } from '#server/features/users/change-user.ts'
@@ -17,21 +16,21 @@ import { findAnybody } from './queries.ts'
 interface ExportCall {
   db: Database
   actor: Actor
-  request: FastifyRequest
-  reply: FastifyReply
+  visit: Visit
 }
 
 export function privacyRoutes(app: App): void {
   const { storage } = app.services
 
-  async function sendArchive({ db, actor, request, reply }: ExportCall, person: Pick<Actor, 'id' | 'role'>) {
+  async function sendArchive({ db, actor, visit }: ExportCall, person: Pick<Actor, 'id' | 'role'>) {
+    const { request, reply } = visit
     const day = new Date().toISOString().slice(0, 10)
     void reply.headers({
       'content-type': 'application/x-tar',
       'content-disposition': `attachment; filename="personal-data-${person.id}-${day}.tar"`,
     })
     if (request.method === 'HEAD') return reply.send()
-    await audit(db, actor, 'privacy.exported', person.id, request)
+    await audit(db, actor, 'privacy.exported', person.id, visit)
     return reply.send(exportPerson(db, storage, person, (error) => request.log.error(error)))
   }
 
@@ -53,20 +52,19 @@ export function privacyRoutes(app: App): void {
     { confirmed: isAboutAnother },
   )
 
-  route(app, privacy.erase, 'privacy.manage', async ({ db, actor, params, request }) => {
+  route(app, privacy.erase, 'privacy.manage', async ({ db, actor, params, visit }) => {
     const person = ensure(actor, 'user.manage', await findAnybody(db, params.id), (u) => u.id)
     const account = await lockUser(db, params.id)
-    if (account) await deleteUser(db, actor, account, request)
+    if (account) await deleteUser(db, actor, account, visit)
     await erasePerson(db, person)
-    await audit(db, actor, 'privacy.erased', person.id, request)
+    await audit(db, actor, 'privacy.erased', person.id, visit)
   })
 }
 
-const audit = (db: Database, actor: Actor, action: string, personId: number, request: FastifyRequest) =>
-  recordAudit(db, {
+const audit = (db: Database, actor: Actor, action: string, personId: number, visit: Visit) =>
+  recordAudit(db, visit, {
     actorId: actor.viewer ?? actor.id,
     action,
     entityType: 'user',
     entityId: personId,
-    address: addressOf(request),
   })

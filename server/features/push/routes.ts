@@ -1,3 +1,4 @@
+import type { Visit } from '#server/http/visit.ts'
 import { push } from '#shared/push/endpoints.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
@@ -6,34 +7,33 @@ import { vapidKeys } from '#server/delivery/push/keys.ts'
 import { pushService } from '#server/delivery/push/services.ts'
 import { tokenOf } from '#server/identity/sessions.ts'
 import { hashToken } from '#server/identity/tokens.ts'
-import type { FastifyRequest } from 'fastify'
 
 const NO_SERVICE =
   'This is not the address of a push service that this portal calls. Whoever operates the portal can add its host to PUSH_HOSTS.'
 
 export function pushRoutes(app: App): void {
   const { config } = app.services
-  const sessionOf = (request: FastifyRequest) => hashToken(tokenOf(request, config) ?? '')
+  const sessionOf = (visit: Visit) => hashToken(tokenOf(visit) ?? '')
 
-  route(app, push.state, 'session.use', async ({ db, request }) => {
+  route(app, push.state, 'session.use', async ({ db, visit }) => {
     const { publicKey } = await vapidKeys(db, config)
     const own = await db
       .selectFrom('pushSubscriptions')
       .innerJoin('sessions', 'sessions.id', 'pushSubscriptions.sessionId')
       .select('pushSubscriptions.id')
-      .where('sessions.tokenHash', '=', sessionOf(request))
+      .where('sessions.tokenHash', '=', sessionOf(visit))
       .executeTakeFirst()
     return { publicKey, subscribed: own !== undefined }
   })
 
-  route(app, push.subscribe, 'session.use', async ({ db, actor, body, request }) => {
+  route(app, push.subscribe, 'session.use', async ({ db, actor, body, visit }) => {
     const service = pushService(config, body.endpoint)
     if (!service) throw badRequest(NO_SERVICE)
     const endpoint = service.url.href
     const { id: sessionId } = await db
       .selectFrom('sessions')
       .select('id')
-      .where('tokenHash', '=', sessionOf(request))
+      .where('tokenHash', '=', sessionOf(visit))
       .executeTakeFirstOrThrow()
     // A browser has one address; whoever signs in there last is told.
     await db
@@ -46,11 +46,11 @@ export function pushRoutes(app: App): void {
       .execute()
   })
 
-  route(app, push.unsubscribe, 'session.use', async ({ db, request }) => {
+  route(app, push.unsubscribe, 'session.use', async ({ db, visit }) => {
     await db
       .deleteFrom('pushSubscriptions')
       .where('sessionId', 'in', (eb) =>
-        eb.selectFrom('sessions').select('id').where('tokenHash', '=', sessionOf(request)),
+        eb.selectFrom('sessions').select('id').where('tokenHash', '=', sessionOf(visit)),
       )
       .execute()
   })

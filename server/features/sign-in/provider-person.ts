@@ -1,9 +1,8 @@
+import type { Visit } from '#server/http/visit.ts'
 import { randomBytes } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { NAME_MAX, cleanName } from '#shared/contract/fields.ts'
 import type { ProviderProblem } from '#shared/sign-in/values.ts'
-import { addressOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { confirmAddress } from '#server/identity/email-address.ts'
 import { LOCKS, takeLock } from '#server/db/locks.ts'
@@ -22,7 +21,7 @@ type Found = { userId: number } | { problem: ProviderProblem }
  */
 export async function personOf(
   tx: Database,
-  request: FastifyRequest,
+  visit: Visit,
   identity: Identity,
   registration: 'open' | 'closed',
 ): Promise<Found> {
@@ -34,9 +33,9 @@ export async function personOf(
   const meanwhile = await findConnected(tx, identity)
   if (meanwhile) return found(meanwhile)
   const [person, ...others] = await peopleAt(tx, identity.email)
-  if (person) return others.length > 0 ? { problem: 'taken' } : adopt(tx, request, identity, person)
+  if (person) return others.length > 0 ? { problem: 'taken' } : adopt(tx, visit, identity, person)
   if (registration === 'closed') return { problem: 'unknown' }
-  const userId = await createClient(tx, request, identity, identity.email)
+  const userId = await createClient(tx, visit, identity, identity.email)
   await connect(tx, identity, userId)
   return { userId }
 }
@@ -47,25 +46,20 @@ const found = ({ userId, active }: { userId: number; active: boolean }): Found =
 /** Connects an identity with a person who is signed in; undefined when that worked. */
 export async function connectIdentity(
   tx: Database,
-  request: FastifyRequest,
+  visit: Visit,
   identity: Identity,
   userId: number,
 ): Promise<ProviderProblem | undefined> {
   const connected = await findConnected(tx, identity)
   if (connected) return connected.userId === userId ? undefined : 'taken'
   if (!(await connect(tx, identity, userId))) return 'taken'
-  await vouchFor(tx, request, identity, userId)
-  await tellOfFactor(tx, request, 'provider.connected', userId)
+  await vouchFor(tx, visit, identity, userId)
+  await tellOfFactor(tx, visit, 'provider.connected', userId)
   return undefined
 }
 
 /** The provider has verified the address that waits to be confirmed. */
-async function vouchFor(
-  tx: Database,
-  request: FastifyRequest,
-  { email }: Identity,
-  userId: number,
-): Promise<void> {
+async function vouchFor(tx: Database, visit: Visit, { email }: Identity, userId: number): Promise<void> {
   const person = await lockUser(tx, userId)
   const typed = person && (person.pendingEmail ?? person.email)
   if (
@@ -73,7 +67,7 @@ async function vouchFor(
     (!person.emailConfirmed || person.pendingEmail) &&
     typed?.toLowerCase() === email?.toLowerCase()
   )
-    await confirmAddress(tx, request, person, userId, 'provider')
+    await confirmAddress(tx, visit, person, userId, 'provider')
 }
 
 async function findConnected(tx: Database, { issuer, subject, email }: Identity) {
@@ -106,14 +100,14 @@ const peopleAt = (tx: Database, email: string) =>
 
 async function adopt(
   tx: Database,
-  request: FastifyRequest,
+  visit: Visit,
   identity: Identity,
   person: { id: number; emailVouched: boolean; deactivatedAt: string | null },
 ): Promise<Found> {
   if (person.deactivatedAt !== null) return { problem: 'inactive' }
   if (!person.emailVouched || !(await connect(tx, identity, person.id))) return { problem: 'taken' }
   await hasCome(tx, person.id)
-  await tellOfFactor(tx, request, 'provider.connected', person.id)
+  await tellOfFactor(tx, visit, 'provider.connected', person.id)
   return { userId: person.id }
 }
 
@@ -128,12 +122,7 @@ async function connect(tx: Database, { issuer, subject, email }: Identity, userI
   return connected !== undefined
 }
 
-async function createClient(
-  tx: Database,
-  request: FastifyRequest,
-  identity: Identity,
-  email: string,
-): Promise<number> {
+async function createClient(tx: Database, visit: Visit, identity: Identity, email: string): Promise<number> {
   const fullName = [identity.fullName, identity.username].map(cleaned).find(Boolean) ?? email
   const name = nameOf(identity, email)
   for (const username of [name, `${name}-${randomBytes(4).toString('hex')}`]) {
@@ -144,19 +133,18 @@ async function createClient(
       .onConflict((clash) => clash.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (created) return noted(tx, request, created.id)
+    if (created) return noted(tx, visit, created.id)
   }
   throw new Error('No free username was found')
 }
 
-async function noted(tx: Database, request: FastifyRequest, id: number): Promise<number> {
-  await recordAudit(tx, {
+async function noted(tx: Database, visit: Visit, id: number): Promise<number> {
+  await recordAudit(tx, visit, {
     actorId: id,
     action: 'user.created',
     entityType: 'user',
     entityId: id,
     details: { by: 'provider' },
-    address: addressOf(request),
   })
   return id
 }

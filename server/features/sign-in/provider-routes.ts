@@ -1,12 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Visit } from '#server/http/visit.ts'
+import type { FastifyReply } from 'fastify'
 import type { ProviderProblem } from '#shared/sign-in/values.ts'
 import { signIn } from '#shared/sign-in/endpoints.ts'
 import { returnPath } from '#shared/sign-in/return-path.ts'
 import { networkOfClient } from '#server/http/client-address.ts'
-import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readAgency, registrationOf } from '#server/features/agency/queries.ts'
-import { enter } from '#server/identity/start-session.ts'
+import { startSession } from '#server/identity/start-session.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { type Limit, countTry } from '#server/guard/limits.ts'
@@ -22,51 +22,45 @@ const JOURNEYS: Limit = {
 }
 
 export function providerRoutes(app: App): void {
-  const { db, config } = app.services
+  const { pool, config } = app.services
 
-  route(app, signIn.provider, 'public', async ({ query, request, reply }) => {
+  route(app, signIn.provider, 'public', async ({ query, visit }) => {
     providerOf(config)
-    await countTry(db, {
+    await countTry(pool, {
       limit: JOURNEYS,
-      subject: networkOfClient(request),
+      subject: networkOfClient(visit.request),
     })
-    const href = await sendToProvider(db, config, reply, returnPath(query.redirect) ?? '/').catch(
+    const href = await sendToProvider(pool, visit, returnPath(query.redirect) ?? '/').catch(
       (error: unknown) => {
-        request.log.error({ err: error }, 'The sign-in provider could not be asked')
+        visit.request.log.error({ err: error }, 'The sign-in provider could not be asked')
         return backToSignIn('failed')
       },
     )
-    return redirect(reply, href)
+    return redirect(visit.reply, href)
   })
 
-  route(app, signIn.providerReturn, 'public', async ({ request, reply }) => {
+  route(app, signIn.providerReturn, 'public', async ({ visit }) => {
     providerOf(config)
-    return redirect(reply, await arrive(db, config, request, reply))
+    return redirect(visit.reply, await arrive(pool, visit))
   })
 }
 
 /** Takes in who comes back, and answers where they go on. */
-async function arrive(
-  db: Database,
-  config: Config,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<string> {
-  const begun = await takeBegun(db, config, request, reply)
-  const [, query = ''] = request.url.split('?', 2)
+async function arrive(pool: Database, visit: Visit): Promise<string> {
+  const begun = await takeBegun(pool, visit)
+  const [, query = ''] = visit.request.url.split('?', 2)
   if (!begun) return backToSignIn('failed')
   const told = new URLSearchParams(query).get('error')
   if (told !== null) return backToSignIn(told === 'access_denied' ? 'cancelled' : 'failed')
-  const identity = await identify(config, request, begun, query)
+  const identity = await identify(visit, begun, query)
   if (!identity) return backToSignIn('failed')
   return begun.userId === null
-    ? letIn(db, config, request, reply, identity, begun.returnTo)
-    : connectTo(db, request, identity, begun.userId, begun.returnTo)
+    ? signInByProvider(pool, visit, identity, begun.returnTo)
+    : connectTo(pool, visit, identity, begun.userId, begun.returnTo)
 }
 
 async function identify(
-  config: Config,
-  request: FastifyRequest,
+  { config, request }: Visit,
   journey: Journey,
   query: string,
 ): Promise<Identity | undefined> {
@@ -78,33 +72,31 @@ async function identify(
   }
 }
 
-async function letIn(
-  db: Database,
-  config: Config,
-  request: FastifyRequest,
-  reply: FastifyReply,
+async function signInByProvider(
+  pool: Database,
+  visit: Visit,
   identity: Identity,
   returnTo: string,
 ): Promise<string> {
-  const registration = registrationOf(await readAgency(db), config)
-  const found = await db.transaction().execute((tx) => personOf(tx, request, identity, registration))
+  const registration = registrationOf(await readAgency(pool), visit.config)
+  const found = await pool.transaction().execute((tx) => personOf(tx, visit, identity, registration))
   if ('problem' in found) return backToSignIn(found.problem)
   const { userId } = found
-  if (await enter(db, config, userId, request, reply, 'provider')) return returnTo
+  if (await startSession(pool, visit, userId, 'provider')) return returnTo
   return `/auth?${new URLSearchParams({ step: 'second-factor', redirect: returnTo })}`
 }
 
 async function connectTo(
-  db: Database,
-  request: FastifyRequest,
+  pool: Database,
+  visit: Visit,
   identity: Identity,
   userId: number,
   returnTo: string,
 ): Promise<string> {
-  const { actor } = request
+  const { actor } = visit.request
   // Whoever signed in meanwhile in this browser is somebody else.
   if (actor?.id !== userId || actor.viewer !== undefined) return backToSignIn('failed')
-  const problem = await db.transaction().execute((tx) => connectIdentity(tx, request, identity, userId))
+  const problem = await pool.transaction().execute((tx) => connectIdentity(tx, visit, identity, userId))
   return problem ? `${returnTo}?problem=${problem}` : returnTo
 }
 

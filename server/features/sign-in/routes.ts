@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify'
+import type { Visit } from '#server/http/visit.ts'
 import { SECOND_STEPS } from '#shared/sign-in/values.ts'
 import { signIn } from '#shared/sign-in/endpoints.ts'
-import { addressOf, networkOfClient } from '#server/http/client-address.ts'
-import { ensure } from '#server/guard/access.ts'
+import { networkOfClient } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { signInRefused, unauthorized } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -10,8 +9,9 @@ import { rememberChallenge, takeChallenge } from '#server/identity/factors/chall
 import { requestOptions, verifyPasskey } from '#server/identity/factors/passkeys.ts'
 import { countRecoveryCodes, readHeld } from '#server/identity/factors/queries.ts'
 import { spendCode } from '#server/identity/factors/spend-code.ts'
-import { admit, enter } from '#server/identity/start-session.ts'
-import { findUser, lockUser } from '#server/features/users/queries.ts'
+import { signInAs, startSession } from '#server/identity/start-session.ts'
+import { lockPerson } from '#server/db/lock-person.ts'
+import { foundUser } from '#server/features/users/queries.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { type Limit, countTry } from '#server/guard/limits.ts'
@@ -33,16 +33,16 @@ export function signInRoutes(app: App): void {
 }
 
 function secondFactorRoutes(app: App): void {
-  const { db, config } = app.services
+  const { pool } = app.services
 
-  route(app, signIn.secondFactorState, 'public', async ({ db: read, request }) => {
-    const pending = await findPending(read, config, request)
+  route(app, signIn.secondFactorState, 'public', async ({ db, visit }) => {
+    const pending = await findPending(db, visit)
     if (!pending) throw signInAgain()
-    const held = await readHeld(read, pending.userId)
+    const held = await readHeld(db, pending.userId)
     const shown = {
       passkey: held.passkeys > 0,
       authenticator: held.authenticator,
-      recovery: (await countRecoveryCodes(read, pending.userId)) > 0,
+      recovery: (await countRecoveryCodes(db, pending.userId)) > 0,
     }
     return { steps: SECOND_STEPS.filter((step) => shown[step]) }
   })
@@ -51,22 +51,22 @@ function secondFactorRoutes(app: App): void {
     app,
     signIn.secondFactor,
     'public',
-    async ({ body, request, reply }) => {
-      const pending = await countStep(db, config, request)
+    async ({ body, visit }) => {
+      const pending = await countStep(pool, visit)
       const { userId, way } = pending
-      const count = await countGuess(db, userId)
-      const kind = await spendCode(db, config, request, userId, body.code)
+      const count = await countGuess(pool, userId)
+      const kind = await spendCode(pool, visit, userId, body.code)
       if (!kind) {
-        await noteFailure(db, request, userId, 'code')
-        await noteGuess(db, request, pending, count)
+        await noteFailure(pool, visit, userId, 'code')
+        await noteGuess(pool, visit, pending, count)
         throw wrongCode()
       }
-      await forgetGuesses(db, userId)
-      const user = await db.transaction().execute(async (tx) => {
-        await lockUser(tx, userId)
-        if (!(await endSecondStep(tx, config, request, reply))) return undefined
-        await admit(tx, config, userId, request, reply, `${way} and ${kind}`, { secondFactor: true })
-        return whoCame(tx, userId)
+      await forgetGuesses(pool, userId)
+      const user = await pool.transaction().execute(async (tx) => {
+        await lockPerson(tx, userId)
+        if (!(await endSecondStep(tx, visit))) return undefined
+        await signInAs(tx, visit, userId, `${way} and ${kind}`, { secondFactor: true })
+        return foundUser(tx, userId)
       })
       if (!user) throw signInAgain()
       return user
@@ -79,16 +79,16 @@ const WRONG_CODE = 'This code is not right'
 const wrongCode = () => signInRefused(WRONG_CODE, { errors: [{ path: 'code', message: WRONG_CODE }] })
 
 function passkeyRoutes(app: App): void {
-  const { db, config } = app.services
+  const { pool, config } = app.services
 
   route(
     app,
     signIn.passkeyOptions,
     'public',
-    async ({ request, reply }) => {
-      await countTry(db, { limit: CHALLENGES, subject: networkOfClient(request) })
-      const options = await requestOptions(db, config)
-      await rememberChallenge(db, config, reply, options.challenge, null)
+    async ({ visit }) => {
+      await countTry(pool, { limit: CHALLENGES, subject: networkOfClient(visit.request) })
+      const options = await requestOptions(pool, config)
+      await rememberChallenge(pool, visit, options.challenge, null)
       return options
     },
     { transaction: false },
@@ -98,32 +98,26 @@ function passkeyRoutes(app: App): void {
     app,
     signIn.passkey,
     'public',
-    async ({ body, request, reply }) => {
-      const challenge = await takeChallenge(db, config, request, reply, null)
+    async ({ body, visit }) => {
+      const challenge = await takeChallenge(pool, visit, null)
       const userId =
-        challenge && (await db.transaction().execute((tx) => verifyPasskey(tx, config, challenge, body)))
+        challenge && (await pool.transaction().execute((tx) => verifyPasskey(tx, config, challenge, body)))
       if (userId === undefined || userId === '') {
-        await noteFailure(db, request, undefined, 'passkey')
+        await noteFailure(pool, visit, undefined, 'passkey')
         throw unauthorized('This passkey could not be verified. Please try again, or use your password.')
       }
-      await endSecondStep(db, config, request, reply)
-      await enter(db, config, userId, request, reply, 'passkey')
-      return whoCame(db, userId)
+      await endSecondStep(pool, visit)
+      await startSession(pool, visit, userId, 'passkey')
+      return foundUser(pool, userId)
     },
     { transaction: false },
   )
 }
 
-async function whoCame(db: Database, userId: number) {
-  const user = await findUser(db, userId)
-  return ensure({ id: userId, role: user?.role ?? 'client' }, 'session.use', user, (u) => u.id)
-}
-
-const noteFailure = (db: Database, request: FastifyRequest, userId: number | undefined, by: string) =>
-  recordAudit(db, {
+const noteFailure = (db: Database, visit: Visit, userId: number | undefined, by: string) =>
+  recordAudit(db, visit, {
     actorId: null,
     action: 'session.failed',
     ...(userId !== undefined && { entityType: 'user', entityId: userId }),
     details: { by },
-    address: addressOf(request),
   })

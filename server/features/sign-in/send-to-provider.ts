@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Visit } from '#server/http/visit.ts'
 import { sql } from 'kysely'
 import type { Config, OidcConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -18,25 +18,25 @@ export function providerOf({ oidc }: Config): OidcConfig {
 }
 
 /**
- * The address of the provider for this browser, which is remembered by a cookie until it comes back; `connecting` is the
- * request of who is signed in already and connects it to their account.
+ * The address of the provider for this browser, which is remembered by a cookie until it comes back; `connecting`: for who is
+ * signed in already and connects it to their account.
  */
 export async function sendToProvider(
-  db: Database,
-  config: Config,
-  reply: FastifyReply,
+  pool: Database,
+  visit: Visit,
   returnTo: string,
-  connecting?: FastifyRequest,
+  { connecting = false } = {},
 ): Promise<string> {
+  const { config, request } = visit
   const { href, journey } = await beginJourney(config, providerOf(config))
   const token = newToken()
   const begun = {
     tokenHash: hashToken(token),
     ...journey,
     returnTo,
-    userId: connecting?.actor?.id ?? null,
+    userId: connecting ? (request.actor?.id ?? null) : null,
   }
-  await db.transaction().execute(async (tx) => {
+  await pool.transaction().execute(async (tx) => {
     await tx
       .insertInto('providerSignIns')
       .values({
@@ -44,17 +44,17 @@ export async function sendToProvider(
         expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
       })
       .execute()
-    if (connecting) await ensureStillIn(tx, connecting)
+    if (connecting) await ensureStillIn(tx, request)
   })
-  setCookie(reply, config, COOKIE, { token, seconds: MINUTES * 60 })
+  setCookie(visit, COOKIE, { token, seconds: MINUTES * 60 })
   return href
 }
 
 /** What this browser set out with, which counts once; undefined if it did not, or too long ago. */
-export async function takeBegun(db: Database, config: Config, request: FastifyRequest, reply: FastifyReply) {
-  const token = cookieToken(request, config, COOKIE)
+export async function takeBegun(db: Database, visit: Visit) {
+  const token = cookieToken(visit, COOKIE)
   if (!token) return undefined
-  dropCookie(reply, config, COOKIE)
+  dropCookie(visit, COOKIE)
   return db
     .deleteFrom('providerSignIns')
     .where('tokenHash', '=', hashToken(token))

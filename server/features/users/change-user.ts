@@ -1,11 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Visit } from '#server/http/visit.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { UserChange } from '#shared/users/schemas.ts'
-import { addressOf } from '#server/http/client-address.ts'
-import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, fieldError } from '#server/http/errors.ts'
 import { dropPendingAddress, giveAddress, typeAddress } from '#server/identity/email-address.ts'
@@ -42,13 +40,6 @@ interface ProfileColumns {
 
 type Change = z.output<typeof UserChange> & ProfileColumns
 
-/** The browser by which somebody is changed. */
-interface Visit {
-  config: Config
-  request: FastifyRequest
-  reply: FastifyReply
-}
-
 /**
  * Changes the given fields of a person. A new password or role ends the person's sessions, all but the one by which
  * they change it themselves; that one gets a new token. An address that people type for themselves waits until it is
@@ -82,10 +73,10 @@ export async function changeUser(
   if (role === 'client' && person.role === 'staff') await forgetNews(tx, person.id)
   if (email !== undefined && actor.id === person.id) await typeAddress(tx, person, email)
   else if (newAddress) await giveAddress(tx, person, email)
-  if (password !== undefined) await givePassword(tx, actor, person, password, visit.request)
+  if (password !== undefined) await givePassword(tx, actor, person, password, visit)
   if (password !== undefined || role !== person.role) await endOthers(tx, actor, person, visit)
   await happened(tx, actor, 'user_updated', person)
-  await audit(tx, actor, person, visit.request, { password, email, ...change })
+  await audit(tx, actor, person, visit, { password, email, ...change })
 }
 
 /**
@@ -99,9 +90,8 @@ export async function changeOwnPassword(
   chosen: { newPassword: string; lockOut: boolean },
   visit: Visit,
 ): Promise<void> {
-  const { config, request } = visit
-  if (chosen.lockOut) await lockOut(tx, actor, person.id, request, tokenOf(request, config))
-  await givePassword(tx, actor, person, chosen.newPassword, request, chosen.lockOut)
+  if (chosen.lockOut) await lockOut(tx, actor, person.id, visit, tokenOf(visit))
+  await givePassword(tx, actor, person, chosen.newPassword, visit, chosen.lockOut)
   await endOthers(tx, actor, person, visit)
 }
 
@@ -110,7 +100,7 @@ async function givePassword(
   actor: Actor,
   person: Person,
   password: string,
-  request: FastifyRequest,
+  visit: Visit,
   lockedOut = false,
 ): Promise<void> {
   await setPassword(tx, person.id, password)
@@ -118,33 +108,32 @@ async function givePassword(
   // A link to choose another one would undo it.
   await revokeLink(tx, person.id, 'invitation', 'reset')
   const by = actor.id === person.id ? 'person' : 'staff'
-  await passwordChanged(tx, person.id, actor.id, { by, lockedOut }, request)
+  await passwordChanged(tx, person.id, actor.id, { by, lockedOut }, visit)
 }
 
 async function endOthers(tx: Database, actor: Actor, person: Person, visit: Visit): Promise<void> {
   const own = actor.id === person.id
-  await endSessionsOf(tx, person.id, own ? tokenOf(visit.request, visit.config) : undefined)
-  if (own) await renewSession(tx, visit.config, visit.request, visit.reply)
+  await endSessionsOf(tx, person.id, own ? tokenOf(visit) : undefined)
+  if (own) await renewSession(tx, visit)
 }
 
 async function audit(
   tx: Database,
   actor: Actor,
   person: Person,
-  request: FastifyRequest,
+  visit: Visit,
   change: Partial<Change>,
 ): Promise<void> {
   const entry = {
     actorId: actor.id,
     entityType: 'user',
     entityId: person.id,
-    address: addressOf(request),
   }
   const details = changesOf(person, change, ['role'])
-  if (details) await recordAudit(tx, { ...entry, action: 'user.updated', details })
+  if (details) await recordAudit(tx, visit, { ...entry, action: 'user.updated', details })
   const role = changesOf(person, { role: change.role }, ['role'])
   if (role)
-    await recordAudit(tx, {
+    await recordAudit(tx, visit, {
       ...entry,
       action: 'user.role_changed',
       details: role,
@@ -155,12 +144,7 @@ async function audit(
  * Takes a person's account away: no sign-in, no session; records keep the name.
  * @throws 409 for oneself and for the last member of staff
  */
-export async function deleteUser(
-  tx: Database,
-  actor: Actor,
-  person: Person,
-  request: FastifyRequest,
-): Promise<void> {
+export async function deleteUser(tx: Database, actor: Actor, person: Person, visit: Visit): Promise<void> {
   if (person.id === actor.id) throw conflict('You cannot delete your own account.')
   if (person.role === 'staff') await ensureNotLastStaff(tx, person)
   await tellOfEnd(tx, actor.id, person, 'deleted')
@@ -181,12 +165,11 @@ export async function deleteUser(
   await removeFactors(tx, person.id)
   await keepWaitingMails(tx, person.id)
   await happened(tx, actor, 'user_deleted', person)
-  await recordAudit(tx, {
+  await recordAudit(tx, visit, {
     actorId: actor.id,
     action: 'user.deleted',
     entityType: 'user',
     entityId: person.id,
-    address: addressOf(request),
   })
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Role, UserStatus } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS, takeLock } from '#server/db/locks.ts'
+import { found } from '#server/guard/access.ts'
 import { countRows } from '#server/db/counts.ts'
 import { isActivePerson, isConfirmedAddress, pictureOf } from '#server/db/fragments.ts'
 import { type Order, type PageQuery, contains, readBatches, readPage } from '#server/db/paging.ts'
@@ -62,6 +63,9 @@ export const readAllUsers = (db: Database, query: UserFilter) =>
 export const findUser = async (db: Database, id: number) => (await userById(db, id))[0]
 
 const userById = prepared((db, id: number) => selected(people(db)).where('users.id', '=', id))
+
+/** The same, who is known to be there. @throws 404 who was deleted meanwhile */
+export const foundUser = async (db: Database, id: number) => found(await findUser(db, id), 'Person')
 
 /** The same, locked until the transaction ends, though others may refer to it meanwhile. */
 export const lockUser = (tx: Database, id: number) =>

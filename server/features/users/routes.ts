@@ -1,8 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import type { Visit } from '#server/http/visit.ts'
 import type { Role } from '#shared/users/values.ts'
 import { users } from '#shared/users/endpoints.ts'
-import { addressOf, networkOfClient } from '#server/http/client-address.ts'
-import { ensure } from '#server/guard/access.ts'
+import { networkOfClient } from '#server/http/client-address.ts'
+import { ensure, found } from '#server/guard/access.ts'
+import { lockPerson } from '#server/db/lock-person.ts'
 import type { Database } from '#server/db/connection.ts'
 import { fieldError, forbidden, unauthorized } from '#server/http/errors.ts'
 import { sendConfirmation } from '#server/identity/send-confirmation.ts'
@@ -16,23 +18,22 @@ import { secondFactorAsked } from '#server/identity/second-step.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { type Limit, countTry, forgetAll, limitedAs } from '#server/guard/limits.ts'
-import { SESSION_COOKIE, endSession, tokenOf } from '#server/identity/sessions.ts'
-import { dropCookie } from '#server/identity/cookies.ts'
+import { endSession, forgetSession, tokenOf } from '#server/identity/sessions.ts'
 import { changeOwnPassword, changeUser, deleteUser } from './change-user.ts'
 import { ensureGoodPassword } from '#server/identity/choose-password.ts'
 import { choosePicture } from './choose-picture.ts'
 import { changesAccess, isAboutStaff } from './confirmed-calls.ts'
 import { createUser } from './create-user.ts'
-import { enter, enterBy } from '#server/identity/start-session.ts'
+import { startSession, startSessionBy } from '#server/identity/start-session.ts'
 import { useSetupLink } from './first-staff.ts'
 import { knownDevice } from '#server/identity/known-devices.ts'
 import { isCurrentHash, isPassword, keepHash, matchingHash, renewedHash } from '#server/identity/passwords.ts'
-import { findByUsername, findPicture, findUser, lockUser, readUsers } from './queries.ts'
+import { findByUsername, findPicture, findUser, foundUser, lockUser, readUsers } from './queries.ts'
 import { onceFor } from '#server/identity/repetition.ts'
 import { beginTry, succeed } from '#server/identity/sign-in-limit.ts'
 import { tellOfRole } from '#server/delivery/mail/staff-mails.ts'
 
-const ENTRANCE: Limit = {
+const NEW_ACCOUNTS: Limit = {
   kind: 'entrance',
   most: 60,
   minutes: 60,
@@ -47,35 +48,29 @@ const CURRENT_PASSWORD: Limit = {
 
 export function userRoutes(app: App): void {
   sessionRoutes(app)
-  entranceRoutes(app)
+  publicAccountRoutes(app)
   profileRoutes(app)
   managementRoutes(app)
 }
 
 function sessionRoutes(app: App): void {
-  const { db, config } = app.services
+  const { pool } = app.services
 
   /** Checking a password takes a while: one that was replaced meanwhile lets nobody in after all sessions have ended. */
-  const goOn = async (
-    userId: number,
-    hash: string,
-    password: string,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => {
+  const continueSignIn = async (visit: Visit, userId: number, hash: string, password: string) => {
     const renewed = await renewedHash(hash, password)
-    return db.transaction().execute(async (tx) => {
-      await lockUser(tx, userId)
+    return pool.transaction().execute(async (tx) => {
+      await lockPerson(tx, userId)
       if (!(await isCurrentHash(tx, userId, hash))) return 'refused'
       if (renewed !== undefined) await keepHash(tx, userId, renewed)
-      return (await enter(tx, config, userId, request, reply, 'password')) ? 'in' : 'second step'
+      return (await startSession(tx, visit, userId, 'password')) ? 'in' : 'second step'
     })
   }
 
-  route(app, users.me, 'session.use', async ({ db: read, actor, request }) => {
-    const user = ensure(actor, 'session.use', await findUser(read, actor.id), (u) => u.id)
-    const token = actor.viewer !== undefined && tokenOf(request, config)
-    const view = token ? await findView(read, token) : undefined
+  route(app, users.me, 'session.use', async ({ db, actor, request, visit }) => {
+    const user = await foundUser(db, actor.id)
+    const token = actor.viewer !== undefined && tokenOf(visit)
+    const view = token ? await findView(db, token) : undefined
     return {
       ...user,
       ...(view && { clientView: view }),
@@ -87,57 +82,50 @@ function sessionRoutes(app: App): void {
     app,
     users.login,
     'public',
-    async ({ body, request, reply }) => {
-      const user = await findByUsername(db, body.username)
-      const device = await knownDevice(db, config, user?.id, request)
-      const visitor = { name: body.username, userId: user?.id, address: addressOf(request), device }
-      const attempt = await beginTry(db, config, visitor)
-      const hash = await matchingHash(db, user?.id, body.password)
-      if (hash !== undefined) await succeed(db, attempt)
+    async ({ body, visit }) => {
+      const user = await findByUsername(pool, body.username)
+      const device = await knownDevice(pool, visit, user?.id)
+      const visitor = { name: body.username, userId: user?.id, address: visit.address, device }
+      const attempt = await beginTry(pool, visit.config, visitor)
+      const hash = await matchingHash(pool, user?.id, body.password)
+      if (hash !== undefined) await succeed(pool, attempt)
       const step =
-        user && hash !== undefined ? await goOn(user.id, hash, body.password, request, reply) : 'refused'
+        user && hash !== undefined ? await continueSignIn(visit, user.id, hash, body.password) : 'refused'
       if (!user || step === 'refused') {
-        await recordFailure(db, user?.id, request)
+        await recordFailure(pool, visit, user?.id)
         throw unauthorized('Wrong username or password.')
       }
       if (step === 'second step') throw secondFactorAsked()
-      return (await isRequired(db, user.role)) ? { ...user, owesSecondFactor: true as const } : user
+      return (await isRequired(pool, user.role)) ? { ...user, owesSecondFactor: true as const } : user
     },
     { hashes: true, transaction: false },
   )
 
-  route(app, users.logout, 'public', async ({ db: tx, actor, request, reply }) => {
-    const token = tokenOf(request, config)
+  route(app, users.logout, 'public', async ({ db: tx, actor, visit }) => {
+    const token = tokenOf(visit)
     if (token) await endSession(tx, token)
-    if (actor)
-      await recordAudit(tx, {
-        actorId: actor.viewer ?? actor.id,
-        action: 'session.ended',
-        address: addressOf(request),
-      })
-    dropCookie(reply, config, SESSION_COOKIE)
-    void reply.header('clear-site-data', '"cache"')
+    if (actor) await recordAudit(tx, visit, { actorId: actor.viewer ?? actor.id, action: 'session.ended' })
+    forgetSession(visit)
   })
 }
 
-const recordFailure = (db: Database, userId: number | undefined, request: FastifyRequest) =>
-  recordAudit(db, {
+const recordFailure = (db: Database, visit: Visit, userId: number | undefined) =>
+  recordAudit(db, visit, {
     actorId: null,
     action: 'session.failed',
     ...(userId !== undefined && { entityType: 'user', entityId: userId }),
-    address: addressOf(request),
   })
 
-function entranceRoutes(app: App): void {
-  const { config, db } = app.services
-  const entrance = {
+function publicAccountRoutes(app: App): void {
+  const { config, pool } = app.services
+  const limited = {
     limit: ({ request }: { request: FastifyRequest }) =>
-      countTry(db, { limit: ENTRANCE, subject: networkOfClient(request) }),
+      countTry(pool, { limit: NEW_ACCOUNTS, subject: networkOfClient(request) }),
     hashes: true,
     transaction: false,
   } as const
 
-  route(app, users.portal, 'public', async () => {
+  route(app, users.portal, 'public', async ({ db }) => {
     const agency = await readAgency(db)
     return {
       agencyName: agency.name,
@@ -156,48 +144,50 @@ function entranceRoutes(app: App): void {
     app,
     users.register,
     'public',
-    async ({ body, request, reply }) => {
-      const agency = await readAgency(db)
+    async ({ body, visit }) => {
+      const agency = await readAgency(pool)
       if (registrationOf(agency, config) === 'closed') {
-        const manager = await findAccountManager(db, agency)
+        const manager = await findAccountManager(pool, agency)
         throw forbidden(
           `Registration is closed. Your account manager${manager ? `, ${manager.name},` : ''} can create an account for you.`,
         )
       }
-      await ensureGoodPassword(db, config, body.password, body)
+      await ensureGoodPassword(pool, config, body.password, body)
       const make = async (tx: Database) => {
         const id = await createUser(tx, { ...body, role: 'client', pendingEmail: body.email })
         await sendConfirmation(tx, id)
         return id
       }
-      return enterBy({ db, config, request, reply }, 'registration', (tx) =>
+      const userId = await startSessionBy(pool, visit, 'registration', (tx) =>
         onceFor(
           tx,
-          request,
+          visit.request,
           () => make(tx),
           () => numberOf(tx, body),
         ),
       )
+      return foundUser(pool, userId)
     },
-    entrance,
+    limited,
   )
 
   route(
     app,
     users.setup,
     'public',
-    async ({ body, request, reply }) => {
-      await ensureGoodPassword(db, config, body.password, { ...body, companyName: null })
-      return enterBy({ db, config, request, reply }, 'set-up link', (tx) =>
+    async ({ body, visit }) => {
+      await ensureGoodPassword(pool, config, body.password, { ...body, companyName: null })
+      const userId = await startSessionBy(pool, visit, 'set-up link', (tx) =>
         onceFor(
           tx,
-          request,
+          visit.request,
           () => useSetupLink(tx, body),
           () => numberOf(tx, body),
         ),
       )
+      return foundUser(pool, userId)
     },
-    entrance,
+    limited,
   )
 }
 
@@ -208,19 +198,19 @@ async function numberOf(db: Database, { username, password }: { username: string
 }
 
 function profileRoutes(app: App): void {
-  const { config, db: outside } = app.services
+  const { config, pool } = app.services
 
   route(
     app,
     users.changeProfile,
     'session.use',
-    async ({ db, actor, body, request, reply }) => {
-      const user = ensure(actor, 'session.use', await lockUser(db, actor.id), (u) => u.id)
+    async ({ db, actor, body, request, visit }) => {
+      const user = found(await lockUser(db, actor.id))
       ensureCurrent(request, user)
       const { picture, ...fields } = body
       const change = { ...fields, ...(await choosePicture(db, actor, picture)), password: undefined }
-      await changeUser(db, actor, user, change, { config, request, reply })
-      return ensure(actor, 'session.use', await findUser(db, actor.id), (u) => u.id)
+      await changeUser(db, actor, user, change, visit)
+      return foundUser(db, actor.id)
     },
     { confirmed: ({ db, actor, body: { email } }) => changesAccess({ db, params: actor, body: { email } }) },
   )
@@ -229,16 +219,16 @@ function profileRoutes(app: App): void {
     app,
     users.changePassword,
     'session.use',
-    async ({ db, actor, body, request, reply }) => {
-      const user = ensure(actor, 'session.use', await lockUser(db, actor.id), (u) => u.id)
+    async ({ db, actor, body, visit }) => {
+      const user = found(await lockUser(db, actor.id))
       if (!(await isPassword(db, actor.id, body.currentPassword)))
         throw fieldError('currentPassword', 'This is not your current password')
       await forgetAll(db, { limit: CURRENT_PASSWORD, subject: actor.id })
       await ensureGoodPassword(db, config, body.newPassword, user, 'newPassword')
-      await changeOwnPassword(db, actor, user, body, { config, request, reply })
+      await changeOwnPassword(db, actor, user, body, visit)
     },
     {
-      limit: ({ actor }) => countTry(outside, { limit: CURRENT_PASSWORD, subject: limitedAs(actor) }),
+      limit: ({ actor }) => countTry(pool, { limit: CURRENT_PASSWORD, subject: limitedAs(actor) }),
       hashes: true,
     },
   )
@@ -264,17 +254,16 @@ function managementRoutes(app: App): void {
     app,
     users.create,
     'user.manage',
-    async ({ db, actor, body, request }) => {
+    async ({ db, actor, body, visit }) => {
       const id = await createUser(db, { ...body, emailVouched: true })
       await tellOfRole(db, actor.id, { id, ...body }, null, body.role)
       await happened(db, actor, 'user_created', { id, ...body })
-      await recordAudit(db, {
+      await recordAudit(db, visit, {
         actorId: actor.id,
         action: 'user.created',
         entityType: 'user',
         entityId: id,
         details: { role: body.role },
-        address: addressOf(request),
       })
       return ensure(actor, 'user.manage', await findUser(db, id), (u) => u.id)
     },
@@ -285,13 +274,13 @@ function managementRoutes(app: App): void {
     app,
     users.update,
     'user.manage',
-    async ({ db, actor, params, body, request, reply }) => {
+    async ({ db, actor, params, body, request, visit }) => {
       const user = ensure(actor, 'user.manage', await lockUser(db, params.id), (u) => u.id)
       ensureCurrent(request, user)
       // What staff type for others is not checked.
       if (user.id === actor.id && body.password !== undefined)
         await ensureGoodPassword(db, config, body.password, user)
-      await changeUser(db, actor, user, body, { config, request, reply })
+      await changeUser(db, actor, user, body, visit)
       return ensure(actor, 'user.manage', await findUser(db, params.id), (u) => u.id)
     },
     { confirmed: changesAccess },
@@ -301,9 +290,9 @@ function managementRoutes(app: App): void {
     app,
     users.remove,
     'user.manage',
-    async ({ db, actor, params, request }) => {
+    async ({ db, actor, params, visit }) => {
       const user = ensure(actor, 'user.manage', await lockUser(db, params.id), (u) => u.id)
-      await deleteUser(db, actor, user, request)
+      await deleteUser(db, actor, user, visit)
     },
     { confirmed: isAboutStaff },
   )

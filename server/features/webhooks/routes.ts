@@ -1,10 +1,9 @@
-import type { FastifyRequest } from 'fastify'
+import type { Visit } from '#server/http/visit.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { MOST_WEBHOOKS } from '#shared/webhooks/values.ts'
 import { webhooks } from '#shared/webhooks/endpoints.ts'
 import { ensure } from '#server/guard/access.ts'
-import { addressOf } from '#server/http/client-address.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { changesOf } from '#server/features/audit/changes-of.ts'
@@ -42,12 +41,12 @@ export function webhookRoutes(app: App): void {
     app,
     webhooks.create,
     'webhook.manage',
-    async ({ db, actor, body, request }) => {
+    async ({ db, actor, body, visit }) => {
       const url = allowedUrl(config, body.url)
       if ((await countWebhooks(db)) >= MOST_WEBHOOKS)
         throw conflict(`There are ${MOST_WEBHOOKS} webhooks already.`)
       const { id, secret } = await createWebhook(db, config, actor, { ...body, url })
-      await tell(db, actor, request, 'webhook.created', id)
+      await tell(db, actor, visit, 'webhook.created', id)
       return { ...(await found(db, actor, id)), secret }
     },
     { kept: untold },
@@ -57,7 +56,7 @@ export function webhookRoutes(app: App): void {
     app,
     webhooks.update,
     'webhook.manage',
-    async ({ db, actor, params, body, request }) => {
+    async ({ db, actor, params, body, request, visit }) => {
       const webhook = await locked(db, actor, params.id)
       ensureCurrent(request, webhook)
       const changes = { ...body }
@@ -66,7 +65,7 @@ export function webhookRoutes(app: App): void {
       // Addresses of many services hold a secret.
       const before = { ...webhook, enabled: webhook.state !== 'disabled' }
       const details = changesOf(before, changes, ['name', 'eventTypes', 'enabled'])
-      if (details) await tell(db, actor, request, 'webhook.changed', webhook.id, details)
+      if (details) await tell(db, actor, visit, 'webhook.changed', webhook.id, details)
       return found(db, actor, webhook.id)
     },
     {
@@ -79,19 +78,19 @@ export function webhookRoutes(app: App): void {
     app,
     webhooks.rotate,
     'webhook.manage',
-    async ({ db, actor, params, request }) => {
+    async ({ db, actor, params, visit }) => {
       const { id } = await locked(db, actor, params.id)
       const secret = await rotateSecret(db, config, id)
-      await tell(db, actor, request, 'webhook.rotated', id)
+      await tell(db, actor, visit, 'webhook.rotated', id)
       return { ...(await found(db, actor, id)), secret }
     },
     { kept: untold },
   )
 
-  route(app, webhooks.remove, 'webhook.manage', async ({ db, actor, params, request }) => {
+  route(app, webhooks.remove, 'webhook.manage', async ({ db, actor, params, visit }) => {
     const { id } = await locked(db, actor, params.id)
     await db.deleteFrom('webhooks').where('id', '=', id).execute()
-    await tell(db, actor, request, 'webhook.deleted', id)
+    await tell(db, actor, visit, 'webhook.deleted', id)
   })
 
   deliveryRoutes(app)
@@ -118,16 +117,15 @@ function deliveryRoutes(app: App): void {
 const tell = (
   tx: Database,
   actor: Actor,
-  request: FastifyRequest,
+  visit: Visit,
   action: `webhook.${'created' | 'changed' | 'rotated' | 'deleted'}`,
   entityId: number,
   details: AuditEntry['details'] = {},
 ) =>
-  recordAudit(tx, {
+  recordAudit(tx, visit, {
     actorId: actor.id,
     action,
     entityType: 'webhook',
     entityId,
     details,
-    address: addressOf(request),
   })

@@ -1,6 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Visit } from '#server/http/visit.ts'
 import { sql } from 'kysely'
-import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { cookieToken, dropCookie, setCookie } from '#server/identity/cookies.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
@@ -11,8 +10,7 @@ const COOKIE = 'passkey'
 /** Remembers what the browser is to sign, for this browser and, if given, this person. */
 export async function rememberChallenge(
   db: Database,
-  config: Config,
-  reply: FastifyReply,
+  visit: Visit,
   challenge: string,
   userId: number | null,
 ): Promise<void> {
@@ -26,20 +24,18 @@ export async function rememberChallenge(
       expiresAt: sql`now() + make_interval(mins => ${MINUTES})`,
     })
     .execute()
-  setCookie(reply, config, COOKIE, { token, seconds: MINUTES * 60 })
+  setCookie(visit, COOKIE, { token, seconds: MINUTES * 60 })
 }
 
 /** The challenge of this browser and person, which counts once; undefined if there is none or it is too old. */
 export async function takeChallenge(
   db: Database,
-  config: Config,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  visit: Visit,
   userId: number | null,
 ): Promise<string | undefined> {
-  const token = cookieToken(request, config, COOKIE)
+  const token = cookieToken(visit, COOKIE)
   if (!token) return undefined
-  dropCookie(reply, config, COOKIE)
+  dropCookie(visit, COOKIE)
   const taken = await db
     .deleteFrom('passkeyChallenges')
     .where('tokenHash', '=', hashToken(token))

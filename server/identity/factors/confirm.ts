@@ -1,8 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Visit } from '#server/http/visit.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { factors } from '#shared/factors/endpoints.ts'
-import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { badRequest, fieldError } from '#server/http/errors.ts'
 import { countGuess, forgetGuesses, noteGuess } from '#server/identity/guesses.ts'
@@ -22,10 +21,8 @@ const PASSWORDS: Limit = {
 }
 
 interface Asked {
-  db: Database
-  config: Config
-  request: FastifyRequest
-  reply: FastifyReply
+  pool: Database
+  visit: Visit
   userId: number
   body: z.output<typeof factors.confirm.body>
 }
@@ -36,43 +33,44 @@ interface Asked {
  * @throws 400 for a wrong one, 429 for too many
  */
 export async function confirm(asked: Asked): Promise<void> {
-  const { db, config, request, reply, userId, body } = asked
+  const { pool, visit, userId, body } = asked
   if (body.passkey) await checkPasskey(asked, body.passkey)
   else if (body.code) await checkCode(asked, body.code)
-  else if (holdsAny(await readHeld(db, userId))) throw badRequest('Please use your second factor.')
+  else if (holdsAny(await readHeld(pool, userId))) throw badRequest('Please use your second factor.')
   else await checkPassword(asked, body.password ?? '')
-  await db.transaction().execute(async (tx) => {
+  await pool.transaction().execute(async (tx) => {
     await tx
       .updateTable('sessions')
       .set({ confirmedAt: sql`now()` })
-      .where('id', '=', request.sessionId)
+      .where('id', '=', visit.request.sessionId)
       .execute()
-    await renewSession(tx, config, request, reply)
+    await renewSession(tx, visit)
   })
 }
 
 async function checkPasskey(
-  { db, config, request, reply, userId }: Asked,
+  { pool, visit, userId }: Asked,
   passkey: NonNullable<Asked['body']['passkey']>,
 ): Promise<void> {
-  const challenge = await takeChallenge(db, config, request, reply, userId)
+  const challenge = await takeChallenge(pool, visit, userId)
   const holder =
-    challenge && (await db.transaction().execute((tx) => verifyPasskey(tx, config, challenge, passkey)))
+    challenge &&
+    (await pool.transaction().execute((tx) => verifyPasskey(tx, visit.config, challenge, passkey)))
   if (holder !== userId) throw badRequest('This passkey could not be verified.')
 }
 
-async function checkCode({ db, config, request, userId }: Asked, code: string): Promise<void> {
-  const count = await countGuess(db, userId)
-  if (!(await spendCode(db, config, request, userId, code))) {
-    await noteGuess(db, request, { userId, way: 'session' }, count)
+async function checkCode({ pool, visit, userId }: Asked, code: string): Promise<void> {
+  const count = await countGuess(pool, userId)
+  if (!(await spendCode(pool, visit, userId, code))) {
+    await noteGuess(pool, visit, { userId, way: 'session' }, count)
     throw fieldError('code', 'This code is not right')
   }
-  await forgetGuesses(db, userId)
+  await forgetGuesses(pool, userId)
 }
 
-async function checkPassword({ db, userId }: Asked, password: string): Promise<void> {
+async function checkPassword({ pool, userId }: Asked, password: string): Promise<void> {
   const counted = { limit: PASSWORDS, subject: userId }
-  await countTry(db, counted)
-  if (!(await isPassword(db, userId, password))) throw fieldError('password', 'This is not your password')
-  await forgetAll(db, counted)
+  await countTry(pool, counted)
+  if (!(await isPassword(pool, userId, password))) throw fieldError('password', 'This is not your password')
+  await forgetAll(pool, counted)
 }

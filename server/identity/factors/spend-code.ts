@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify'
-import type { Config } from '#server/config/config.ts'
+import type { Visit } from '#server/http/visit.ts'
 import type { Database } from '#server/db/connection.ts'
 import { spendAuthenticatorCode } from './authenticator.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
@@ -11,16 +10,15 @@ export type CodeKind = 'authenticator' | 'recovery'
  * Which kind of code of this person it is; undefined for a wrong one. Either works once. Whoever calls it has counted it.
  */
 export async function spendCode(
-  db: Database,
-  config: Config,
-  request: FastifyRequest,
+  pool: Database,
+  visit: Visit,
   userId: number,
   code: string,
 ): Promise<CodeKind | undefined> {
-  return db.transaction().execute(async (tx): Promise<CodeKind | undefined> => {
-    if (await spendAuthenticatorCode(tx, config, userId, code)) return 'authenticator'
+  return pool.transaction().execute(async (tx): Promise<CodeKind | undefined> => {
+    if (await spendAuthenticatorCode(tx, visit.config, userId, code)) return 'authenticator'
     if (!(await spendRecoveryCode(tx, userId, code))) return undefined
-    await tellOfFactor(tx, request, 'recovery.used', userId)
+    await tellOfFactor(tx, visit, 'recovery.used', userId)
     return 'recovery'
   })
 }

@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify'
-import { addressOf } from '#server/http/client-address.ts'
+import type { Visit } from '#server/http/visit.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
@@ -52,17 +51,16 @@ const NOT_YOU =
 /** Notes a change of how `userId` signs in for the auditors, and mails the person. */
 export async function tellOfFactor(
   tx: Database,
-  request: FastifyRequest,
+  visit: Visit,
   action: Deed,
   userId: number,
   actorId: number | null = userId,
 ): Promise<void> {
-  await recordAudit(tx, {
+  await recordAudit(tx, visit, {
     actorId,
     action,
     entityType: 'user',
     entityId: userId,
-    address: addressOf(request),
   })
   const { subject, line } = DEEDS[action]
   await sendMail(tx, {

@@ -1,28 +1,26 @@
 import { sql } from 'kysely'
 import { formatFileSize } from '#shared/format.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import type { App } from '#server/services.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { AppError } from '#server/http/errors.ts'
-
-type Limited = Pick<App['services'], 'db' | 'config'>
 
 /** The day in the agency's time zone. Deleted files still count toward the day on which they were stored. */
 const today = sql<string>`(now() at time zone coalesce((select time_zone from agency), 'UTC'))::date`
 
-const isLimited = ({ config }: Limited, owner: Actor | null): owner is Actor =>
+const isLimited = (config: Config, owner: Actor | null): owner is Actor =>
   owner?.role === 'client' && config.clientBytesPerDay > 0
 
 /** Bytes that somebody may still store today; infinite for staff, and when no limit for clients is set. */
-export async function roomToday(services: Limited, owner: Actor | null): Promise<number> {
-  if (!isLimited(services, owner)) return Infinity
-  const row = await services.db
+export async function roomToday(db: Database, config: Config, owner: Actor | null): Promise<number> {
+  if (!isLimited(config, owner)) return Infinity
+  const row = await db
     .selectFrom('storedBytes')
     .select('bytes')
     .where('userId', '=', owner.id)
     .where('day', '=', today)
     .executeTakeFirst()
-  return services.config.clientBytesPerDay - (row?.bytes ?? 0)
+  return config.clientBytesPerDay - (row?.bytes ?? 0)
 }
 
 /**
@@ -31,12 +29,12 @@ export async function roomToday(services: Limited, owner: Actor | null): Promise
  * @throws 507 if they do not fit
  */
 export async function countBytes(
-  services: Limited,
+  db: Database,
+  config: Config,
   owner: Actor | null,
   bytes: number,
 ): Promise<() => Promise<void>> {
-  if (!isLimited(services, owner)) return async () => {}
-  const { db, config } = services
+  if (!isLimited(config, owner)) return async () => {}
   const most = config.clientBytesPerDay
   const counted =
     bytes <= most &&
@@ -51,7 +49,7 @@ export async function countBytes(
       )
       .returning('day')
       .executeTakeFirst())
-  if (!counted) throw noRoomToday(services, await roomToday(services, owner), bytes)
+  if (!counted) throw noRoomToday(config, await roomToday(db, config, owner), bytes)
   return () => takeBack(db, owner.id, sql`${counted.day}::date`, bytes)
 }
 
@@ -75,7 +73,7 @@ async function takeBack(
 }
 
 /** The client has no room for this many bytes: not on any day, or only `room` more today. */
-export function noRoomToday({ config }: Limited, room: number, bytes: number): AppError {
+export function noRoomToday(config: Config, room: number, bytes: number): AppError {
   const most = formatFileSize(config.clientBytesPerDay)
   const left = room > 0 ? `${formatFileSize(room)} of that is` : 'nothing of that is'
   return new AppError(

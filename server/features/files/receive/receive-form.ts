@@ -74,8 +74,8 @@ async function refuseAtOnce(
 ): Promise<void> {
   const least = Number(headers['content-length'] ?? 0) - FORM_BYTES
   if (least > maxBytes) throw tooLarge(refusal)
-  const room = await roomToday(services, actor)
-  if (least > room) throw noRoomToday(services, room, least)
+  const room = await roomToday(services.pool, services.config, actor)
+  if (least > room) throw noRoomToday(services.config, room, least)
   await services.storage.ensureRoom(Math.max(0, least))
 }
 
@@ -101,14 +101,14 @@ async function takeParts(
   rules: FileRules,
   { resumable: id, ...fields }: z.infer<typeof Resumed>,
 ): Promise<Form> {
-  const { db, storage } = app.services
-  const upload = request.actor && (await findResumable(db, request.actor, id))
+  const { pool, storage } = app.services
+  const upload = request.actor && (await findResumable(pool, request.actor, id))
   // A repeated request may find that the first one has taken the upload; then the response is stored under its key, and
   // the file is not needed.
   if (!upload) return new ResumedForm(id, fields, undefined)
   if (upload.fileSize > rules.maxBytes) throw tooLarge(rules.refusal)
   if (upload.received < upload.fileSize) throw conflict('This file has not arrived whole yet.')
-  const parts = await partsOf(db, id)
+  const parts = await partsOf(pool, id)
   const file = await storeReceived(app, request, joined(storage, parts), upload.fileName, {
     ...rules,
     counted: true,

@@ -26,9 +26,9 @@ export async function storeReceived(
   rules: FileRules,
 ): Promise<ReceivedFile> {
   const { services } = app
-  const { storage, config } = services
+  const { pool, storage, config } = services
   const owner = rules.counted ? null : (rules.owner ?? request.actor)
-  const spooled = await spool(services, stream, rules, await roomToday(services, owner))
+  const spooled = await spool(services, stream, rules, await roomToday(pool, config, owner))
   try {
     if (spooled.size === 0) throw badRequest('This file is empty.')
     const given = cleanName(name)
@@ -37,7 +37,7 @@ export async function storeReceived(
     await ensureUnpackable(spooled, fileType, rules)
     if (config.clamd) await scanFile(config.clamd, spooled)
     const file = new ReceivedFile(spooled, fittingName(given, fileType), fileType)
-    file.uncount = await countBytes(services, owner, file.fileSize)
+    file.uncount = await countBytes(pool, config, owner, file.fileSize)
     request.received = [...(request.received ?? []), file]
     await storage.put(spooled, file.name)
     return file
@@ -76,7 +76,7 @@ async function spool(
     return await storage.spool(whileThereIsRoom(storage, stream), { limit: Math.min(maxBytes, room) })
   } catch (error) {
     if (!(error instanceof FileTooLarge)) throw error
-    throw error.limit === maxBytes ? tooLarge(refusal) : noRoomToday(services, room, error.limit + 1)
+    throw error.limit === maxBytes ? tooLarge(refusal) : noRoomToday(services.config, room, error.limit + 1)
   }
 }
 

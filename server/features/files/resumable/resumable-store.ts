@@ -38,14 +38,14 @@ export class ResumableStore extends DataStore {
    * there is no room
    */
   override async create(upload: Upload): Promise<Upload> {
-    const { db, config, storage } = this.#services
+    const { pool, config, storage } = this.#services
     const fileSize = upload.size ?? 0
     if (fileSize === 0) throw badRequest('This file is empty.')
-    await ensureFits(db, config, this.#actor, fileSize)
+    await ensureFits(pool, config, this.#actor, fileSize)
     await storage.ensureRoom(fileSize)
-    await db.transaction().execute(async (tx) => {
+    await pool.transaction().execute(async (tx) => {
       await ensureFew(tx, this.#actor)
-      await countBytes({ db: tx, config }, this.#actor, fileSize)
+      await countBytes(tx, config, this.#actor, fileSize)
       await tx
         .insertInto('resumableUploads')
         .values({
@@ -60,7 +60,7 @@ export class ResumableStore extends DataStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const found = await findResumable(this.#services.db, this.#actor, id)
+    const found = await findResumable(this.#services.pool, this.#actor, id)
     if (!found) throw ERRORS.FILE_NOT_FOUND
     return new Upload({ id, size: found.fileSize, offset: found.received })
   }
@@ -82,15 +82,15 @@ export class ResumableStore extends DataStore {
   }
 
   override async remove(id: string): Promise<void> {
-    const { db, storage } = this.#services
-    const keys = await db.transaction().execute((tx) => forgetResumable(tx, this.#actor.id, id))
+    const { pool, storage } = this.#services
+    const keys = await pool.transaction().execute((tx) => forgetResumable(tx, this.#actor.id, id))
     if (!keys) throw ERRORS.FILE_NOT_FOUND
     for (const key of keys) await storage.remove(key)
   }
 
   /** False if the upload is gone, or another request has already added these bytes. */
   #count({ key, id, start, size }: { key: string; id: string; start: number; size: number }) {
-    return this.#services.db.transaction().execute(async (tx) => {
+    return this.#services.pool.transaction().execute(async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('resumableUploads')
         .set({ received: start + size, updatedAt: sql<string>`now()` })

@@ -108,7 +108,7 @@ test('bytes that do not begin where the last ones ended are refused and not kept
 })
 
 test('two nodes that are sent the same bytes at once keep them once', async () => {
-  const node = await buildApp(portal)
+  const node = await buildApp(portal.app.services)
   const elsewhere = new Caller(node, async () => (await client.cookie()) ?? '')
   const address = (await begin(client, 100)).headers['location'] ?? ''
   const statuses = await Promise.all(
