@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
-import { startTelling } from '#server/delivery/webhooks/sender.ts'
+import { startWebhookSender } from '#server/delivery/webhooks/sender.ts'
 import { expectNoAxeViolations, expectNoSideways, openPortal, startPortal } from './harness.ts'
 
 const { portal, browser } = await openPortal(() => startPortal({ webhooksPrivateAddresses: true }))
@@ -29,7 +29,7 @@ let stopTelling: () => Promise<void>
 beforeEach(() => {
   status = 200
   told = []
-  stopTelling = startTelling(portal.db, portal.config, (error) => expect.unreachable(String(error)))
+  stopTelling = startWebhookSender(portal.db, portal.config, (error) => expect.unreachable(String(error)))
 })
 afterEach(() => stopTelling())
 

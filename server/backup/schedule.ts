@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
-import { traced } from '#server/telemetry/traced.ts'
+import { type Stop, every } from '#server/queue/worker.ts'
 import { withClient } from './tables.ts'
 import type { BackupSource } from './write-archive.ts'
 import { LOCKS } from '#server/db/locks.ts'
@@ -23,25 +23,13 @@ type Schedule = NonNullable<Config['backups']>
 
 /**
  * Backs up when the newest archive in the folder has reached the configured age, and keeps the configured number.
- * Returns a function that stops it.
  */
-export function keepBackups(
+export const startBackups = (
   source: BackupSource,
   schedule: Schedule,
   onError: (error: unknown) => void,
-): () => Promise<void> {
-  let working: Promise<unknown> = Promise.resolve()
-  const look = () => {
-    working = working.then(() => backUpIfDue(source, schedule, new Date())).catch(onError)
-  }
-  const timer = setInterval(look, LOOK_EVERY_MS)
-  timer.unref()
-  look()
-  return async () => {
-    clearInterval(timer)
-    await working
-  }
-}
+): Stop =>
+  every(LOOK_EVERY_MS, 'backup', () => backUpIfDue(source, schedule, new Date()), onError, { atOnce: true })
 
 /** One round. With several nodes, one backs up; the others find its archive if they share the folder. */
 export async function backUpIfDue(
@@ -58,7 +46,7 @@ export async function backUpIfDue(
     const due = newest === undefined || now.getTime() - timeOf(newest) >= everyHours * HOUR_MS
     if (!rows[0]?.free || !due) return
     const { writeArchive } = await import('./write-archive.ts')
-    await traced('backup', () => writeArchive(source, join(folder, archiveName(now))))
+    await writeArchive(source, join(folder, archiveName(now)))
     const surplus = (await archivesIn(folder)).slice(0, -keep)
     for (const name of surplus) await rm(join(folder, name))
   })

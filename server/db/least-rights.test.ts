@@ -6,7 +6,7 @@ import type { Database } from '#server/db/connection.ts'
 import { fillDemo } from '#server/demo/fill.ts'
 import { verifyAuditLog } from '#server/features/audit/verify-audit-log.ts'
 import { removeOld } from '#server/features/privacy/retention.ts'
-import { tidy } from '#server/queue/housekeeping.ts'
+import { runHousekeeping } from '#server/queue/housekeeping.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { MigrationError } from './migrate.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -63,7 +63,7 @@ describe('the application with the other role', () => {
   test('does its work', async () => {
     const portal = working()
     await fillDemo(db, portal.storage)
-    await tidy(db, portal.storage)
+    await runHousekeeping(db, portal.storage)
     await removeOld(db, { activities: 1, notifications: 1, mails: 1, auditAddresses: 1 })
     const [staff, client] = [portal.as(await portal.buildStaff()), await portal.buildClient()]
     const brief = await portal.buildBrief({ userId: client.id })

@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS } from '#server/db/locks.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { traced } from '#server/telemetry/traced.ts'
+import { type Stop, every } from '#server/queue/worker.ts'
 import type { Patient } from './check.ts'
 import { examine } from './examine.ts'
 
@@ -11,26 +11,13 @@ const EVERY_MS = 6 * 60 * 60 * 1000
 /** Maximum number of bytes that one round reads and compares with their hashes. */
 const HASH_BYTES = 2 * 1024 ** 3
 
-/**
- * Checks and repairs every six hours, on one node at a time; passes findings to `warn`, a line each. Returns a function
- * that stops it.
- */
-export function keepHealthy(
+/** Checks and repairs every six hours, on one node at a time; passes findings to `warn`, a line each. */
+export const startDoctor = (
   db: Database,
   storage: Storage,
   config: Config,
   { warn, onError }: { warn: (line: string) => void; onError: (error: unknown) => void },
-): () => Promise<void> {
-  let working = Promise.resolve()
-  const timer = setInterval(() => {
-    working = traced('doctor', () => round({ db, storage, config }, warn)).catch(onError)
-  }, EVERY_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await working
-  }
-}
+): Stop => every(EVERY_MS, 'doctor', () => round({ db, storage, config }, warn), onError)
 
 async function round(
   kept: Pick<Patient, 'db' | 'storage' | 'config'>,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Mail } from '#shared/mails/schemas.ts'
 import type { Me } from '#shared/users/schemas.ts'
 import type * as z from 'zod'
-import { startSender } from '#server/delivery/mail/sender.ts'
+import { startMailSender } from '#server/delivery/mail/sender.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 function send(): void {
   const { smtpUrl = '' } = portal.config
   const config = { publicUrl: 'https://portal.example', replyAddress: undefined, smtpUrl }
-  stop = startSender(portal.db, config, (error) => {
+  stop = startMailSender(portal.db, config, (error) => {
     throw error
   })
 }

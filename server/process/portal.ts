@@ -4,8 +4,8 @@ import { ConfigError } from '#server/config/read-settings.ts'
 import { type Database, connect } from '#server/db/connection.ts'
 import { EmbeddedError } from '#server/db/embedded/error.ts'
 import { ExternalDatabaseError, waitForDatabase } from '#server/db/external.ts'
-import { keepHealthy } from '#server/doctor/run.ts'
-import { keepHouse } from '#server/queue/housekeeping.ts'
+import { startDoctor } from '#server/doctor/run.ts'
+import { startHousekeeping } from '#server/queue/housekeeping.ts'
 import { loggingAt } from './logging.ts'
 import { MigrationError } from '#server/db/migrate.ts'
 import { DemoError, refuseDemo } from '#server/demo/guard.ts'
@@ -16,7 +16,7 @@ import { keyFileOf } from '#server/identity/secret-box.ts'
 import { storageProblem } from '#server/storage/problems.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
 import { type Storage, StorageAway } from '#server/storage/storage.ts'
-import { runThumbnails } from '#server/thumbnails/run.ts'
+import { startThumbnails } from '#server/thumbnails/run.ts'
 import type { App } from '#server/services.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import type { Telemetry } from '#server/telemetry/telemetry.ts'
@@ -82,18 +82,18 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   logger.app = app
   onClose(() => app.close())
   const onError = (error: unknown) => app.log.error(error)
-  onClose(keepHouse(db, storage, config.retention, onError))
-  onClose(runThumbnails(db, storage, onError))
-  onClose(keepHealthy(db, storage, config, { warn: (line) => app.log.warn(line), onError }))
+  onClose(startHousekeeping(db, storage, config.retention, onError))
+  onClose(startThumbnails(db, storage, onError))
+  onClose(startDoctor(db, storage, config, { warn: (line) => app.log.warn(line), onError }))
   if (config.smtpUrl) await startMail({ ...config, smtpUrl: config.smtpUrl }, db, onClose, onError)
-  const { startPushing } = await import('#server/delivery/push/sender.ts')
-  onClose(startPushing(db, config, onError))
-  const { startTelling } = await import('#server/delivery/webhooks/sender.ts')
-  onClose(startTelling(db, config, onError))
+  const { startPushSender } = await import('#server/delivery/push/sender.ts')
+  onClose(startPushSender(db, config, onError))
+  const { startWebhookSender } = await import('#server/delivery/webhooks/sender.ts')
+  onClose(startWebhookSender(db, config, onError))
   if (config.imapUrl) onClose(await startFetching(app, config.imapUrl, config, onError))
   if (config.backups) {
-    const { keepBackups } = await import('#server/backup/schedule.ts')
-    onClose(keepBackups({ url, storage, keyFile: keyFileOf(config) }, config.backups, onError))
+    const { startBackups } = await import('#server/backup/schedule.ts')
+    onClose(startBackups({ url, storage, keyFile: keyFileOf(config) }, config.backups, onError))
   }
   const signIns = await fill(config, db, storage)
   if (metrics && config.metrics) {
@@ -179,8 +179,8 @@ async function startMail(
   onClose: (close: () => Promise<unknown>) => void,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  const { startSender } = await import('#server/delivery/mail/sender.ts')
-  onClose(startSender(db, config, onError))
+  const { startMailSender } = await import('#server/delivery/mail/sender.ts')
+  onClose(startMailSender(db, config, onError))
 }
 
 // Submitted as a mail server would, so that there is only one way in.

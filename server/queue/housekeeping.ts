@@ -13,40 +13,35 @@ import { remind } from '#server/features/reminders/remind.ts'
 import { forgetOldSecrets } from '#server/features/webhooks/save-webhook.ts'
 import { thumbnailKey } from '#server/storage/key.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { traced } from '#server/telemetry/traced.ts'
+import { type Stop, every } from './worker.ts'
 
 const EVERY_MS = 60_000
 const FILES_AT_ONCE = 100
 
 /**
  * Runs housekeeping every minute: expired data is deleted and tallies are compacted. Several nodes may run it; one
- * works at a time. Returns a function that stops it.
+ * works at a time.
  */
-export function keepHouse(
+export const startHousekeeping = (
   db: Database,
   storage: Storage,
   retention: Retention,
   onError: (error: unknown) => void,
-): () => Promise<void> {
-  let working = Promise.resolve()
-  const work = async () => {
-    await tidy(db, storage)
-    await removeOld(db, retention)
-    await makeDigests(db)
-    await remind(db)
-  }
-  const timer = setInterval(() => {
-    working = traced('housekeeping', work).catch(onError)
-  }, EVERY_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await working
-  }
-}
+): Stop =>
+  every(
+    EVERY_MS,
+    'housekeeping',
+    async () => {
+      await runHousekeeping(db, storage)
+      await removeOld(db, retention)
+      await makeDigests(db)
+      await remind(db)
+    },
+    onError,
+  )
 
 /** One round. Bytes are deleted once their row's deletion has committed, so that no row is ever without its bytes. */
-export async function tidy(db: Database, storage: Storage): Promise<void> {
+export async function runHousekeeping(db: Database, storage: Storage): Promise<void> {
   const abandoned = await db.transaction().execute(async (tx) => {
     if (!(await tryLock(tx, LOCKS.housekeeping))) return []
     await compactTallies(tx)

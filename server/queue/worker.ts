@@ -1,44 +1,46 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { traced } from '#server/telemetry/traced.ts'
 
-const EVERY_MS = 1_000
+type OnError = (error: unknown) => void
+/** Stops what was started, and resolves once nothing is in progress. */
+export type Stop = () => Promise<void>
 
-/** A queue of messages for other servers. */
-export interface Queue<Message> {
-  /** The job's name for sending one. */
-  job: string
-  /** How many this node sends concurrently. */
+/** A queue in the database. Any number of nodes may work on it. */
+export interface Queue<Task> {
+  /** The job's name for one task. */
+  name: string
+  /** Milliseconds before looking again when nothing waits, and before the next task after a failure. */
+  every: number
+  /** How many tasks this node does concurrently. */
   atOnce: number
   /**
-   * Leases the next message and counts the attempt; undefined if none may be sent alongside those that are `underWay`.
-   * It does not hold a row lock meanwhile: a receiver may be slow, and database connections are scarce.
+   * Takes the next task so that no other node does, under a row lock or for the time of a lease; undefined if none may be
+   * done alongside those that are `underWay`. With a lease the attempt is counted here: a node may die before it settles.
    */
-  claim: (underWay: Message[]) => Promise<Message | undefined>
-  /** Sends it and records the outcome. */
-  send: (message: Message) => Promise<void>
+  claim: (underWay: Task[]) => Promise<Task | undefined>
+  /** Does it and records the outcome; false to wait before the next one, as after a failure. */
+  work: (task: Task) => Promise<boolean | void>
 }
 
-/**
- * Sends waiting messages; any number of nodes may run it. Returns a function that stops it once nothing is in progress.
- */
-export function sendLeased<Message>(
-  { job, atOnce, claim, send }: Queue<Message>,
-  onError: (error: unknown) => void,
-): () => Promise<void> {
+/** Works through a queue, each task as a trace of its own. */
+export function startWorker<Task>(
+  { name, every: everyMs, atOnce, claim, work }: Queue<Task>,
+  onError: OnError,
+): Stop {
   const stopping = new AbortController()
-  const underWay = new Map<Message, Promise<void>>()
+  const underWay = new Map<Task, Promise<void>>()
   const running = run()
 
   async function run() {
     while (!stopping.signal.aborted) {
-      const message = await next()
-      if (message) underWay.set(message, attempt(message))
+      const task = await next()
+      if (task) underWay.set(task, attempt(task))
       else await Promise.race([rest(), ...underWay.values()])
     }
     await Promise.all(underWay.values())
   }
 
-  const rest = () => pause(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+  const rest = () => pause(everyMs, undefined, { signal: stopping.signal }).catch(() => {})
 
   async function next() {
     if (underWay.size >= atOnce) return undefined
@@ -48,13 +50,45 @@ export function sendLeased<Message>(
     })
   }
 
-  async function attempt(message: Message) {
-    await traced(job, () => send(message)).catch(onError)
-    underWay.delete(message)
+  async function attempt(task: Task) {
+    const goOn = await traced(name, () => work(task)).catch((error: unknown) => {
+      onError(error)
+      return false
+    })
+    if (goOn === false) await rest()
+    underWay.delete(task)
   }
 
   return async () => {
     stopping.abort()
     await running
+  }
+}
+
+/**
+ * Does a job every so many milliseconds, as a trace of its own; a round that takes longer leaves the next ones out.
+ * `atOnce`: the first round is now.
+ */
+export function every(
+  ms: number,
+  name: string,
+  work: () => Promise<void>,
+  onError: OnError,
+  { atOnce = false } = {},
+): Stop {
+  let working: Promise<void> | undefined
+  const round = () => {
+    working ??= traced(name, work)
+      .catch(onError)
+      .finally(() => {
+        working = undefined
+      })
+  }
+  const timer = setInterval(round, ms)
+  timer.unref()
+  if (atOnce) round()
+  return async () => {
+    clearInterval(timer)
+    await working
   }
 }

@@ -1,9 +1,9 @@
 // A process that only sends mail, to be killed: node server/test/sender-process.ts <database> <smtp>
 import { connect } from '#server/db/connection.ts'
-import { startSender } from '#server/delivery/mail/sender.ts'
+import { startMailSender } from '#server/delivery/mail/sender.ts'
 
 const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2)
 // By this name the mail server knows who speaks to it.
 const named = `${smtpUrl}?name=sender-${process.pid}`
 const config = { publicUrl: 'https://portal.example', replyAddress: undefined, smtpUrl: named }
-startSender(connect(databaseUrl, { max: 2 }), config, () => {})
+startMailSender(connect(databaseUrl, { max: 2 }), config, () => {})

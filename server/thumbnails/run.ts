@@ -1,33 +1,28 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#server/db/connection.ts'
+import { type Stop, startWorker } from '#server/queue/worker.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { makeNextThumbnail } from './make-next.ts'
+import { type Picture, claimPicture, makeThumbnail } from './make-thumbnail.ts'
 import { ThumbnailMaker } from './maker.ts'
 
 const EVERY_MS = 2_000
 
-/** Makes missing thumbnails, one at a time, and looks for more every two seconds. Returns a function that stops it. */
-export function runThumbnails(
-  db: Database,
-  storage: Storage,
-  onError: (error: unknown) => void,
-): () => Promise<void> {
+/** Makes missing thumbnails, one at a time. */
+export function startThumbnails(db: Database, storage: Storage, onError: (error: unknown) => void): Stop {
   const maker = new ThumbnailMaker()
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const running = run()
-  async function run() {
-    while (!signal.aborted) {
-      const made = await makeNextThumbnail(db, storage, maker).catch((error: unknown) => {
-        if (!signal.aborted) onError(error)
-        return false
-      })
-      if (!made) await pause(EVERY_MS, undefined, { signal }).catch(() => {})
-    }
-  }
+  let stopping = false
+  const stop = startWorker<Picture>(
+    {
+      name: 'make thumbnail',
+      every: EVERY_MS,
+      atOnce: 1,
+      claim: () => claimPicture(db),
+      work: (picture) => makeThumbnail(db, storage, maker, picture),
+    },
+    // Its process ends in the middle of a picture then, which another node takes.
+    (error) => stopping || onError(error),
+  )
   return async () => {
-    stopping.abort()
-    await maker.stop()
-    await running
+    stopping = true
+    await Promise.all([stop(), maker.stop()])
   }
 }

@@ -4,10 +4,10 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Attachment } from '#shared/files/schemas.ts'
-import { tidy } from '#server/queue/housekeeping.ts'
+import { runHousekeeping } from '#server/queue/housekeeping.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { WorkerFailed } from '#server/process/worker-process.ts'
-import { makeNextThumbnail } from './make-next.ts'
+import { makeNextThumbnail } from '#server/test/next-thumbnail.ts'
 import { ThumbnailMaker } from './maker.ts'
 
 let portal: TestApp
@@ -146,7 +146,7 @@ test('a thumbnail goes with its picture', async () => {
   expect(await kept()).toBe(2)
   const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString()
   await portal.db.updateTable('uploads').set({ createdAt: yesterday }).where('name', '=', file.name).execute()
-  await tidy(portal.db, portal.storage)
+  await runHousekeeping(portal.db, portal.storage)
   expect(await kept()).toBe(0)
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mail } from '#shared/mails/schemas.ts'
-import { tidy } from '#server/queue/housekeeping.ts'
+import { runHousekeeping } from '#server/queue/housekeeping.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { sendMail } from './send-mail.ts'
 
@@ -42,7 +42,7 @@ test('a link that ran out is forgotten, and its mail is not sent any more', asyn
   await sendMail(portal.db, { ...reset(late.id), expiresAt: new Date(Date.now() - 1000).toISOString() })
   await sendMail(portal.db, reset(soon.id))
 
-  await tidy(portal.db, portal.storage)
+  await runHousekeeping(portal.db, portal.storage)
 
   expect(await hrefOf(late.id)).toEqual({ href: null, status: 'kept' })
   expect(await hrefOf(soon.id)).toEqual({ href: '/reset?token=tell-nobody', status: 'waiting' })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mail } from '#shared/mails/schemas.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { sendMail } from './send-mail.ts'
-import { startSender } from './sender.ts'
+import { startMailSender } from './sender.ts'
 
 let portal: TestApp
 let server: SMTPServer
@@ -41,7 +41,7 @@ async function sendUntil(settled: () => Promise<boolean>, host = '127.0.0.1', mo
     replyAddress: 'reply@in.agency.example',
     smtpUrl: `smtp://${host}:${port}?from=hello@agency.example${more}`,
   }
-  const stop = startSender(portal.db, config, (error) => {
+  const stop = startMailSender(portal.db, config, (error) => {
     throw error
   })
   await expect.poll(settled, { timeout: 20_000 }).toBe(true)

@@ -1,7 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
+import { type ControlledTransaction, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { greetedName, isActivePerson } from '#server/db/fragments.ts'
-import { traced } from '#server/telemetry/traced.ts'
+import type { DB } from '#server/db/types.ts'
+import { type Stop, startWorker } from '#server/queue/worker.ts'
 import { readParts } from './content.ts'
 import { composeMessage } from './message.ts'
 import { type MailConfig, type Transport, openTransport } from './transport.ts'
@@ -19,51 +20,79 @@ const MOST_TRIES_AWAY = 6
 /** Longer than sending a mail may take. */
 const SENDING = '5min'
 
-/** Sends the mails waiting in the outbox; any number of nodes may run it. Returns a function that stops it. */
-export function startSender(
-  db: Database,
-  config: MailConfig,
-  onError: (error: unknown) => void,
-): () => Promise<void> {
+/** Sends the mails waiting in the outbox; any number of nodes may run it. */
+export function startMailSender(db: Database, config: MailConfig, onError: (error: unknown) => void): Stop {
   const transport = openTransport(config)
-  const stopping = new AbortController()
-  const running = run()
-  async function run() {
-    await keepOldMail(db).catch(onError)
-    while (!stopping.signal.aborted) {
-      const sent = await sendNext(db, config, transport).catch((error: unknown) => {
-        onError(error)
-        return false
-      })
-      if (!sent) await pause(EVERY_MS, stopping.signal)
-    }
-  }
+  const ready = keepOldMail(db).catch(onError)
+  const stop = startWorker<Claimed>(
+    {
+      name: 'send mail',
+      every: EVERY_MS,
+      atOnce: 1,
+      claim: async () => {
+        await ready
+        return claim(db)
+      },
+      work: (claimed) => sendClaimed(claimed, config, transport),
+    },
+    onError,
+  )
   return async () => {
-    stopping.abort()
-    await running
+    await stop()
     transport.close()
   }
 }
 
-/** Sends one mail under its row's lock; false if none is waiting or there is no server. Failures are retried later. */
-async function sendNext(db: Database, config: MailConfig, transport: Transport): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+/** A mail and the transaction that holds its row's lock: if its node dies, another takes the mail at once. */
+interface Claimed {
+  tx: ControlledTransaction<DB>
+  mail: WaitingMail
+}
+
+async function claim(db: Database): Promise<Claimed | undefined> {
+  const tx = await db.startTransaction().execute()
+  try {
     await sql`select set_config('idle_in_transaction_session_timeout', ${SENDING}, true)`.execute(tx)
-    const mail = await claim(tx)
-    if (!mail) return false
-    const attempt = () => traced('send mail', () => deliver(tx, mail, config, transport))
-    const { away, ...outcome } = mail.active ? await attempt() : GONE
+    const mail = await lockNext(tx)
+    if (mail) return { tx, mail }
+    await tx.rollback().execute()
+    return undefined
+  } catch (error) {
+    await giveBack(tx)
+    throw error
+  }
+}
+
+/** Sends a mail; false when no server is there. What failed is tried again, later. */
+async function sendClaimed(
+  { tx, mail }: Claimed,
+  config: MailConfig,
+  transport: Transport,
+): Promise<boolean> {
+  try {
+    const { away, ...outcome } = mail.active ? await deliver(tx, mail, config, transport) : GONE
     const settled = outcome.status !== undefined
     await tx
       .updateTable('mails')
       .set({ tries: mail.tries + 1, ...outcome, ...(settled && mail.private && { href: null }) })
       .where('id', '=', mail.id)
       .execute()
+    await tx.commit().execute()
     return !away
-  })
+  } catch (error) {
+    await giveBack(tx)
+    throw error
+  }
 }
 
-const claim = (tx: Database) =>
+/** Ends a transaction after a failure, which is what is to be heard of. */
+const giveBack = (tx: Claimed['tx']) =>
+  tx
+    .rollback()
+    .execute()
+    .catch(() => {})
+
+const lockNext = (tx: Database) =>
   tx
     .selectFrom('mails')
     .innerJoin('users', 'users.id', 'mails.userId')
@@ -83,7 +112,7 @@ const claim = (tx: Database) =>
 
 const GONE = { status: 'kept', error: 'This person is no longer here', away: false } as const
 
-type WaitingMail = NonNullable<Awaited<ReturnType<typeof claim>>>
+type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockNext>>>
 
 async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { send, from }: Transport) {
   const mail = { ...stored, parts: readParts(stored.parts) }
@@ -131,11 +160,4 @@ async function keepOldMail(db: Database): Promise<void> {
     .where('tries', '=', 0)
     .where('createdAt', '<', sql<string>`now() - interval '1 day'`)
     .execute()
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, milliseconds)
-  signal.addEventListener('abort', () => resolve(), { once: true })
-  return promise.finally(() => clearTimeout(timer))
 }

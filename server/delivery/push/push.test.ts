@@ -8,7 +8,7 @@ import type { Resolve } from '#server/egress/agents.ts'
 import { CERTIFICATE, trustOwnCertificate } from '#server/test/certificate.ts'
 import { type HostileServer, hostileServer } from '#server/test/hostile-server.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
-import { startPushing } from './sender.ts'
+import { startPushSender } from './sender.ts'
 
 let portal: TestApp
 let service: Server
@@ -56,7 +56,7 @@ function subscription(at = host()) {
 const fail = (error: unknown) => expect.unreachable(String(error))
 
 async function pushUntil(settled: () => Promise<boolean> | boolean, resolve?: Resolve) {
-  const stop = startPushing(portal.db, portal.config, fail, resolve)
+  const stop = startPushSender(portal.db, portal.config, fail, resolve)
   await expect.poll(settled, { timeout: 10_000 }).toBe(true)
   await stop()
 }
@@ -227,7 +227,7 @@ test('one that drips holds up nobody else', async () => {
   await comment(dripping)
   const others = await Promise.all([portal.buildClient(), portal.buildClient()])
   for (const client of others) await portal.as(client).post('/api/push', subscription())
-  const stop = startPushing(portal.db, portal.config, fail)
+  const stop = startPushSender(portal.db, portal.config, fail)
   await expect.poll(() => drips.open()).toBe(4)
   for (const client of others) await comment(client)
   await expect.poll(() => told.length).toBe(2)

@@ -4,10 +4,11 @@ import type { Database } from '#server/db/connection.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { type AgentFor, type Resolve, agentsBy } from '#server/egress/agents.ts'
 import { type Answer, LIMIT_MS, post } from '#server/egress/post.ts'
-import { sendLeased } from '#server/egress/send-leased.ts'
+import { type Stop, startWorker } from '#server/queue/worker.ts'
 import { type VapidKeys, vapidKeys } from './keys.ts'
 import { pushService } from './services.ts'
 
+const EVERY_MS = 1_000
 /** How many pushes one node sends concurrently, one per browser. */
 const AT_ONCE = 16
 /** Maximum of those per host, so that a slow service leaves room for the others. */
@@ -20,20 +21,21 @@ const KEPT_SECONDS = 24 * 3600
 
 type PushConfig = Pick<Config, 'vapid' | 'publicUrl' | 'pushHosts'>
 
-/** Sends waiting pushes to browsers; any number of nodes may run it. Returns a function that stops it. */
-export function startPushing(
+/** Sends waiting pushes to browsers; any number of nodes may run it. */
+export function startPushSender(
   db: Database,
   config: PushConfig,
   onError: (error: unknown) => void,
   resolve?: Resolve,
-): () => Promise<void> {
+): Stop {
   const agentFor = agentsBy(resolve)
-  return sendLeased<Message>(
+  return startWorker<Message>(
     {
-      job: 'push',
+      name: 'push',
+      every: EVERY_MS,
       atOnce: AT_ONCE,
       claim: (underWay) => claim(db, underWay),
-      send: async (message) => settle(db, message, await deliver(db, message, config, agentFor)),
+      work: async (message) => settle(db, message, await deliver(db, message, config, agentFor)),
     },
     onError,
   )

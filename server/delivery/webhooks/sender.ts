@@ -4,11 +4,12 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { type AgentFor, type Resolve, agentsBy } from '#server/egress/agents.ts'
 import { LIMIT_MS, post, reasonOf } from '#server/egress/post.ts'
-import { sendLeased } from '#server/egress/send-leased.ts'
+import { type Stop, startWorker } from '#server/queue/worker.ts'
 import { webhookUrl } from './address.ts'
 import { disableWebhook } from './disable.ts'
 import { openSecrets, signedHeaders } from './secrets.ts'
 
+const EVERY_MS = 1_000
 /** The maximum number of webhooks, each with one message at a time: none waits for another that is slow. */
 const AT_ONCE = MOST_WEBHOOKS
 /** Another node may take a message that was leased and not settled within this time. */
@@ -22,24 +23,25 @@ const JITTER = 0.1
 const GIVEN_UP_AFTER_DAYS = 5
 const OUR_HEADERS = { 'content-type': 'application/json', 'user-agent': 'Project-Portal-Webhooks/1' }
 
-/** Sends waiting messages to webhooks; any number of nodes may run it. Returns a function that stops it. */
-export function startTelling(
+/** Sends waiting messages to webhooks; any number of nodes may run it. */
+export function startWebhookSender(
   db: Database,
   config: Config,
   onError: (error: unknown) => void,
   resolve?: Resolve,
-): () => Promise<void> {
+): Stop {
   const agentFor = agentsBy(resolve)
-  return sendLeased<Message>(
+  return startWorker<Message>(
     {
-      job: 'tell webhook',
+      name: 'send to webhook',
+      every: EVERY_MS,
       atOnce: AT_ONCE,
       claim: (underWay) =>
         claim(
           db,
           underWay.map(({ webhookId }) => webhookId),
         ),
-      send: async (message) => settle(db, message, await deliver(message, config, agentFor)),
+      work: async (message) => settle(db, message, await deliver(message, config, agentFor)),
     },
     onError,
   )

@@ -9,13 +9,13 @@ import type { Notification } from '#shared/notifications/schemas.ts'
 import type { Webhook, WebhookDelivery, WebhookWithSecret } from '#shared/webhooks/schemas.ts'
 import { connect } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
-import { tidy } from '#server/queue/housekeeping.ts'
+import { runHousekeeping } from '#server/queue/housekeeping.ts'
 import type { Resolve } from '#server/egress/agents.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { startTelling } from './sender.ts'
+import { startWebhookSender } from './sender.ts'
 
 const PATH = '/api/webhooks'
 const database = await testDatabase()
@@ -80,7 +80,7 @@ async function tellUntil(
   resolve?: Resolve,
 ) {
   const config = resolve ? guarded.config : portal.config
-  const stops = nodes.map(({ db }) => startTelling(db, config, fail, resolve))
+  const stops = nodes.map(({ db }) => startWebhookSender(db, config, fail, resolve))
   await expect.poll(settled, { timeout: 10_000, interval: 20 }).toBe(true)
   await Promise.all(stops.map((stop) => stop()))
 }
@@ -239,7 +239,7 @@ describe('a webhook', () => {
     for (const secret of [made.secret, rotated.secret])
       expect(new Verifier(secret ?? '').verify(body, headers)).toMatchObject({ type: 'webhook.test' })
     await sql`update webhooks set previous_until = now()`.execute(portal.db)
-    await tidy(portal.db, portal.storage)
+    await runHousekeeping(portal.db, portal.storage)
     await staff.post(`${PATH}/${made.id}/test`)
     await tellUntil(settled(made.id))
     const { body: later, headers: laterHeaders } = told[1] ?? { body: '', headers: {} }
@@ -421,7 +421,7 @@ describe('several nodes', () => {
     await sql`update webhook_deliveries set tries = 1, next_try_at = now() + interval '1 hour'`.execute(
       portal.db,
     )
-    const stop = startTelling(portal.db, portal.config, fail)
+    const stop = startWebhookSender(portal.db, portal.config, fail)
     await stop()
     expect(told).toEqual([])
     await sql`update webhook_deliveries set next_try_at = now()`.execute(portal.db)
@@ -484,6 +484,6 @@ test('the log is kept for 30 days', async () => {
   await openTicket()
   await sql`update webhook_deliveries set created_at = now() - interval '31 days'
     where id = (select max(id) from webhook_deliveries)`.execute(portal.db)
-  await tidy(portal.db, portal.storage)
+  await runHousekeeping(portal.db, portal.storage)
   expect(await log(id)).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { Comment } from '#shared/comments/schemas.ts'
 import type { Scope } from '#shared/contract/scopes.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
-import { tidy } from '#server/queue/housekeeping.ts'
+import { runHousekeeping } from '#server/queue/housekeeping.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testDatabase } from '#server/test/database.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -211,7 +211,7 @@ test('a dead token is listed for 90 days more', async () => {
   const ids = []
   for (const dead of [{ expiresAt: before(91) }, { revokedAt: before(91) }, { expiresAt: before(89) }, {}])
     ids.push((await portal.buildApiToken(dead)).id)
-  await tidy(portal.db, portal.storage)
+  await runHousekeeping(portal.db, portal.storage)
   const found = await Promise.all(ids.map(async (id) => (await listed(id)) !== undefined))
   expect(found).toEqual([false, false, true, true])
 })

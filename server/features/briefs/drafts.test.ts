@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { BriefDraft } from '#shared/brief-drafts/schemas.ts'
-import { tidy } from '#server/queue/housekeeping.ts'
+import { runHousekeeping } from '#server/queue/housekeeping.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
@@ -145,10 +145,10 @@ describe('the files of a draft', () => {
     const { body } = await client.patch<BriefDraft>(PATH, { attachments: [logo, menu.name] })
     expect(body.attachments).toEqual([logo, menu])
     for (const { name } of [menu, logo]) await age(name)
-    await tidy(portal.db, portal.storage)
+    await runHousekeeping(portal.db, portal.storage)
     expect((await client.get(`/api/uploads/${menu.name}`)).status).toBe(200)
     await client.patch(PATH, { attachments: [menu] })
-    await tidy(portal.db, portal.storage)
+    await runHousekeeping(portal.db, portal.storage)
     expect([await isThere(menu.name), await isThere(logo.name)]).toEqual([true, false])
     const sent = await client.post<{ attachments: object[] }>('/api/briefs', {
       ...brief,
@@ -164,7 +164,7 @@ describe('the files of a draft', () => {
     await client.patch(PATH, { attachments: [menu] })
     await age(menu.name)
     await client.delete(PATH)
-    await tidy(portal.db, portal.storage)
+    await runHousekeeping(portal.db, portal.storage)
     expect(await isThere(menu.name)).toBe(false)
   })
 

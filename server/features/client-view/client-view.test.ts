@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
-import { tidy } from '#server/queue/housekeeping.ts'
+import { runHousekeeping } from '#server/queue/housekeeping.ts'
 import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -114,7 +114,7 @@ test('it ends after an hour', async () => {
     portal.db,
   )
   expect((await staff.get('/api/user')).body).toMatchObject({ id: person.id, role: 'staff' })
-  await tidy(portal.db, portal.storage)
+  await runHousekeeping(portal.db, portal.storage)
   expect((await audited()).at(-1)).toMatchObject(ended('time_limit'))
 })
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Activity } from '#shared/activities/schemas.ts'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
-import { tidy } from '#server/queue/housekeeping.ts'
+import { runHousekeeping } from '#server/queue/housekeeping.ts'
 import { PNG, type TestFile } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -108,7 +108,7 @@ describe('a file of a content library', () => {
       .set({ createdAt: '2026-01-01T00:00:00Z' })
       .where('id', '=', id)
       .execute()
-    const tidied = () => tidy(portal.db, portal.app.services.storage)
+    const tidied = () => runHousekeeping(portal.db, portal.app.services.storage)
     await tidied()
     expect((await client.get(body.filePath)).bytes.equals(PNG)).toBe(true)
     await client.delete(`/api/website-assets/${body.id}`)

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
 import { FILE_GONE, PICTURE_MAX_BYTES, PICTURE_REFUSED } from '#shared/files/values.ts'
 import type { User } from '#shared/users/schemas.ts'
-import { tidy } from '#server/queue/housekeeping.ts'
+import { runHousekeeping } from '#server/queue/housekeeping.ts'
 import { PNG, type TestFile } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -99,11 +99,11 @@ describe('a picture', () => {
       .set({ createdAt: sql<string>`now() - interval '2 days'` })
       .where('name', '=', name)
       .execute()
-    await tidy(portal.db, portal.storage)
+    await runHousekeeping(portal.db, portal.storage)
     expect((await staff.get(picture)).status).toBe(200)
     await staff.delete(`/api/users/${client.id}`)
     expect((await staff.get(picture)).status).toBe(404)
-    await tidy(portal.db, portal.storage)
+    await runHousekeeping(portal.db, portal.storage)
     const row = await portal.db.selectFrom('uploads').select('id').where('name', '=', name).executeTakeFirst()
     expect(row).toBeUndefined()
   })

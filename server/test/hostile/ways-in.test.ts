@@ -126,7 +126,7 @@ describe('no session begins without the second factor', () => {
     const begins: string[] = []
     for await (const file of glob('server/**/*.ts', { exclude: ['server/test/**', 'server/**/*.test.ts'] })) {
       const source = await readFile(file, 'utf8')
-      if (/(?<!function )\bstartSession\(|insertInto\('sessions'\)|insert into sessions/.test(source))
+      if (/(?<!function )\bcreateSession\(|insertInto\('sessions'\)|insert into sessions/.test(source))
         begins.push(file)
     }
     expect(begins.toSorted()).toEqual(['server/identity/start-session.ts', 'server/identity/sessions.ts'])

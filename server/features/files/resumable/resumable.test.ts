@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Attachment } from '#shared/files/schemas.ts'
 import { buildApp } from '#server/app.ts'
-import { tidy } from '#server/queue/housekeeping.ts'
+import { runHousekeeping } from '#server/queue/housekeeping.ts'
 import { Caller, PNG } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -193,7 +193,7 @@ test('half an upload goes away after a day without a byte', async () => {
   const address = (await begin(client, 100)).headers['location'] ?? ''
   await bring(client, address, 0, Buffer.alloc(50))
   const before = bytesKept()
-  await tidy(portal.db, portal.storage)
+  await runHousekeeping(portal.db, portal.storage)
   expect(await arrived(client, address)).toBe(50)
 
   await portal.db
@@ -201,7 +201,7 @@ test('half an upload goes away after a day without a byte', async () => {
     .set({ updatedAt: sql<string>`now() - interval '25 hours'` })
     .where('id', '=', idOf(address) ?? '')
     .execute()
-  await tidy(portal.db, portal.storage)
+  await runHousekeeping(portal.db, portal.storage)
 
   expect([await arrived(client, address), bytesKept()]).toEqual([404, before - 1])
 })

@@ -3,28 +3,13 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { thumbnailKey } from '#server/storage/key.ts'
 import type { SpooledFile, Storage } from '#server/storage/storage.ts'
-import { traced } from '#server/telemetry/traced.ts'
 import type { ThumbnailMaker } from './maker.ts'
 
 /** A picture that crashes the process is tried this many times. */
 const MOST_TRIES = 3
 
-/**
- * Makes the thumbnail of the newest picture without one; returns false if there is none. Several nodes may run it: each
- * takes a different picture, and a picture whose node dies is taken again after a minute.
- */
-export async function makeNextThumbnail(
-  db: Database,
-  storage: Storage,
-  maker: ThumbnailMaker,
-): Promise<boolean> {
-  const picture = await claim(db)
-  if (!picture) return false
-  await traced('make thumbnail', () => makeThumbnail(db, storage, maker, picture))
-  return true
-}
-
-async function makeThumbnail(
+/** Makes the thumbnail of a claimed picture. */
+export async function makeThumbnail(
   db: Database,
   storage: Storage,
   maker: ThumbnailMaker,
@@ -40,10 +25,14 @@ async function makeThumbnail(
   }
 }
 
-type Picture = NonNullable<Awaited<ReturnType<typeof claim>>>
+/** A picture without a thumbnail. */
+export type Picture = NonNullable<Awaited<ReturnType<typeof claimPicture>>>
 
-/** Counted before it is read, so that a picture that crashes the process is not retried forever. */
-const claim = (db: Database) =>
+/**
+ * Takes the newest picture without a thumbnail; a picture whose node dies is taken again after a minute. Counted before it
+ * is read, so that a picture that crashes the process is not retried forever.
+ */
+export const claimPicture = (db: Database) =>
   db
     .updateTable('uploads')
     .set((eb) => ({
