@@ -9,13 +9,13 @@ import type { App } from '#server/services.ts'
 import { tokenOf } from '#server/identity/sessions.ts'
 import { leaveView, startView } from '#server/identity/client-view.ts'
 
-export function clientViewRoutes(app: App): void {
-  const token = (visit: Visit): string => {
-    const found = tokenOf(visit)
-    if (!found) throw unauthorized()
-    return found
-  }
+function token(visit: Visit): string {
+  const found = tokenOf(visit)
+  if (!found) throw unauthorized()
+  return found
+}
 
+export function clientViewRoutes(app: App): void {
   route(app, clientView.start, 'clientView.start', async ({ db, actor, body, visit }) => {
     const client = ensure(actor, 'user.manage', await lockUser(db, body.clientId), (u) => u.id)
     if (client.role !== 'client') throw fieldError('clientId', 'Please choose a client')

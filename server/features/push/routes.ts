@@ -11,9 +11,10 @@ import { hashToken } from '#server/identity/tokens.ts'
 const NO_SERVICE =
   'This is not the address of a push service that this portal calls. Whoever operates the portal can add its host to PUSH_HOSTS.'
 
+const sessionOf = (visit: Visit) => hashToken(tokenOf(visit) ?? '')
+
 export function pushRoutes(app: App): void {
   const { config } = app.services
-  const sessionOf = (visit: Visit) => hashToken(tokenOf(visit) ?? '')
 
   route(app, push.state, 'session.use', async ({ db, visit }) => {
     const { publicKey } = await vapidKeys(db, config)

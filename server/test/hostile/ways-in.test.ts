@@ -129,7 +129,7 @@ describe('no session begins without the second factor', () => {
       if (/(?<!function )\bcreateSession\(|insertInto\('sessions'\)|insert into sessions/.test(source))
         begins.push(file)
     }
-    expect(begins.toSorted()).toEqual(['server/identity/start-session.ts', 'server/identity/sessions.ts'])
+    expect(begins.toSorted()).toEqual(['server/identity/sessions.ts', 'server/identity/start-session.ts'])
   })
 
   test('a link to choose a new password leads to the page where one signs in', async () => {
