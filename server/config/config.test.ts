@@ -311,6 +311,7 @@ test.each([
   ['PUSH_HOSTS', 'secret@push.example.com'],
   ['PUSH_HOSTS', '127.0.0.1;.example.com'],
   ['DEMO', 'yes'],
+  ['DEMO', 'constructor'],
   ['NODE_ENV', 'prod'],
   ['REGISTRATION', 'on'],
   ['STAFF_USERNAME', 'maria lopez'],

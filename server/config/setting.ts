@@ -44,6 +44,7 @@ type Optional<T> = Setting<T | undefined>
 export const parsed = <T extends {}>(name: string, parse: (text: string) => T | undefined): Optional<T> =>
   new Setting<T | undefined>({ name, parse, must: '' })
 
+/** A setting whose value is its text. */
 export const text = (name: string, isRight: RegExp | ((text: string) => boolean)): Optional<string> =>
   parsed(name, (value) =>
     (isRight instanceof RegExp ? isRight.test(value) : isRight(value)) ? value : undefined,
@@ -52,8 +53,9 @@ export const text = (name: string, isRight: RegExp | ((text: string) => boolean)
 export const oneOf = <const T extends string>(name: string, values: readonly T[]): Optional<T> =>
   parsed(name, (given) => values.find((value) => value === given)).says(`must be one of ${values.join(', ')}`)
 
+/** `on` is true, `off` false. */
 export const onOff = (name: string): Optional<boolean> =>
-  parsed(name, (given) => ({ on: true, off: false })[given]).says('must be on or off')
+  parsed(name, (given) => given === 'on' || (given === 'off' ? false : undefined)).says('must be on or off')
 
 /** A whole number in that range; its value is multiplied by `unit`: 1000 makes milliseconds of seconds. */
 export const whole = (name: string, from: number, to: number, unit = 1): Optional<number> =>
