@@ -29,7 +29,7 @@ export function describeEvent<T extends EventType>(
   return {
     type,
     subject,
-    activity: kind.words === null ? null : ActivityData.parse({ ...kind.data?.(record), ...data }),
+    activity: kind.recorded ? ActivityData.parse({ ...kind.data?.(record), ...data }) : null,
     webhooks: webhooksOf(kind, subject, data),
     notices: kind.notices.flatMap((notice) => {
       const reader = readerOf(notice, subject, { actor, record, data })
@@ -39,9 +39,13 @@ export function describeEvent<T extends EventType>(
   }
 }
 
-function webhooksOf<R, D>({ webhook }: EventKind<R, D>, subject: Subject, data: D) {
-  const types = typeof webhook === 'function' ? webhook(subject, data) : webhook === null ? [] : [webhook]
-  return types as readonly WebhookEventType[]
+function webhooksOf<R, D>(
+  { webhook }: EventKind<R, D>,
+  subject: Subject,
+  data: D,
+): readonly WebhookEventType[] {
+  if (typeof webhook === 'function') return webhook(subject, data)
+  return webhook === null ? [] : [webhook]
 }
 
 type Reader = { role: 'staff' } | EventPerson

@@ -1,4 +1,4 @@
-import { eventsAbout } from '#shared/events/event.ts'
+import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
 
 interface Project {
   id: number
@@ -6,26 +6,32 @@ interface Project {
   name: string
 }
 
-const project = eventsAbout<Project>({
+const project = /* @__PURE__ */ eventsAbout<Project>({
   subject: ({ id, userId, name }) => ({ kind: 'project', id, name, clientId: userId, projectId: id }),
   data: ({ name }) => ({ name }),
 })
 
-const logged = (what: string) =>
-  project.recorded<{ details: string }>({
-    words: `logged ${what} on {record}`,
-    webhook: null,
-    notices: [],
-  })
+const logged = project.recorded<{ details: string }>({ webhook: null, notices: [] })
 
-/** What staff log by hand on a project. */
-export const loggedEvents = {
-  client_meeting: logged('a client meeting'),
-  design_update: logged('a design update'),
-  development_milestone: logged('a development milestone'),
-  content_update: logged('a content update'),
-  technical_issue: logged('a technical issue'),
-  feedback_received: logged('feedback'),
-  payment_received: logged('a payment'),
-  other: logged('a note'),
-}
+/** What the actor did, in feeds. */
+export const loggedWords = {
+  client_meeting: 'logged a client meeting on {record}',
+  design_update: 'logged a design update on {record}',
+  development_milestone: 'logged a development milestone on {record}',
+  content_update: 'logged a content update on {record}',
+  technical_issue: 'logged a technical issue on {record}',
+  feedback_received: 'logged feedback on {record}',
+  payment_received: 'logged a payment on {record}',
+  other: 'logged a note on {record}',
+} satisfies ActivityWords
+
+export const loggedEvents = /* @__PURE__ */ rows(() => ({
+  client_meeting: logged,
+  design_update: logged,
+  development_milestone: logged,
+  content_update: logged,
+  technical_issue: logged,
+  feedback_received: logged,
+  payment_received: logged,
+  other: logged,
+}))

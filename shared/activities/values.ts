@@ -1,4 +1,4 @@
-import { loggedEvents } from './events.ts'
+import { loggedWords } from './events.ts'
 
 /** Types that staff log by hand. */
-export const LOGGED_ACTIVITY_TYPES = Object.keys(loggedEvents) as (keyof typeof loggedEvents)[]
+export const LOGGED_ACTIVITY_TYPES = Object.keys(loggedWords) as (keyof typeof loggedWords)[]

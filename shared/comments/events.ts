@@ -1,8 +1,5 @@
-import type { briefWebhooks } from '#shared/briefs/events.ts'
-import { eventsAbout } from '#shared/events/event.ts'
-import type { projectWebhooks } from '#shared/projects/events.ts'
+import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
 import { type CommentKind, conversationAddress } from '#shared/records.ts'
-import type { ticketWebhooks } from '#shared/tickets/events.ts'
 
 /** What a comment or a note among staff stands on. */
 interface Commented {
@@ -14,17 +11,20 @@ interface Commented {
   websiteId: number | null
 }
 
-type Webhook = keyof typeof briefWebhooks | keyof typeof projectWebhooks | keyof typeof ticketWebhooks
-
-const comment = eventsAbout<Commented, Webhook>({
+const comment = /* @__PURE__ */ eventsAbout<Commented>({
   subject: (record) => record,
   data: ({ kind, name }) => ({ title: name, on: kind }),
   choice: 'comments',
 })
 
-export const commentEvents = {
+/** What the actor did, in feeds. */
+export const commentWords = {
+  comment_added: ({ on = 'record' }) => `commented on the ${on} {record}`,
+  note_added: ({ on = 'record' }) => `left an internal note on the ${on} {record}`,
+} satisfies ActivityWords
+
+export const commentEvents = /* @__PURE__ */ rows(() => ({
   comment_added: comment.recorded<{ text: string }>({
-    words: ({ on = 'record' }) => `commented on the ${on} {record}`,
     webhook: ({ kind }) => [`${kind as CommentKind}.commented`],
     notices: [
       {
@@ -36,8 +36,7 @@ export const commentEvents = {
   }),
   note_added: comment.recorded({
     subject: (record) => ({ ...record, clientId: null }),
-    words: ({ on = 'record' }) => `left an internal note on the ${on} {record}`,
     webhook: null,
     notices: [],
   }),
-}
+}))

@@ -13,7 +13,7 @@ import { webhookEvents } from '#shared/webhooks/events.ts'
 import { websiteEvents } from '#shared/websites/events.ts'
 import type { EventKind, UnrecordedEvent } from './event.ts'
 
-/** Every kind of event, by its type. The order is that of the API's description. */
+/** Every kind of event, by its type. */
 export const EVENTS = {
   ...briefEvents,
   ...projectEvents,
@@ -43,4 +43,3 @@ export type ActivityType = {
 }[EventType]
 
 export const EVENT_TYPES = Object.keys(EVENTS) as EventType[]
-export const ACTIVITY_TYPES = EVENT_TYPES.filter((type): type is ActivityType => EVENTS[type].words !== null)

@@ -2,6 +2,7 @@ import type { ActivityData } from '#shared/activities/data.ts'
 import type { NotificationKind } from '#shared/notifications/values.ts'
 import type { RecordKind } from '#shared/records.ts'
 import type { Role } from '#shared/users/values.ts'
+import type { WebhookEventType } from '#shared/webhooks/values.ts'
 
 /** The record that an event is about, and in which feeds the event stands. */
 export interface Subject {
@@ -52,39 +53,47 @@ interface About<R> {
   choice?: NotificationKind
 }
 
-interface Consequences<R, D, W extends string> {
+interface Consequences<R, D> {
   /** What programs are told; null for what is nobody else's. */
-  webhook: W | null | ((subject: Subject, data: D) => readonly W[])
+  webhook: WebhookEventType | null | ((subject: Subject, data: D) => readonly WebhookEventType[])
   notices: readonly Notice<R, D>[]
 }
 
+/** What the actor did, to follow the actor's name in a feed: `opened the ticket {record}`. */
+export type ActivityWords = Record<string, string | ((data: ActivityData) => string)>
+
 /** One kind of event: what follows when it happens to a record `R` with the data `D`. */
-export interface EventKind<R, D> extends About<R>, Consequences<R, D, string> {
-  /** What the actor did, to follow the actor's name in a feed: `opened the ticket {record}`. Null for what stands in none. */
-  words: string | ((data: ActivityData) => string) | null
+export interface EventKind<R, D> extends About<R>, Consequences<R, D> {
+  /** Whether it stands in feeds. */
+  recorded: boolean
 }
 export interface RecordedEvent<R, D> extends EventKind<R, D> {
-  words: NonNullable<EventKind<R, D>['words']>
+  recorded: true
 }
 export interface UnrecordedEvent<R, D> extends EventKind<R, D> {
-  words: null
+  recorded: false
 }
 
-type Row<R, D, W extends string> = Partial<About<R>> & Consequences<R, D, W>
+type Row<R, D> = Partial<About<R>> & Consequences<R, D>
 
-/** Makes the events of one kind of record: `W` are the webhook events that it has. */
-export const eventsAbout = <R, W extends string = never>(about: About<R>) => ({
+/** Makes the events of one kind of record. */
+export const eventsAbout = <R>(about: About<R>) => ({
   /** An event that stands in feeds. */
-  recorded: <D extends object = object>(
-    row: Row<R, D, W> & Pick<RecordedEvent<R, D>, 'words'>,
-  ): RecordedEvent<R, D> => ({ ...about, ...row }),
-  /** An event that only notifies people, programs or open pages. */
-  unrecorded: <D extends object = object>(row: Row<R, D, W>): UnrecordedEvent<R, D> => ({
+  recorded: <D extends object = object>(row: Row<R, D>): RecordedEvent<R, D> => ({
     ...about,
     ...row,
-    words: null,
+    recorded: true,
+  }),
+  /** An event that only notifies people, programs or open pages. */
+  unrecorded: <D extends object = object>(row: Row<R, D>): UnrecordedEvent<R, D> => ({
+    ...about,
+    ...row,
+    recorded: false,
   }),
 })
+
+/** The events of a resource. Called as pure, so that the browser, which only says their words, is built without them. */
+export const rows = <Rows>(make: () => Rows): Rows => make()
 
 /** A text with its gaps filled. What has no value stays as it is. */
 export const fillGaps = (text: string, values: Readonly<Record<string, unknown>>): string =>

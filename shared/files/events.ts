@@ -1,10 +1,5 @@
-import { eventsAbout } from '#shared/events/event.ts'
+import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
 import { addressOf } from '#shared/records.ts'
-
-export const fileWebhooks = {
-  'file.added': 'A file was added to a project or a website',
-  'file.removed': 'A file was removed from a project or a website',
-} as const
 
 /** A record with files of its own: a project, or a website with its content library. */
 interface FileOwner {
@@ -15,7 +10,7 @@ interface FileOwner {
   ownerName?: string
 }
 
-const file = eventsAbout<FileOwner, keyof typeof fileWebhooks>({
+const file = /* @__PURE__ */ eventsAbout<FileOwner>({
   subject: ({ clientId, projectId, websiteId, ownerName = '' }) => ({
     ...(websiteId === undefined ? { kind: 'project', id: projectId } : { kind: 'website', id: websiteId }),
     name: ownerName,
@@ -26,10 +21,15 @@ const file = eventsAbout<FileOwner, keyof typeof fileWebhooks>({
   choice: 'files',
 })
 
-export const fileEvents = {
+/** What the actor did, in feeds. */
+export const fileWords = {
+  file_added: 'added the file {fileName} to {record}',
+  file_deleted: 'deleted the file {record}',
+} satisfies ActivityWords
+
+export const fileEvents = /* @__PURE__ */ rows(() => ({
   file_added: file.recorded<{ fileName: string }>({
     data: ({ ownerName }) => ({ name: ownerName }),
-    words: 'added the file {fileName} to {record}',
     webhook: 'file.added',
     notices: [
       {
@@ -43,8 +43,7 @@ export const fileEvents = {
     ],
   }),
   file_deleted: file.recorded<{ fileName: string }>({
-    words: 'deleted the file {record}',
     webhook: 'file.removed',
     notices: [],
   }),
-}
+}))

@@ -1,11 +1,11 @@
-import { eventsAbout } from '#shared/events/event.ts'
+import { eventsAbout, rows } from '#shared/events/event.ts'
 import { listOf } from '#shared/records.ts'
 
-const mail = eventsAbout<{ id: number }>({
+const mail = /* @__PURE__ */ eventsAbout<{ id: number }>({
   subject: ({ id }) => ({ kind: 'mail', id, name: '', clientId: null }),
 })
 
-export const mailEvents = {
+export const mailEvents = /* @__PURE__ */ rows(() => ({
   mail_set_aside: mail.unrecorded<{ text: string }>({
     webhook: null,
     notices: [
@@ -18,4 +18,4 @@ export const mailEvents = {
       },
     ],
   }),
-}
+}))

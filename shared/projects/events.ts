@@ -1,13 +1,6 @@
 import type { ActivityData } from '#shared/activities/data.ts'
-import { eventsAbout } from '#shared/events/event.ts'
+import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
 import { type ProjectStatus, statusNews } from './values.ts'
-
-export const projectWebhooks = {
-  'project.created': 'A project began',
-  'project.updated': 'Status, progress or facts of a project changed',
-  'project.completed': 'A project was completed',
-  'project.commented': 'Somebody wrote on a project',
-} as const
 
 interface Project {
   id: number
@@ -17,7 +10,7 @@ interface Project {
   progress?: number | undefined
 }
 
-const project = eventsAbout<Project, keyof typeof projectWebhooks>({
+const project = /* @__PURE__ */ eventsAbout<Project>({
   subject: ({ id, userId, name }) => ({ kind: 'project', id, name, clientId: userId, projectId: id }),
   data: ({ name }) => ({ name }),
 })
@@ -45,18 +38,22 @@ function updateWords({ status, progress }: ActivityData): string {
     : 'set the progress of {record} to {progress}%'
 }
 
-export const projectEvents = {
+/** What the actor did, in feeds. */
+export const projectWords = {
+  project_created: 'accepted the brief and started the project {record}',
+  project_updated: updateWords,
+} satisfies ActivityWords
+
+export const projectEvents = /* @__PURE__ */ rows(() => ({
   project_created: project.recorded({
     data: ({ name }) => ({ projectName: name, name }),
-    words: 'accepted the brief and started the project {record}',
     webhook: 'project.created',
     choice: 'briefs',
     notices: [{ to: 'client', title: 'Your brief was accepted: {record}' }],
   }),
   project_updated: project.recorded<ProjectUpdate>({
-    words: updateWords,
     webhook: (_, { status }) =>
       status === 'completed' ? ['project.updated', 'project.completed'] : ['project.updated'],
     notices: [{ to: 'client', title: newsOf }],
   }),
-}
+}))

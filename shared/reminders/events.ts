@@ -1,4 +1,4 @@
-import { type EventPerson, type MailData, eventsAbout } from '#shared/events/event.ts'
+import { type EventPerson, type MailData, eventsAbout, rows } from '#shared/events/event.ts'
 import { taskAddress } from '#shared/records.ts'
 import type { TaskFacts } from '#shared/tasks/events.ts'
 
@@ -25,17 +25,17 @@ interface DueRequest {
   userId: number
 }
 
-const request = eventsAbout<DueRequest>({
+const request = /* @__PURE__ */ eventsAbout<DueRequest>({
   subject: ({ id, title, clientId }) => ({ kind: 'info_request', id, name: title, clientId }),
 })
 
 type DueTask = TaskFacts & { assigned: EventPerson | null }
 
-const task = eventsAbout<DueTask>({
+const task = /* @__PURE__ */ eventsAbout<DueTask>({
   subject: ({ id, title, clientId }) => ({ kind: 'task', id, name: title, clientId }),
 })
 
-export const dueEvents = {
+export const dueEvents = /* @__PURE__ */ rows(() => ({
   request_due: request.unrecorded<Reminder>({
     webhook: null,
     notices: [
@@ -51,4 +51,4 @@ export const dueEvents = {
     webhook: null,
     notices: [{ to: ({ assigned }) => assigned ?? 'staff', title: titleOf, href: taskAddress }],
   }),
-}
+}))

@@ -1,11 +1,12 @@
-import { type EventPerson, type MailData, eventsAbout } from '#shared/events/event.ts'
+import {
+  type ActivityWords,
+  type EventPerson,
+  type MailData,
+  eventsAbout,
+  rows,
+} from '#shared/events/event.ts'
 import { taskAddress } from '#shared/records.ts'
 import type { TaskStatus } from './values.ts'
-
-export const taskWebhooks = {
-  'task.created': 'A task was made',
-  'task.updated': 'The status of a task changed',
-} as const
 
 export interface TaskFacts {
   id: number
@@ -16,7 +17,7 @@ export interface TaskFacts {
   projectId: number | null
 }
 
-const task = eventsAbout<TaskFacts, keyof typeof taskWebhooks>({
+const task = /* @__PURE__ */ eventsAbout<TaskFacts>({
   subject: ({ id, title, clientId, projectId }) => ({ kind: 'task', id, name: title, clientId, projectId }),
   data: ({ title }) => ({ title }),
 })
@@ -27,14 +28,18 @@ const STEPS: Record<string, string> = {
   completed: 'completed the task {record}',
 }
 
-export const taskEvents = {
+/** What the actor did, in feeds. */
+export const taskWords = {
+  task_created: 'added the task {record}',
+  task_updated: ({ status = '' }) => STEPS[status] ?? 'updated the task {record}',
+} satisfies ActivityWords
+
+export const taskEvents = /* @__PURE__ */ rows(() => ({
   task_created: task.recorded<{ assigned: EventPerson | null } & MailData>({
-    words: 'added the task {record}',
     webhook: 'task.created',
     notices: [{ to: (_, { assigned }) => assigned, title: 'New task: {record}', href: taskAddress }],
   }),
   task_updated: task.recorded<{ status: TaskStatus }>({
-    words: ({ status = '' }) => STEPS[status] ?? 'updated the task {record}',
     webhook: 'task.updated',
     notices: [
       {
@@ -44,4 +49,4 @@ export const taskEvents = {
       },
     ],
   }),
-}
+}))

@@ -1,12 +1,6 @@
-import { type MailData, eventsAbout } from '#shared/events/event.ts'
+import { type ActivityWords, type MailData, eventsAbout, rows } from '#shared/events/event.ts'
 import { addressOf, listOf } from '#shared/records.ts'
 import type { TicketPriority, TicketStatus } from './values.ts'
-
-export const ticketWebhooks = {
-  'ticket.created': 'A ticket was opened',
-  'ticket.updated': 'Status, priority or assignee of a ticket changed',
-  'ticket.commented': 'Somebody wrote on a ticket',
-} as const
 
 interface Ticket {
   id: number
@@ -15,7 +9,7 @@ interface Ticket {
   title: string
 }
 
-const ticket = eventsAbout<Ticket, keyof typeof ticketWebhooks>({
+const ticket = /* @__PURE__ */ eventsAbout<Ticket>({
   subject: ({ id, userId, websiteId, title }) => ({
     kind: 'ticket',
     id,
@@ -33,9 +27,19 @@ const STEPS: Record<string, string> = {
   closed: 'closed the ticket {record}',
 }
 
-export const ticketEvents = {
+/** What the actor did, in feeds. */
+export const ticketWords = {
+  ticket_created: 'opened the ticket {record}',
+  ticket_status_updated: ({ status = '' }) => STEPS[status] ?? 'updated the ticket {record}',
+  ticket_updated: ({ assignee, priority }) => {
+    if (assignee) return 'gave the ticket {record} to {assignee}'
+    if (priority) return 'set the priority of {record} to {priority}'
+    return 'left the ticket {record} to nobody in particular'
+  },
+} satisfies ActivityWords
+
+export const ticketEvents = /* @__PURE__ */ rows(() => ({
   ticket_created: ticket.recorded<MailData>({
-    words: 'opened the ticket {record}',
     webhook: 'ticket.created',
     notices: [
       { to: 'staff', title: 'New ticket: {record}' },
@@ -43,18 +47,12 @@ export const ticketEvents = {
     ],
   }),
   ticket_status_updated: ticket.recorded<{ status: TicketStatus }>({
-    words: ({ status = '' }) => STEPS[status] ?? 'updated the ticket {record}',
     webhook: 'ticket.updated',
     notices: [
       { to: 'other side', title: ({ status }) => `Ticket is now ${status.replace('_', ' ')}: {record}` },
     ],
   }),
   ticket_updated: ticket.recorded<{ priority?: TicketPriority; assignee?: string | null }>({
-    words: ({ assignee, priority }) => {
-      if (assignee) return 'gave the ticket {record} to {assignee}'
-      if (priority) return 'set the priority of {record} to {priority}'
-      return 'left the ticket {record} to nobody in particular'
-    },
     webhook: 'ticket.updated',
     notices: [],
   }),
@@ -71,4 +69,4 @@ export const ticketEvents = {
       },
     ],
   }),
-}
+}))

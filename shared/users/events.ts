@@ -1,4 +1,4 @@
-import { eventsAbout } from '#shared/events/event.ts'
+import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
 import { searchAddress } from '#shared/records.ts'
 
 interface Person {
@@ -6,24 +6,28 @@ interface Person {
   fullName: string
 }
 
-const person = eventsAbout<Person>({
+const person = /* @__PURE__ */ eventsAbout<Person>({
   subject: ({ id, fullName }) => ({ kind: 'user', id, name: fullName, clientId: null }),
   data: ({ fullName }) => ({ name: fullName }),
 })
 
-export const userEvents = {
+/** What the actor did, in feeds. */
+export const userWords = {
+  user_created: 'created an account for {record}',
+  user_updated: 'changed the account of {record}',
+  user_deleted: 'deleted the account of {record}',
+} satisfies ActivityWords
+
+export const userEvents = /* @__PURE__ */ rows(() => ({
   user_created: person.recorded({
-    words: 'created an account for {record}',
     webhook: null,
     notices: [],
   }),
   user_updated: person.recorded({
-    words: 'changed the account of {record}',
     webhook: null,
     notices: [],
   }),
   user_deleted: person.recorded({
-    words: 'deleted the account of {record}',
     webhook: null,
     notices: [],
   }),
@@ -37,4 +41,4 @@ export const userEvents = {
       },
     ],
   }),
-}
+}))

@@ -1,15 +1,15 @@
-import { eventsAbout } from '#shared/events/event.ts'
+import { eventsAbout, rows } from '#shared/events/event.ts'
 
 interface DisabledWebhook {
   id: number
   name: string
 }
 
-const webhook = eventsAbout<DisabledWebhook>({
+const webhook = /* @__PURE__ */ eventsAbout<DisabledWebhook>({
   subject: ({ id, name }) => ({ kind: 'webhook', id, name, clientId: null }),
 })
 
-export const webhookEvents = {
+export const webhookEvents = /* @__PURE__ */ rows(() => ({
   webhook_disabled: webhook.unrecorded<{ because: 'gone' | 'failing' }>({
     webhook: null,
     notices: [
@@ -22,4 +22,4 @@ export const webhookEvents = {
       },
     ],
   }),
-}
+}))

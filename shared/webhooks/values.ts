@@ -1,21 +1,33 @@
-import { briefWebhooks } from '#shared/briefs/events.ts'
-import { fileWebhooks } from '#shared/files/events.ts'
-import { requestWebhooks } from '#shared/info-requests/events.ts'
-import { projectWebhooks } from '#shared/projects/events.ts'
-import { taskWebhooks } from '#shared/tasks/events.ts'
-import { ticketWebhooks } from '#shared/tickets/events.ts'
-import { websiteWebhooks } from '#shared/websites/events.ts'
-
 /** The events that webhooks can subscribe to, with the meaning of each. */
 export const WEBHOOK_EVENTS = {
-  ...briefWebhooks,
-  ...projectWebhooks,
-  ...taskWebhooks,
-  ...requestWebhooks,
-  ...websiteWebhooks,
-  ...ticketWebhooks,
-  ...fileWebhooks,
-}
+  'brief.submitted': 'A client sent a brief',
+  'brief.updated': 'A client changed a brief that waits for a decision',
+  'brief.resubmitted': 'A client sent a declined brief again',
+  'brief.withdrawn': 'A client took a brief back',
+  'brief.accepted': 'A brief became a project',
+  'brief.declined': 'A brief went back to the client for a revision',
+  'brief.rejected': 'A brief was turned down',
+  'brief.completed': 'The work of a brief is done',
+  'brief.commented': 'Somebody wrote on a brief',
+  'project.created': 'A project began',
+  'project.updated': 'Status, progress or facts of a project changed',
+  'project.completed': 'A project was completed',
+  'project.commented': 'Somebody wrote on a project',
+  'task.created': 'A task was made',
+  'task.updated': 'The status of a task changed',
+  'request.created': 'The agency asked a client for something',
+  'request.updated': 'A request was changed',
+  'request.answered': 'A client answered a request',
+  'request.reviewed': 'The agency looked at an answer and is content',
+  'request.returned': 'An answer went back to the client',
+  'request.reminded': 'A client was reminded of a request',
+  'website.launched': 'A website went live',
+  'ticket.created': 'A ticket was opened',
+  'ticket.updated': 'Status, priority or assignee of a ticket changed',
+  'ticket.commented': 'Somebody wrote on a ticket',
+  'file.added': 'A file was added to a project or a website',
+  'file.removed': 'A file was removed from a project or a website',
+} as const
 
 export type WebhookEventType = keyof typeof WEBHOOK_EVENTS
 const isEventType = (type: string): type is WebhookEventType => type in WEBHOOK_EVENTS

@@ -1,6 +1,4 @@
-import { eventsAbout } from '#shared/events/event.ts'
-
-export const websiteWebhooks = { 'website.launched': 'A website went live' } as const
+import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
 
 interface Website {
   id: number
@@ -9,7 +7,7 @@ interface Website {
   name: string
 }
 
-const website = eventsAbout<Website, keyof typeof websiteWebhooks>({
+const website = /* @__PURE__ */ eventsAbout<Website>({
   subject: ({ id, userId, projectId, name }) => ({
     kind: 'website',
     id,
@@ -21,10 +19,14 @@ const website = eventsAbout<Website, keyof typeof websiteWebhooks>({
   data: ({ name }) => ({ name }),
 })
 
-export const websiteEvents = {
+/** What the actor did, in feeds. */
+export const websiteWords = {
+  website_launched: 'launched the website {record}',
+} satisfies ActivityWords
+
+export const websiteEvents = /* @__PURE__ */ rows(() => ({
   website_launched: website.recorded<{ projectName: string }>({
-    words: 'launched the website {record}',
     webhook: 'website.launched',
     notices: [{ to: 'client', title: 'Your website is live: {record}' }],
   }),
-}
+}))

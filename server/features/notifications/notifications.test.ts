@@ -27,6 +27,24 @@ test('somebody who was told nothing reads an empty list', async () => {
   expect([body, headers['x-unread-count'], headers['x-total-count']]).toEqual([[], '0', '0'])
 })
 
+test('what looks like a gap in a name stays as it was written', async () => {
+  const ticket = await portal.buildTicket({ userId: anna.id, title: '{record} and {status} {0}' })
+  await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'in_progress' })
+  const title = 'Ticket is now in progress: {record} and {status} {0}'
+  const [listed] = (await list()).body
+  expect(listed?.title).toBe(title)
+  expect((await client.get(`/api/notifications/${listed?.id}`)).body).toMatchObject({ title })
+})
+
+test('one from before titles had gaps reads as it was written', async () => {
+  const old = { userId: anna.id, type: 'ticket_created', title: 'New ticket: {record}', kind: 'tickets' }
+  await portal.db
+    .insertInto('notifications')
+    .values({ ...old, entityType: 'ticket', entityId: 1, href: '/tickets/1' })
+    .execute()
+  expect((await list()).body).toMatchObject([{ title: old.title }])
+})
+
 test('unread ones are counted, also beyond the page', async () => {
   await tell()
   await tell()

@@ -1,3 +1,4 @@
+import type { Notification } from '#shared/notifications/schemas.ts'
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
@@ -239,17 +240,18 @@ describe('erasing', () => {
       .insertInto('notifications')
       .values(['Al wrote', 'Alma wrote', 'From Al, also'].map((title) => ({ ...note, title })))
       .execute()
-    await staff.post(`/api/users/${al.id}/erase`)
-    const titles = await portal.db
-      .selectFrom('notifications')
-      .select('title')
-      .where('href', '=', '/')
-      .orderBy('id')
+    const titleValues = JSON.stringify({ record: 'Al', other: 'Alma' })
+    await portal.db
+      .insertInto('notifications')
+      .values({ ...note, title: '{record} came with {other}', titleValues })
       .execute()
-    expect(titles.map(({ title }) => title)).toEqual([
-      `Former client ${al.id} wrote`,
-      'Alma wrote',
+    await staff.post(`/api/users/${al.id}/erase`)
+    const { body: told } = await staff.get<Notification[]>('/api/notifications')
+    expect(told.filter(({ href }) => href === '/').map(({ title }) => title)).toEqual([
+      `Former client ${al.id} came with Alma`,
       `From Former client ${al.id}, also`,
+      'Alma wrote',
+      `Former client ${al.id} wrote`,
     ])
     expect((await staff.get(`/api/users/${alma.id}`)).body).toMatchObject({ fullName: 'Alma' })
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ACTIVITY_TYPES, type ActivityType } from '#shared/events/catalogue.ts'
+import type { ActivityType } from '#shared/events/catalogue.ts'
+import { ACTIVITY_TYPES } from '#shared/events/words.ts'
 import type { ActivityData } from '#shared/activities/data.ts'
 import { activityWords } from './activity-looks.ts'
 

@@ -30,8 +30,9 @@ import {
   Users,
 } from 'lucide-react'
 import type { ActivityData } from '#shared/activities/data.ts'
-import { type ActivityType, EVENTS } from '#shared/events/catalogue.ts'
+import type { ActivityType } from '#shared/events/catalogue.ts'
 import { fillGaps } from '#shared/events/event.ts'
+import { ACTIVITY_WORDS } from '#shared/events/words.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import type { Tone } from '#web/ui/base/tone.ts'
 
@@ -90,7 +91,7 @@ export const activityLook = (type: ActivityType): Look => LOOKS[type] ?? PLAIN
 
 /** What the actor did, to follow the actor's name. */
 export function activityWords(type: ActivityType, data: ActivityData): Words {
-  const { words } = EVENTS[type]
+  const words = ACTIVITY_WORDS[type]
   const [before = '', after = ''] = (typeof words === 'function' ? words(data) : words).split('{record}')
   return {
     before: fillGaps(before, data).trim(),
