@@ -13,7 +13,7 @@ import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
-import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
+import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 type Input = z.input<typeof LoggedActivity>
 type Output = z.output<typeof LoggedActivity>

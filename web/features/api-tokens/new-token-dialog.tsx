@@ -13,7 +13,7 @@ import { SecretDialog } from '#web/ui/overlays/secret-dialog.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
+import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 type Values = z.input<typeof NewApiToken>
 type Token = z.output<typeof NewApiToken>

@@ -14,7 +14,7 @@ import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { PageSpinner } from '#web/ui/base/spinner.tsx'
 import { toast } from '#web/ui/base/toast.ts'
-import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
+import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 type Holder = CallOutput<'POST /api/invitation'>
 

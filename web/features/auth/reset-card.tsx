@@ -10,7 +10,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { toast } from '#web/ui/base/toast.ts'
-import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
+import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 

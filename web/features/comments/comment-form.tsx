@@ -19,7 +19,7 @@ import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 import type { UploadedFile } from '#web/api/upload-types.ts'
 import { useDraftState } from '#web/drafts/use-draft.ts'
-import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
+import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 interface Typed {
   content: string

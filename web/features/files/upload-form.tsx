@@ -10,7 +10,7 @@ import { Field } from '#web/ui/base/field.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 import { uploadFile } from '#web/api/upload/upload.ts'
-import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
+import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 const categories = Object.entries(fileCategories).map(([value, label]) => ({ value, label }))
 const categoryOf = (value: string): FileCategory =>

@@ -9,7 +9,7 @@ import { useSaveRequest } from './use-save-request.ts'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { applyServerErrors } from '#web/api/forms/server-errors.ts'
-import { useEditBase } from '#web/api/forms/use-edit-base.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
 
 const labels = { title: 'Title', description: 'Description', kind: 'Kind', dueDate: 'Due Date' }
 

@@ -11,7 +11,7 @@ import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
-import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
+import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 const DUE_IN_DAYS = 7
 

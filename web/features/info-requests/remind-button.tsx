@@ -6,7 +6,7 @@ import type { RequestItem } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
-import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
+import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 interface RemindButtonProps {
   request: Pick<RequestItem, 'id' | 'remindedAt'> & { client: { fullName: string } }

@@ -19,7 +19,7 @@ import { Input } from '#web/ui/base/input.tsx'
 import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
-import { useEditBase } from '#web/api/forms/use-edit-base.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
 
 const Details = ProfileChange.omit({ picture: true }).required()
 const ClientDetails = Details.refine(({ companyName }) => companyName !== null, COMPANY_REQUIRED)

@@ -21,7 +21,7 @@ import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
-import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
+import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 const FORM = 'create-task'
 const DUE_IN_DAYS = 7

@@ -6,7 +6,7 @@ import { TicketForm, type TicketReady, type TicketTyped } from './ticket-schema.
 import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { toast } from '#web/ui/base/toast.ts'
 import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
-import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
+import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 const FALLBACK = 'There was a problem submitting your support ticket. Please try again.'
 

@@ -17,7 +17,7 @@ import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
-import { useEditBase } from '#web/api/forms/use-edit-base.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 
 type Values = z.input<typeof UserChangeForm>

@@ -12,7 +12,7 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
-import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
+import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 type Values = z.input<typeof NewInvitation>
 type Person = z.output<typeof NewInvitation>

@@ -13,7 +13,7 @@ import { Input } from '#web/ui/base/input.tsx'
 import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/forms/password-confirmation.ts'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { applyServerErrors } from '#web/api/forms/server-errors.ts'
-import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
+import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 const SetupForm = Setup.extend({
   confirmation: z.string().min(1, CONFIRM_PASSWORD),

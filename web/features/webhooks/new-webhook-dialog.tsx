@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { WebhookForm, type WebhookBody } from './webhook-form.tsx'
 import { SigningSecret } from './signing-secret.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
-import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
+import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 interface NewWebhookDialogProps {
   /** With the new webhook's number, once its secret was kept. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { toast } from '#web/ui/base/toast.ts'
-import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
+import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 import type { BriefFields } from '../wizard/brief-form.ts'
 import { BriefWizard } from '../wizard/brief-wizard.tsx'
 import {

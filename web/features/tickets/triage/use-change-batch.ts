@@ -5,7 +5,7 @@ import type { TicketPriority, TicketStatus } from '#shared/tickets/values.ts'
 import { call } from '#web/api/call.ts'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
-import { useSendOnce } from '#web/ui/forms/use-send-once.ts'
+import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 export interface BatchChange {
   status?: TicketStatus
