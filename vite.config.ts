@@ -60,6 +60,8 @@ const chunks = [
   { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 2, minShareCount: 4 },
   { name: 'layers', test: (file: string) => layers.test(file) || toaster(file), priority: 1 },
   { name: 'schemas', test: /node_modules[\\/]zod[\\/]/, priority: 1 },
+  // What forms need that send something, also on pages without the query cache.
+  { name: 'forms', test: within('api/forms'), priority: 2, includeDependenciesRecursively: false },
   // What nearly every signed-in page is made of.
   { name: 'ui', test: within('ui/page'), priority: 1 },
   // The frame around it. What it needs comes along, so it is asked last.

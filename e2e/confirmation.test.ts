@@ -60,7 +60,7 @@ describe('inviting staff', () => {
     await form(page).getByRole('button', { name: 'Send Invitation', disabled: false }).waitFor()
     expect(await invited('nora-1')).toEqual([])
     expect(await form(page).getByLabel('Username').inputValue()).toBe('nora-1')
-    expect(await page.getByText('Failed to invite user').count()).toBe(0)
+    expect(await page.getByText('Could not invite the user').count()).toBe(0)
 
     await form(page).getByRole('button', { name: 'Send Invitation' }).click()
     await asked(page).getByText(`You are signed in as ${staff.username}.`).waitFor()

@@ -127,7 +127,7 @@ describe('the board of projects', () => {
     await card(page, 'Planning', 'Cassowary zoo').waitFor()
     await page.getByRole('button', { name: 'Status of Cassowary zoo' }).click()
     await page.getByRole('menuitem', { name: 'Design' }).click()
-    await page.getByText('Somebody else has changed this project meanwhile.').first().waitFor()
+    await page.getByText('Somebody changed this in the meantime.').first().waitFor()
     await card(page, 'Review', 'Cassowary zoo').waitFor()
     await expect.poll(() => statusOf(id)).toBe('review')
   })

@@ -122,10 +122,7 @@ describe('a ticket', () => {
     await portal.as(staff).patch(`/api/tickets/${ticket.id}/status`, { status: 'closed' })
     await page.getByRole('button', { name: 'Mark In Progress' }).click()
     await toast(page, 'Failed to update ticket status').waitFor()
-    await toast(
-      page,
-      'Somebody else was faster: this ticket is now Closed. Look at it and try again.',
-    ).waitFor()
+    await toast(page, 'Somebody changed this in the meantime. Look at the newer version first.').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Mark Closed' }).isDisabled()).toBe(true)
     const { body } = await portal.as(staff).get(`/api/tickets/${ticket.id}`)
     expect(body['status']).toBe('closed')

@@ -110,7 +110,7 @@ describe('tickets changed together', () => {
       .execute()
     await bar(page).getByRole('button', { name: 'Status' }).click()
     await page.getByRole('menuitem', { name: 'Closed' }).click()
-    await toast(page, 'Failed to update tickets').waitFor()
+    await toast(page, 'Could not update the tickets').waitFor()
     await page
       .getByText('Nothing was changed; look at the newer versions first.', { exact: false })
       .first()

@@ -10,8 +10,8 @@ export type CallOutput<K extends EndpointKey> = Output<Endpoints[K]>
 export interface CallOptions {
   /** Stable key for retries of the same submit; see `useSendOnce`. By default, a new one is sent. */
   idempotencyKey?: string
-  /** The ETag that the change is based on; 412 if the record has changed since. */
-  ifMatch?: string | null
+  /** The version that the change is based on; 412 if the record has changed since. */
+  ifMatch?: number
   signal?: AbortSignal
 }
 
@@ -77,7 +77,7 @@ function headersOf(method: string, input: RawInput, options: CallOptions): Heade
   const headers = new Headers({ Accept: 'application/json' })
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   if (method === 'POST') headers.set('Idempotency-Key', options.idempotencyKey ?? newKey())
-  if (options.ifMatch) headers.set('If-Match', options.ifMatch)
+  if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`)
   return headers
 }
 
@@ -126,15 +126,6 @@ async function parse<T>(response: Response): Promise<T> {
 /** One call of the API: `call('PATCH /api/tickets/:id/status', { params: { id }, body: { status } })`. Throws ApiError. */
 export async function call<K extends EndpointKey>(key: K, ...args: Args<K>): Promise<CallOutput<K>> {
   return parse(await send(key, ...(args as RawArgs)))
-}
-
-/** Like `call`, with the ETag to send back as `ifMatch`. */
-export async function callWithEtag<K extends EndpointKey>(
-  key: K,
-  ...args: Args<K>
-): Promise<{ data: CallOutput<K>; etag: string | null }> {
-  const response = await send(key, ...(args as RawArgs))
-  return { data: await parse(response), etag: response.headers.get('ETag') }
 }
 
 export interface ListPage<T> {

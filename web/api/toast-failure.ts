@@ -2,10 +2,11 @@ import { ApiError, messageOf } from '#web/api/call.ts'
 import { toast } from '#web/ui/base/toast.ts'
 
 /**
- * Shows that something failed, and why. Shows nothing to people who canceled it themselves, because everything is as
- * they left it.
+ * Shows that something failed, and why: in the server's words, unless `reason` explains it better. Shows nothing to
+ * people who canceled it themselves, because everything is as they left it.
  */
-export function toastFailure(title: string, error: unknown): void {
+export function toastFailure(title: string, error: unknown, reason = messageOf(error)): void {
+  if (error instanceof DOMException && error.name === 'AbortError') return
   if (error instanceof ApiError && error.code === 'confirmation_declined') return
-  toast({ title, description: messageOf(error), variant: 'destructive' })
+  toast({ title, description: reason, variant: 'destructive' })
 }

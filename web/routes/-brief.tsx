@@ -25,12 +25,7 @@ export async function loadWholeBrief(
   void queryClient.prefetchQuery(tasksQuery('brief', id))
   void queryClient.prefetchQuery(requestsOfQuery('brief', id))
   const brief = await queryClient.ensureQueryData(briefQuery(id)).catch(() => null)
-  return brief && { name: brief.data.projectName }
-}
-
-interface BriefRecord {
-  data: Brief
-  etag: string | null
+  return brief && { name: brief.projectName }
 }
 
 interface LoadedBriefProps {
@@ -38,17 +33,17 @@ interface LoadedBriefProps {
   param: string
   /** The way out where there is no such brief. */
   back: ReactNode
-  children: (record: BriefRecord) => ReactNode
+  children: (brief: Brief) => ReactNode
 }
 
 /** A brief once it is there: its page's skeleton, what went wrong, or `children`. */
 export function LoadedBrief({ param, back, children }: LoadedBriefProps) {
   const query = useQuery(briefQuery(briefIdOf(param)))
-  const { data: record, isLoading } = query
+  const { data: brief, isLoading } = query
   const failure = useFailure(query)
   if (isLoading && !failure) return <DetailSkeleton label="Loading the brief…" />
-  if (!record) return <BriefProblem error={failure} onRetry={query.refetch} back={back} />
-  return children(record)
+  if (!brief) return <BriefProblem error={failure} onRetry={query.refetch} back={back} />
+  return children(brief)
 }
 
 type BriefBodyProps = Omit<BriefTabsProps, 'history' | 'tasks' | 'requests'>

@@ -77,7 +77,7 @@ function TaskForm({ on, onOpenChange }: { on: SearchHit; onOpenChange: (open: bo
   const home = of(on)
   const brief = useQuery({ ...briefQuery(on.id), enabled: home === 'brief' }).data
   const project = useQuery({ ...projectQuery(on.id), enabled: home === 'project' }).data
-  const client = (brief ?? project)?.data.client
+  const client = (brief ?? project)?.client
   return client && <CreateTaskForm of={home} id={on.id} client={client} onOpenChange={onOpenChange} />
 }
 

@@ -37,15 +37,15 @@ function EditBriefPage() {
     [navigate],
   )
   const query = useQuery(briefQuery(id))
-  const { data: record, isLoading } = query
+  const { data: brief, isLoading } = query
   const failure = useFailure(query)
   if (isLoading && !failure) return <DetailSkeleton label="Loading the brief…" />
-  if (!record) return <BriefProblem error={failure} onRetry={query.refetch} back={back} />
+  if (!brief) return <BriefProblem error={failure} onRetry={query.refetch} back={back} />
   return (
     <>
       <PageHeader
-        title={record.data.canResubmit ? 'Revise Brief' : 'Edit Brief'}
-        subtitle={record.data.projectName}
+        title={brief.canResubmit ? 'Revise Brief' : 'Edit Brief'}
+        subtitle={brief.projectName}
         back={
           <BackLink to="/briefs/$id" params={params}>
             Back to Brief
@@ -53,8 +53,8 @@ function EditBriefPage() {
         }
       />
       <EditBrief
-        key={record.data.id}
-        record={record}
+        key={brief.id}
+        brief={brief}
         step={step}
         onStep={goToStep}
         onDone={() => navigate({ to: '/briefs/$id', params, replace: true })}

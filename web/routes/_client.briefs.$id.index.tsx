@@ -32,7 +32,7 @@ function BriefPage() {
   const navigate = Route.useNavigate()
   return (
     <LoadedBrief param={id} back={back}>
-      {({ data: brief }) => (
+      {(brief) => (
         <>
           <PageHeader
             title={brief.projectName}

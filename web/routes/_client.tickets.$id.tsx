@@ -35,7 +35,7 @@ function ClientTicketPage() {
   const id = Number(Route.useParams().id)
   return (
     <TicketPage key={id} id={id} back={back}>
-      {(ticket, etag) => (
+      {(ticket) => (
         <>
           <PageHeader
             title={ticket.title}
@@ -46,7 +46,7 @@ function ClientTicketPage() {
             }
             back={<BackLink to="/tickets">Back to tickets</BackLink>}
             badges={<StatusBadge status={ticket.status} map={ticketStatus} />}
-            actions={<ResolveButton ticket={ticket} etag={etag} />}
+            actions={<ResolveButton ticket={ticket} />}
           />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
             <div className="min-w-0">

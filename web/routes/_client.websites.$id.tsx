@@ -109,7 +109,7 @@ function ClientWebsite({ website }: { website: Website }) {
 }
 
 function WebsiteDetails({ website: { url, launchDate, projectId, openTickets } }: { website: Website }) {
-  const project = useQuery(projectQuery(projectId)).data?.data
+  const project = useQuery(projectQuery(projectId)).data
   const address = (
     <a href={url} target="_blank" rel="noopener noreferrer" className={`${linkLook} break-all`}>
       {hostOf(url)}

@@ -39,7 +39,7 @@ function StaffBriefPage() {
   const navigate = Route.useNavigate()
   return (
     <LoadedBrief param={id} back={back}>
-      {({ data: brief, etag }) => (
+      {(brief) => (
         <>
           <PageHeader
             title={brief.projectName}
@@ -61,7 +61,7 @@ function StaffBriefPage() {
                     </Link>
                   </Button>
                 )}
-                <CompleteButton brief={brief} etag={etag} />
+                <CompleteButton brief={brief} />
                 <AskButtons brief={brief} />
               </>
             }
@@ -74,7 +74,7 @@ function StaffBriefPage() {
               void navigate({ search: readBriefSearch({ tab: next }), replace: true, resetScroll: false })
             }
             about={[{ label: 'Client', value: <ClientName client={brief.client} /> }]}
-            review={brief.status === 'pending' && <ReviewCard brief={brief} etag={etag} />}
+            review={brief.status === 'pending' && <ReviewCard brief={brief} />}
           />
         </>
       )}

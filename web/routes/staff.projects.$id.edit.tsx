@@ -23,7 +23,7 @@ function EditProjectPage() {
   const leave = () => void navigate({ to: '/staff/projects/$id', params })
   return (
     <ProjectView id={Number(params.id)} list="/staff/projects">
-      {(project, etag) => (
+      {(project) => (
         <>
           <PageHeader
             title="Edit Project"
@@ -34,7 +34,7 @@ function EditProjectPage() {
               </BackLink>
             }
           />
-          <EditProjectForm key={params.id} project={project} etag={etag} onSaved={leave} onCancel={leave} />
+          <EditProjectForm key={params.id} project={project} onSaved={leave} onCancel={leave} />
         </>
       )}
     </ProjectView>

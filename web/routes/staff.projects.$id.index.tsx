@@ -76,8 +76,9 @@ function LoadedProject({ project }: { project: Project }) {
   )
 }
 
-function HeaderActions({ project: { id, status } }: { project: Project }) {
-  const step = useStepProject(id)
+function HeaderActions({ project }: { project: Project }) {
+  const { id, status } = project
+  const step = useStepProject(project)
   return (
     <>
       <Button asChild icon={SquarePen}>

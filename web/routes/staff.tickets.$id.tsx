@@ -40,7 +40,7 @@ function StaffTicketPage() {
   const [writing, setWriting] = useState(false)
   return (
     <TicketPage key={id} id={id} back={back}>
-      {(ticket, etag) => (
+      {(ticket) => (
         <>
           <PageHeader
             title={
@@ -63,7 +63,7 @@ function StaffTicketPage() {
               </>
             }
           />
-          <TicketTriage ticket={ticket} etag={etag} />
+          <TicketTriage ticket={ticket} />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
             <div className="min-w-0">
               <TicketDescription ticket={ticket} />

@@ -1,7 +1,8 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useIsFetching } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MailPlus, Plus, RotateCw } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useRefresh } from '#web/changes.ts'
 import { startClientView } from '#web/features/client-view/client-view.ts'
 import { usersQuery } from '#web/features/users/queries.ts'
 import { roleChoices, statusChoices } from '#web/features/users/user-choices.ts'
@@ -63,13 +64,13 @@ const viewAs = (id: number) =>
   startClientView(id).catch((error: unknown) => toastFailure('Could not start Client View', error))
 
 function Actions() {
-  const client = useQueryClient()
+  const askAgain = useRefresh('user')
   const [open, setOpen] = useState<'new' | 'invite'>()
   const [refreshing, setRefreshing] = useState(false)
   const fetching = useIsFetching({ queryKey: ['users', 'list'] }) > 0
   async function refresh() {
     setRefreshing(true)
-    await client.invalidateQueries({ queryKey: ['users'] })
+    await askAgain()
     setRefreshing(false)
   }
   return (

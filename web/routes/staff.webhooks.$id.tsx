@@ -48,12 +48,12 @@ function WebhookRoute() {
     )
   return (
     <QueryView query={query} failure="Could not load the webhook" loading={<DetailSkeleton />}>
-      {({ data, etag }) => <WebhookPage webhook={data} etag={etag} />}
+      {(webhook) => <WebhookPage webhook={webhook} />}
     </QueryView>
   )
 }
 
-function WebhookPage({ webhook, etag }: { webhook: WebhookItem; etag: string | null }) {
+function WebhookPage({ webhook }: { webhook: WebhookItem }) {
   const { status } = Route.useSearch()
   const navigate = Route.useNavigate()
   const client = useQueryClient()
@@ -68,9 +68,9 @@ function WebhookPage({ webhook, etag }: { webhook: WebhookItem; etag: string | n
         subtitle={<span className="wrap-anywhere">{webhook.url}</span>}
         back={<BackLink to="/staff/programs">Back to programs</BackLink>}
         badges={<StatusBadge status={webhook.state} map={webhookState} />}
-        actions={<WebhookActions webhook={webhook} etag={etag} onDeleted={() => void leave()} />}
+        actions={<WebhookActions webhook={webhook} onDeleted={leave} />}
       />
-      <WebhookNotice webhook={webhook} etag={etag} />
+      <WebhookNotice webhook={webhook} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="min-w-0 [&>section]:mt-0">
           <Section

@@ -1,6 +1,8 @@
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-
-type ErrorTarget<T extends FieldValues> = Pick<UseFormReturn<T>, 'getValues' | 'setError'>
+/** A form that shows problems under its fields; one of react-hook-form is. */
+export interface ErrorTarget {
+  getValues(): object
+  setError(path: string, problem: { type: string; message: string }, options: { shouldFocus: boolean }): void
+}
 
 interface FieldProblem {
   path: string
@@ -16,12 +18,12 @@ function problemsOf(error: unknown): FieldProblem[] {
  * Shows the server's field errors under their fields and focuses the first. Returns whether every error found its
  * field; if not, show the error's message above the form.
  */
-export function applyServerErrors<T extends FieldValues>(form: ErrorTarget<T>, error: unknown): boolean {
+export function applyServerErrors(form: ErrorTarget, error: unknown): boolean {
   const known = new Set(Object.keys(form.getValues()))
   const problems = problemsOf(error)
   const placed = problems.filter(({ path }) => known.has(path.split('.')[0] ?? ''))
   placed.forEach(({ path, message }, index) =>
-    form.setError(path as FieldPath<T>, { type: 'server', message }, { shouldFocus: index === 0 }),
+    form.setError(path, { type: 'server', message }, { shouldFocus: index === 0 }),
   )
   return problems.length > 0 && placed.length === problems.length
 }

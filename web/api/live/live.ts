@@ -1,20 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Change } from '#shared/events/schemas.ts'
 import type { Presence } from '#shared/presence/schemas.ts'
-
-/** The first parts of the query keys that show a changed record. */
-const AFFECTED: Record<Change['entityType'], readonly string[]> = {
-  brief: ['briefs', 'stats'],
-  project: ['projects', 'briefs', 'files', 'tasks', 'info-requests', 'stats'],
-  website: ['websites', 'projects', 'stats'],
-  ticket: ['tickets', 'websites', 'stats'],
-  info_request: ['info-requests', 'stats'],
-  task: ['tasks', 'stats'],
-  user: ['users'],
-  webhook: ['webhooks'],
-  mail: [],
-}
-const ALWAYS = ['activities', 'comments', 'notifications', 'mails']
+import { affectedBy } from '#web/changes.ts'
 
 export const CHANNEL = 'portal-changes'
 const LOCK = 'portal-events'
@@ -184,7 +171,7 @@ function refresher(client: QueryClient): (news: News) => void {
     if (news === 'resync') everything = true
     else if ('ticketId' in news)
       return void window.dispatchEvent(new CustomEvent(PRESENCE_EVENT, { detail: news }))
-    else for (const key of [...AFFECTED[news.entityType], ...ALWAYS]) stale.add(key)
+    else for (const key of affectedBy(news.entityType)) stale.add(key)
     plan()
   }
 }

@@ -1,19 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { LOGGED_ACTIVITY_TYPES } from '#shared/activities/values.ts'
 import { LoggedActivity } from '#shared/activities/schemas.ts'
 import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { Field } from '#web/ui/base/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Select } from '#web/ui/page/select.tsx'
-import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
-import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 type Input = z.input<typeof LoggedActivity>
 type Output = z.output<typeof LoggedActivity>
@@ -36,14 +32,17 @@ export default function LogActivityDialog({ projectId, onClose }: LogActivityDia
     defaultValues: { ...draft.initial, entityId: projectId, entityType: 'projects' },
   })
   useFormDraft(form, draft)
-  const log = useLogActivity(() => {
-    draft.clear()
-    onClose()
+  const log = useChange('project', {
+    send: (body: Output, idempotencyKey) => call('POST /api/activities/log', { body }, { idempotencyKey }),
+    done: 'Activity logged',
+    failed: 'Failed to log activity',
+    form,
+    onDone: () => {
+      draft.clear()
+      onClose()
+    },
   })
   const { errors } = form.formState
-  const submit = form.handleSubmit((body) =>
-    log.mutate(body, { onError: (error) => applyServerErrors(form, error) }),
-  )
   return (
     <FormDialog
       title="Log Activity"
@@ -51,7 +50,7 @@ export default function LogActivityDialog({ projectId, onClose }: LogActivityDia
       submitLabel="Log Activity"
       pendingLabel="Logging..."
       pending={log.isPending}
-      onSubmit={submit}
+      onSubmit={form.handleSubmit((activity) => log.mutate(activity))}
       onClose={onClose}
     >
       <Field label="Activity Type" required error={errors.type?.message}>
@@ -62,19 +61,4 @@ export default function LogActivityDialog({ projectId, onClose }: LogActivityDia
       </Field>
     </FormDialog>
   )
-}
-
-function useLogActivity(onLogged: () => void) {
-  const client = useQueryClient()
-  const sendOnce = useSendOnce()
-  return useMutation({
-    mutationFn: (body: Output) =>
-      sendOnce(body, (idempotencyKey) => call('POST /api/activities/log', { body }, { idempotencyKey })),
-    onSuccess: () => {
-      toast({ title: 'Activity logged' })
-      onLogged()
-      return client.invalidateQueries({ queryKey: ['activities'] })
-    },
-    onError: (error) => toastFailure('Failed to log activity', error),
-  })
 }

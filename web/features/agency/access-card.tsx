@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
 import { REGISTRATION_CHOICES } from '#shared/agency/values.ts'
-import type { AgencyBody, AgencyRecord } from './queries.ts'
+import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
@@ -31,7 +31,7 @@ const registrations = [
 ] as const
 
 /** How large project files may be, and who may make an account. */
-export function AccessCard({ record }: { record: AgencyRecord }) {
+export function AccessCard({ record }: { record: AgencySettings }) {
   const settings = useSettingsForm<Values>({
     name: 'access',
     record,

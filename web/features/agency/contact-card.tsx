@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
 import { NAME_MAX, text } from '#shared/contract/fields.ts'
-import type { AgencyBody, AgencyRecord } from './queries.ts'
+import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 import { Field } from '#web/ui/base/field.tsx'
@@ -26,7 +26,7 @@ type Values = z.input<typeof Contact>
 const labels = { managerName: 'Name', managerEmail: 'Email' }
 
 /** Whom clients turn to. */
-export function ContactCard({ record }: { record: AgencyRecord }) {
+export function ContactCard({ record }: { record: AgencySettings }) {
   const settings = useSettingsForm<Values>({
     name: 'contact',
     record,

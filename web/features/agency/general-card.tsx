@@ -4,7 +4,7 @@ import { isAdjusted } from '#shared/accent.ts'
 import { AgencyChange } from '#shared/agency/schemas.ts'
 import { AccentPreview } from './accent-preview.tsx'
 import { LogoField } from './logo-field.tsx'
-import type { AgencyRecord } from './queries.ts'
+import type { AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 import { ColorField } from '#web/ui/forms/color-field.tsx'
@@ -17,7 +17,7 @@ type Values = z.input<typeof General>
 const labels = { name: 'Name', accentColor: 'Accent colour' }
 
 /** What the agency is called and how it looks. */
-export function GeneralCard({ record }: { record: AgencyRecord }) {
+export function GeneralCard({ record }: { record: AgencySettings }) {
   const settings = useSettingsForm<Values>({
     name: 'general',
     record,

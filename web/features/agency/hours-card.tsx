@@ -5,7 +5,7 @@ import { formatDate } from '#shared/format.ts'
 import { timeZones } from '#shared/users/values.ts'
 import { Hours, type HoursValues } from './hours.ts'
 import { HolidaysField } from './holidays-field.tsx'
-import type { AgencyRecord } from './queries.ts'
+import type { AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 import { WeekField } from './week-field.tsx'
@@ -22,7 +22,7 @@ const weekText = (hours: BusinessHours) =>
   }).join(', ')
 
 /** When somebody is there to answer. */
-export function HoursCard({ record }: { record: AgencyRecord }) {
+export function HoursCard({ record }: { record: AgencySettings }) {
   const settings = useSettingsForm<HoursValues>({
     name: 'hours',
     record,

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { LEGAL_TEXT_MAX, type LegalDocument } from '#shared/agency/values.ts'
 import { text } from '#shared/contract/fields.ts'
 import { STANDARD_TEXTS } from '#shared/agency/legal-texts.ts'
-import type { AgencyBody, AgencyRecord } from './queries.ts'
+import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -31,7 +31,7 @@ type Values = z.input<typeof Legal>
 const labels = { terms: 'Terms of Service', privacy: 'Privacy Policy' }
 
 /** The two texts that signing in agrees to. */
-export function LegalCard({ record }: { record: AgencyRecord }) {
+export function LegalCard({ record }: { record: AgencySettings }) {
   const settings = useSettingsForm<Values>({
     name: 'legal',
     record,

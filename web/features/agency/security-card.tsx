@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
 import { AgencyChange } from '#shared/agency/schemas.ts'
-import type { AgencyRecord } from './queries.ts'
+import type { AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
@@ -16,7 +16,7 @@ const choices = [
 ] as const
 
 /** Whether staff need more than a password. */
-export function SecurityCard({ record }: { record: AgencyRecord }) {
+export function SecurityCard({ record }: { record: AgencySettings }) {
   const settings = useSettingsForm<Values>({
     name: 'security',
     record,

@@ -3,12 +3,12 @@ import { ContactCard } from './contact-card.tsx'
 import { GeneralCard } from './general-card.tsx'
 import { HoursCard } from './hours-card.tsx'
 import { LegalCard } from './legal-card.tsx'
-import type { AgencyRecord } from './queries.ts'
+import type { AgencySettings } from './queries.ts'
 import { SecurityCard } from './security-card.tsx'
 import { TargetsCard } from './targets-card.tsx'
 
 /** All parts of the settings, each a form of its own. */
-export default function SettingsForms({ record }: { record: AgencyRecord }) {
+export default function SettingsForms({ record }: { record: AgencySettings }) {
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <GeneralCard record={record} />

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
 import { AgencyChange } from '#shared/agency/schemas.ts'
-import type { AgencyRecord } from './queries.ts'
+import type { AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 import { Field } from '#web/ui/base/field.tsx'
@@ -11,7 +11,7 @@ const Targets = AgencyChange.pick({ targetHours: true }).required()
 type Values = z.input<typeof Targets>
 
 /** How soon answers come. */
-export function TargetsCard({ record }: { record: AgencyRecord }) {
+export function TargetsCard({ record }: { record: AgencySettings }) {
   const settings = useSettingsForm<Values>({
     name: 'targets',
     record,

@@ -1,26 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { isChangedMeanwhile } from '#web/api/call.ts'
-import {
-  type AgencyBody,
-  type AgencyRecord,
-  type AgencySettings,
-  agencyQuery,
-  saveAgency,
-} from './queries.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
+import { useChange } from '#web/changes.ts'
+import { type AgencyBody, type AgencySettings, agencyQuery, saveAgency } from './queries.ts'
 import { refreshLooks } from './refresh-looks.ts'
-import { applyServerErrors } from '#web/api/forms/server-errors.ts'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
 
 interface SettingsForm<V extends FieldValues> {
   /** Names the draft. */
   name: string
-  record: AgencyRecord
+  record: AgencySettings
   schema: z.ZodType<AgencyBody, V>
   valuesOf: (agency: AgencySettings) => V
 }
@@ -33,11 +26,13 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
  */
 export function useSettingsForm<V extends FieldValues>({ name, record, schema, valuesOf }: SettingsForm<V>) {
   const client = useQueryClient()
-  const fresh = valuesOf(record.data)
-  const draft = useDraft<V>(`agency:${name}`, fresh)
-  const [base, setBase] = useState(fresh)
+  const edit = useEditBase(record, agencyQuery)
+  const { newer, version } = edit
+  // One object for as long as it says the same, however often the form renders.
+  const text = JSON.stringify(valuesOf(edit.base))
+  const base = useMemo(() => JSON.parse(text) as V, [text])
+  const draft = useDraft<V>(`agency:${name}`, base)
   const [restored, setRestored] = useState(draft.restored)
-  const [newer, setNewer] = useState<V>()
   const form = useForm<V, unknown, AgencyBody>({
     resolver: zodResolver(schema),
     // The library's type of it cannot be told for values that are not known yet.
@@ -45,10 +40,12 @@ export function useSettingsForm<V extends FieldValues>({ name, record, schema, v
   })
   useFormDraft<V>(form, draft)
   const untouched = !form.formState.isDirty && !restored
+  /** Whether this part of the settings is there as it was opened. */
+  const isUnchanged = (latest: AgencySettings) => !newer && same(valuesOf(latest), base)
 
-  if (!same(fresh, base)) {
-    setBase(fresh)
-    if (!untouched) setNewer(fresh)
+  if (record.version > version) {
+    if (untouched || isUnchanged(record)) edit.saved(record)
+    else edit.meet(record)
   }
   // Shows what is saved while nothing is typed.
   const { reset } = form
@@ -59,40 +56,45 @@ export function useSettingsForm<V extends FieldValues>({ name, record, schema, v
     clear()
   }, [untouched, base, reset, clear])
 
-  function startOver(values: V) {
-    setBase(values)
-    setNewer(undefined)
+  function startOver(saved: AgencySettings) {
+    edit.saved(saved)
     setRestored(false)
-    reset(values)
+    reset(valuesOf(saved))
     clear()
   }
 
-  const save = useMutation({
-    mutationFn: (body: AgencyBody) => saveUnlessChanged(body),
-    onSuccess: (saved) => {
-      startOver(valuesOf(saved.data))
-      client.setQueryData(agencyQuery.queryKey, saved)
+  const save = useChange('agency', {
+    send: saveUnlessChanged,
+    done: 'Settings saved',
+    failed: 'Could not save the settings',
+    form,
+    edit,
+    query: agencyQuery.queryKey,
+    onDone: (saved) => {
+      startOver(saved)
       refreshLooks()
-      toast({ title: 'Settings saved' })
-    },
-    onError: (error) => {
-      applyServerErrors(form, error)
-      toastFailure('Failed to save the settings', error)
     },
   })
 
   /** Another part's change is no conflict: it is taken over and the save goes on. */
-  async function saveUnlessChanged(body: AgencyBody): Promise<AgencyRecord> {
+  async function saveUnlessChanged(body: AgencyBody): Promise<AgencySettings> {
     try {
-      return await saveAgency(body, record.etag)
+      return await saveAgency(body, version)
     } catch (error) {
       if (!isChangedMeanwhile(error)) throw error
       const latest = await client.fetchQuery({ ...agencyQuery, staleTime: 0 })
-      if (!same(valuesOf(latest.data), base)) throw error
-      return saveAgency(body, latest.etag)
+      if (!isUnchanged(latest)) throw error
+      return saveAgency(body, latest.version)
     }
   }
 
   const submit = form.handleSubmit((body) => save.mutate(body))
-  return { form, save, submit, newer, restored, discard: () => startOver(fresh) }
+  return {
+    form,
+    save,
+    submit,
+    newer: newer && valuesOf(newer),
+    restored,
+    discard: () => startOver(newer ?? record),
+  }
 }

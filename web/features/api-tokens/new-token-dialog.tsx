@@ -1,19 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { NewApiToken, type MadeApiToken } from '#shared/api-tokens/schemas.ts'
 import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { ScopeField } from './scope-field.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { SecretDialog } from '#web/ui/overlays/secret-dialog.tsx'
 import { Select } from '#web/ui/page/select.tsx'
-import { applyServerErrors } from '#web/api/forms/server-errors.ts'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 type Values = z.input<typeof NewApiToken>
 type Token = z.output<typeof NewApiToken>
@@ -37,10 +34,13 @@ export default function NewTokenDialog({ onClose }: NewTokenDialogProps) {
     resolver: zodResolver(NewApiToken),
     defaultValues: { name: '', scopes: [], expiresInDays: 365 },
   })
-  const create = useCreateToken(setMade)
+  const create = useChange('api_token', {
+    send: (body: Token, idempotencyKey) => call('POST /api/api-tokens', { body }, { idempotencyKey }),
+    failed: 'Could not create the token',
+    form,
+    onDone: setMade,
+  })
   const { errors } = form.formState
-  const send = (values: Token) =>
-    create.mutate(values, { onError: (error) => applyServerErrors(form, error) })
   if (made)
     return (
       <SecretDialog
@@ -59,7 +59,7 @@ export default function NewTokenDialog({ onClose }: NewTokenDialogProps) {
       submitLabel="Create Token"
       pendingLabel="Creating..."
       pending={create.isPending}
-      onSubmit={form.handleSubmit(send)}
+      onSubmit={form.handleSubmit((token) => create.mutate(token))}
       onClose={onClose}
     >
       <Field
@@ -80,18 +80,4 @@ export default function NewTokenDialog({ onClose }: NewTokenDialogProps) {
       />
     </FormDialog>
   )
-}
-
-function useCreateToken(onMade: (token: MadeApiToken) => void) {
-  const client = useQueryClient()
-  const sendOnce = useSendOnce()
-  return useMutation({
-    mutationFn: (body: Token) =>
-      sendOnce(body, (idempotencyKey) => call('POST /api/api-tokens', { body }, { idempotencyKey })),
-    onSuccess: (token) => {
-      onMade(token)
-      return client.invalidateQueries({ queryKey: ['api-tokens'] })
-    },
-    onError: (error) => toastFailure('Failed to create the token', error),
-  })
 }

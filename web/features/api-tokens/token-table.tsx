@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { call, messageOf } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { tokensQuery, type TokenItem } from './queries.ts'
 import { scopeSummary } from './scope-words.ts'
 import { tokenState } from './token-state.ts'
@@ -13,8 +14,6 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 
 /** The agency's tokens. */
@@ -95,15 +94,11 @@ const actions = (doom: (token: TokenItem) => void): Column<TokenItem> => ({
 })
 
 function RevokeToken({ token, onClose }: { token: TokenItem; onClose: () => void }) {
-  const client = useQueryClient()
-  const revoke = useMutation({
-    mutationFn: () => call('DELETE /api/api-tokens/:id', { params: { id: token.id } }),
-    onSuccess: async () => {
-      toast({ title: 'Token revoked', description: `${token.name} can do nothing here any more.` })
-      onClose()
-      await client.invalidateQueries({ queryKey: ['api-tokens'] })
-    },
-    onError: (error) => toastFailure('Failed to revoke the token', error),
+  const revoke = useChange('api_token', {
+    send: () => call('DELETE /api/api-tokens/:id', { params: { id: token.id } }),
+    done: { title: 'Token revoked', description: `${token.name} can do nothing here any more.` },
+    failed: 'Could not revoke the token',
+    onDone: onClose,
   })
   return (
     <ConfirmDialog

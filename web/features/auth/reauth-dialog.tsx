@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState, type SubmitEvent } from 'react'
 import { ApiError, messageOf } from '#web/api/call.ts'
+import { refresh } from '#web/changes.ts'
 import { queryClient } from '#web/api/live/query-client.ts'
 import { signIn, type SessionUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -31,7 +32,7 @@ export default function ReauthDialog({ user, why = 'Your session has ended.', on
       return
     }
     onDone()
-    await queryClient.invalidateQueries()
+    await refresh(queryClient, 'everything')
   }
   const { mutate, isPending, error } = useMutation(
     {

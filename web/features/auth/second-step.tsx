@@ -1,4 +1,4 @@
-import { useEffect, useState, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react'
 import { ApiError, call, messageOf, type CallOutput } from '#web/api/call.ts'
 import { updateSession, type SessionUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -20,13 +20,12 @@ export default function SecondStep({ onDone, onRestart }: SecondStepProps) {
   const [steps, setSteps] = useState<readonly Step[]>()
   const [recovery, setRecovery] = useState(false)
   const { pending, failure, run } = useTry(onDone, onRestart)
+  const restart = useEffectEvent(onRestart)
   useEffect(() => {
     call('GET /api/login/second-factor').then(
       (answer) => setSteps(answer.steps),
-      (error: unknown) => onRestart(messageOf(error)),
+      (error: unknown) => restart(messageOf(error)),
     )
-    // Once: what can be shown does not change between two clicks.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   if (!steps) return <PageSpinner />
   const byCode = steps.includes('authenticator') && !recovery

@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 
 /** What a client may do to its pending brief. */
 export function ClientActions({ brief }: { brief: Brief }) {
@@ -28,19 +27,15 @@ function WithdrawButton({ brief }: { brief: Brief }) {
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
   const navigate = useNavigate()
-  const withdraw = useMutation({
-    mutationFn: () => call('DELETE /api/briefs/:id', { params: { id: brief.id } }),
-    onSuccess: async () => {
-      toast({ title: 'Brief withdrawn', description: `“${brief.projectName}” has been taken back.` })
+  const withdraw = useChange('brief', {
+    send: () => call('DELETE /api/briefs/:id', { params: { id: brief.id } }),
+    done: { title: 'Brief withdrawn', description: `“${brief.projectName}” has been taken back.` },
+    failed: 'Could not withdraw the brief',
+    onDone: async () => {
       await navigate({ to: '/briefs' })
       client.removeQueries({ queryKey: ['briefs', brief.id] })
-      for (const resource of ['briefs', 'stats', 'activities'])
-        void client.invalidateQueries({ queryKey: [resource] })
     },
-    onError: (error) => {
-      setAsking(false)
-      toastFailure('Failed to withdraw brief', error)
-    },
+    onFailed: () => setAsking(false),
   })
   return (
     <>

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import type { BriefStatus } from '#shared/briefs/values.ts'
-import { call, callWithEtag, listOptions } from '#web/api/call.ts'
+import { call, listOptions } from '#web/api/call.ts'
 
 export interface BriefFilters {
   q?: string
@@ -18,14 +18,12 @@ export const briefCountsQuery = (q: string | undefined) =>
     queryFn: ({ signal }) => call('GET /api/briefs/counts', { query: { q } }, { signal }),
   })
 
-/** One brief as `data`, with the `etag` to send back when changing it. Nothing is asked for without an id. */
+/** One brief. Nothing is asked for without an id. */
 export const briefQuery = (id: number | null) =>
   queryOptions({
     queryKey: ['briefs', id],
     queryFn:
-      id === null
-        ? skipToken
-        : ({ signal }) => callWithEtag('GET /api/briefs/:id', { params: { id } }, { signal }),
+      id === null ? skipToken : ({ signal }) => call('GET /api/briefs/:id', { params: { id } }, { signal }),
   })
 
 /** Starts to load what a brief's page shows first. */
@@ -44,11 +42,11 @@ export const briefRevisionsQuery = (id: number) =>
 
 const PATIENCE_MS = 5000
 
-/** The unfinished brief that the server keeps as `data` (null without one), with the `etag` to change it by. */
+/** The unfinished brief that the server keeps, null without one. */
 export const briefDraftQuery = queryOptions({
   queryKey: ['briefs', 'draft'],
   queryFn: ({ signal }) =>
-    callWithEtag(
+    call(
       'GET /api/briefs/draft',
       {},
       { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) },

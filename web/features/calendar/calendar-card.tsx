@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { CalendarPlus, CalendarX2, Copy, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
@@ -11,7 +12,6 @@ import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 
 const calendarQuery = queryOptions({
@@ -98,29 +98,22 @@ function CalendarAddress({ state }: { state: State }) {
   )
 }
 
-const failed = (error: unknown) => toastFailure('Failed to change the calendar', error)
+const failed = 'Could not change the calendar'
 
 function useCalendar(show: (address: string | null) => void, close: () => void) {
-  const client = useQueryClient()
-  const renew = useMutation({
+  const renew = useChange('account', {
     // Without a key: a repetition would be answered without the address, another one is as good.
-    mutationFn: () => call('POST /api/user/calendar'),
-    onSuccess: (made) => {
-      show(made.address)
-      client.setQueryData(calendarQuery.queryKey, { ...made, address: null })
-      close()
-    },
-    onError: failed,
+    send: () => call('POST /api/user/calendar'),
+    failed,
+    onDone: ({ address }) => show(address),
+    onShown: close,
   })
-  const remove = useMutation({
-    mutationFn: () => call('DELETE /api/user/calendar'),
-    onSuccess: async () => {
-      show(null)
-      await client.invalidateQueries(calendarQuery)
-      close()
-      toast({ title: 'Calendar address turned off' })
-    },
-    onError: failed,
+  const remove = useChange('account', {
+    send: () => call('DELETE /api/user/calendar'),
+    done: 'Calendar address turned off',
+    failed,
+    onDone: () => show(null),
+    onShown: close,
   })
   return { renew, remove }
 }

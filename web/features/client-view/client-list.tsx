@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, Users } from 'lucide-react'
 import { messageOf, type CallOutput } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { startClientView } from './client-view.ts'
 import { clientsQuery } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -8,7 +9,6 @@ import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 
 type Client = CallOutput<'GET /api/users'>[number]
@@ -18,9 +18,9 @@ export function ClientList({ q }: { q: string | undefined }) {
   const query = useInfiniteQuery(clientsQuery(q))
   const { data } = query
   const failure = useFailure(query)
-  const start = useMutation({
-    mutationFn: ({ id }: Client) => startClientView(id),
-    onError: (error) => toastFailure('Could not start Client View', error),
+  const start = useChange(null, {
+    send: ({ id }: Client) => startClientView(id),
+    failed: 'Could not start Client View',
   })
   if (failure)
     return (

@@ -1,17 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
+import { useChange } from '#web/changes.ts'
 import { leaveClientView } from './client-view.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
 
 /** Says whose eyes these are, for as long as they are not one's own. */
 export default function ClientViewBanner() {
   const { fullName, companyName } = useUser()
-  const leave = useMutation({
-    mutationFn: leaveClientView,
-    onError: (error) => toastFailure('Could not leave Client View', error),
-  })
+  const leave = useChange(null, { send: leaveClientView, failed: 'Could not leave Client View' })
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-center gap-3 bg-accent px-4 py-2 text-sm font-medium text-on-accent shadow-modal print:hidden">
       <Eye size={18} className="flex-none" />

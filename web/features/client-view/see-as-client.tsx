@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import type { Person } from '#shared/contract/fields.ts'
+import { useChange } from '#web/changes.ts'
 import { startClientView } from './client-view.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { linkLook } from '#web/ui/base/section.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
 
 interface SeeAsClientProps {
   client: Pick<Person, 'id' | 'fullName'>
@@ -13,9 +12,9 @@ interface SeeAsClientProps {
 
 /** Shows a record as its client sees it. */
 export function SeeAsClient({ client, to }: SeeAsClientProps) {
-  const start = useMutation({
-    mutationFn: () => startClientView(client.id, to),
-    onError: (error) => toastFailure('Could not start Client View', error),
+  const start = useChange(null, {
+    send: () => startClientView(client.id, to),
+    failed: 'Could not start Client View',
   })
   return (
     <button

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { EyeOff, Send } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
 import {
@@ -10,16 +9,14 @@ import {
 } from '#shared/files/values.ts'
 import type { CommentKind } from '#shared/records.ts'
 import { call, type CallInput } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { fileProblem } from '#web/ui/forms/file-problem.ts'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 import type { UploadedFile } from '#web/api/upload-types.ts'
 import { useDraftState } from '#web/drafts/use-draft.ts'
-import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 interface Typed {
   content: string
@@ -71,9 +68,12 @@ export default function CommentForm(props: CommentFormProps) {
   const [problem, setProblem] = useState<string>()
   const [uploading, setUploading] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
-  const add = useAddComment(entityType, entityId, done, {
-    onAdded: forget,
-    onRefused: (error) => setProblem(fileProblem(error, typed.attachments)),
+  const add = useChange(entityType, {
+    send: (body: NewComment, idempotencyKey) => call('POST /api/comments', { body }, { idempotencyKey }),
+    done,
+    failed: 'Error',
+    onDone: forget,
+    onFailed: (error) => setProblem(fileProblem(error, typed.attachments)),
   })
   useEffect(() => {
     if (!focusedBy) return
@@ -168,33 +168,3 @@ interface ToolsProps {
 }
 
 const Tools = ({ render, onInsert }: ToolsProps) => <div className="mr-auto">{render(onInsert)}</div>
-
-interface Outcome {
-  onAdded: () => void
-  onRefused: (error: Error) => void
-}
-
-function useAddComment(
-  entityType: CommentKind,
-  entityId: number,
-  done: string,
-  { onAdded, onRefused }: Outcome,
-) {
-  const client = useQueryClient()
-  const sendOnce = useSendOnce()
-  return useMutation({
-    mutationFn: (body: NewComment) =>
-      sendOnce(body, (idempotencyKey) => call('POST /api/comments', { body }, { idempotencyKey })),
-    onSuccess: async () => {
-      onAdded()
-      toast({ title: done })
-      await client.invalidateQueries({ queryKey: ['comments', entityType, entityId] })
-      void client.invalidateQueries({ queryKey: [`${entityType}s`] })
-      void client.invalidateQueries({ queryKey: ['activities'] })
-    },
-    onError: (error) => {
-      onRefused(error)
-      toastFailure('Error', error)
-    },
-  })
-}

@@ -2,16 +2,14 @@ import { call } from '#web/api/call.ts'
 import type { ProjectFile } from './queries.ts'
 import { DeleteFileDialog } from '#web/ui/overlays/delete-file-dialog.tsx'
 
-const SHOWN_IN = [['files'], ['activities']]
-
 /** Asks before a file of a project is deleted. */
 export default function DeleteProjectFile({ file, onClose }: { file: ProjectFile; onClose: () => void }) {
   const { id, fileName } = file
   return (
     <DeleteFileDialog
+      of="project"
       fileName={fileName}
       onDelete={() => call('DELETE /api/project-files/:id', { params: { id } })}
-      shownIn={SHOWN_IN}
       onClose={onClose}
     />
   )

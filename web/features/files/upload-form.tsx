@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useChange } from '#web/changes.ts'
 import { fileCategories, type FileCategory } from './categories.ts'
 import { FilePicker } from './file-picker.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -91,13 +91,12 @@ export default function UploadForm({ projectId, onUploaded }: UploadFormProps) {
 }
 
 function useProjectUpload(projectId: number, onUploaded: () => void) {
-  const client = useQueryClient()
   const sendOnce = useSendOnce()
   const [percent, setPercent] = useState(0)
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
-  const upload = useMutation({
-    mutationFn: ({ file, category }: { file: File; category: FileCategory }) => {
+  const upload = useChange('project', {
+    send: ({ file, category }: { file: File; category: FileCategory }) => {
       running.current = new AbortController()
       setPercent(0)
       const { signal } = running.current
@@ -107,20 +106,10 @@ function useProjectUpload(projectId: number, onUploaded: () => void) {
         uploadFile(file, { url, fields: { category }, onProgress: setPercent, signal, idempotencyKey }),
       )
     },
-    onSuccess: async (_, { file }) => {
-      toast({ title: 'File uploaded', description: file.name })
-      await client.invalidateQueries({ queryKey: ['files'] })
-      void client.invalidateQueries({ queryKey: ['activities'] })
-      onUploaded()
-    },
-    onError: (error) => {
-      if (error instanceof DOMException) return
-      toast({
-        title: 'Upload failed',
-        description: 'There was an error uploading your file',
-        variant: 'destructive',
-      })
-    },
+    done: (_, { file }) => ({ title: 'File uploaded', description: file.name }),
+    failed: 'Upload failed',
+    explain: () => 'There was an error uploading your file',
+    onShown: onUploaded,
   })
   return { upload, percent, cancel: () => running.current?.abort() }
 }

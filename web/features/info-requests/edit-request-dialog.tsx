@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { InfoRequestChange } from '#shared/info-requests/schemas.ts'
-import { requestQuery, type RequestRecord } from './queries.ts'
+import { requestQuery, type RequestItem } from './queries.ts'
 import { RequestFields, type RequestValues } from './request-fields.tsx'
 import { useSaveRequest } from './use-save-request.ts'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { useEditBase } from '#web/use-edit-base.ts'
 
 const labels = { title: 'Title', description: 'Description', kind: 'Kind', dueDate: 'Due Date' }
@@ -25,34 +23,29 @@ const valuesOf = ({ title = '', description = '', kind = 'other', dueDate }: Inp
 })
 
 interface EditRequestDialogProps {
-  record: RequestRecord
+  request: RequestItem
   onClose: () => void
 }
 
 /** The open dialog in which staff edit a request. */
-export default function EditRequestDialog({ record, onClose }: EditRequestDialogProps) {
-  const client = useQueryClient()
-  const { id } = record.data
-  const { base, newer, etag, refused } = useEditBase(record, () =>
-    client.fetchQuery({ ...requestQuery(id), staleTime: 0 }),
-  )
+export default function EditRequestDialog({ request, onClose }: EditRequestDialogProps) {
+  const { id } = request
+  const edit = useEditBase(request, requestQuery(id))
+  const { base, newer, version } = edit
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(Values),
-    defaultValues: valuesOf(base.data),
+    defaultValues: valuesOf(base),
   })
-  const save = useSaveRequest(id, etag, {
-    done: 'Information request updated',
-    failed: 'Failed to update information request',
-    onSaved: onClose,
-  })
-  async function send(values: Output) {
-    try {
-      await save.mutateAsync(values)
-    } catch (error) {
-      applyServerErrors(form, error)
-      await refused(error)
-    }
-  }
+  const save = useSaveRequest(
+    { id, version },
+    {
+      done: 'Information request updated',
+      failed: 'Could not update the information request',
+      form,
+      edit,
+      onDone: onClose,
+    },
+  )
   return (
     <FormDialog
       title="Edit Request"
@@ -60,11 +53,11 @@ export default function EditRequestDialog({ record, onClose }: EditRequestDialog
       submitLabel="Save Changes"
       pendingLabel="Saving..."
       pending={save.isPending}
-      onSubmit={form.handleSubmit(send)}
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
       onClose={onClose}
     >
       {newer && (
-        <ConflictNotice fields={changedFields(labels, valuesOf(newer.data), valuesOf(form.getValues()))} />
+        <ConflictNotice fields={changedFields(labels, valuesOf(newer), valuesOf(form.getValues()))} />
       )}
       <FormProvider {...form}>
         <RequestFields dueDateOptional />

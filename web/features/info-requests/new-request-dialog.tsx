@@ -1,17 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { NewInfoRequest } from '#shared/info-requests/schemas.ts'
 import { call, type CallInput } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { RequestFields, type RequestValues } from './request-fields.tsx'
 import { dayFromToday } from '#web/ui/display/day-from-today.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { applyServerErrors } from '#web/api/forms/server-errors.ts'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
-import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 const DUE_IN_DAYS = 7
 
@@ -39,13 +35,17 @@ export default function NewRequestDialog({ of, id, onClose }: NewRequestDialogPr
     defaultValues: { ...draft.initial, ...place },
   })
   useFormDraft(form, draft)
-  const create = useCreateRequest(() => {
-    draft.clear()
-    onClose()
+  const create = useChange('info_request', {
+    send: (body: NewRequestBody, idempotencyKey) =>
+      call('POST /api/info-requests', { body }, { idempotencyKey }),
+    done: 'Information request created',
+    failed: 'Failed to create information request',
+    form,
+    onDone: () => {
+      draft.clear()
+      onClose()
+    },
   })
-  const submit = form.handleSubmit((body) =>
-    create.mutate(body, { onError: (error) => applyServerErrors(form, error) }),
-  )
   return (
     <FormDialog
       title="Request Information"
@@ -53,7 +53,7 @@ export default function NewRequestDialog({ of, id, onClose }: NewRequestDialogPr
       submitLabel="Send Request"
       pendingLabel="Sending..."
       pending={create.isPending}
-      onSubmit={submit}
+      onSubmit={form.handleSubmit((body) => create.mutate(body))}
       onClose={onClose}
     >
       <FormProvider {...form}>
@@ -61,20 +61,4 @@ export default function NewRequestDialog({ of, id, onClose }: NewRequestDialogPr
       </FormProvider>
     </FormDialog>
   )
-}
-
-function useCreateRequest(onCreated: () => void) {
-  const client = useQueryClient()
-  const sendOnce = useSendOnce()
-  return useMutation({
-    mutationFn: (body: NewRequestBody) =>
-      sendOnce(body, (idempotencyKey) => call('POST /api/info-requests', { body }, { idempotencyKey })),
-    onSuccess: () => {
-      toast({ title: 'Information request created' })
-      onCreated()
-      void client.invalidateQueries({ queryKey: ['activities'] })
-      return client.invalidateQueries({ queryKey: ['info-requests'] })
-    },
-    onError: (error) => toastFailure('Failed to create information request', error),
-  })
 }

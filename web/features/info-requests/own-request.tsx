@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { returnsQuery, type RequestItem, type RequestRecord } from './queries.ts'
+import { returnsQuery, type RequestItem } from './queries.ts'
 import { RequestAnswer } from './request-answer.tsx'
 import { RequestPage } from './request-page.tsx'
 import { ownRequestStatus, requestKinds } from './request-status.ts'
@@ -25,12 +25,12 @@ const ResponseForm = lazyPart(() => import('./response-form.tsx'))
 /** A request as its client reads and answers it. */
 export const OwnRequest = ({ id }: { id: number }) => (
   <RequestPage id={id} list="/info-requests">
-    {(record) => <Asked record={record} />}
+    {(request) => <Asked request={request} />}
   </RequestPage>
 )
 
-function Asked({ record }: { record: RequestRecord }) {
-  const { id, title, status } = record.data
+function Asked({ request }: { request: RequestItem }) {
+  const { id, title, status } = request
   const { data: returns = [] } = useQuery(returnsQuery(id))
   return (
     <>
@@ -41,13 +41,13 @@ function Asked({ record }: { record: RequestRecord }) {
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <Question request={record.data} />
-          <Reply request={record.data} etag={record.etag} reason={returns.at(-1)?.reason} />
+          <Question request={request} />
+          <Reply request={request} reason={returns.at(-1)?.reason} />
           <ReturnedAnswers returns={status === 'completed' ? returns : returns.slice(0, -1)} />
         </div>
         <Card>
           <CardHeader level={2} title="Details" />
-          <RequestFacts request={record.data} />
+          <RequestFacts request={request} />
         </Card>
       </div>
     </>
@@ -65,12 +65,11 @@ function Question({ request }: { request: RequestItem }) {
 
 interface ReplyProps {
   request: RequestItem
-  etag: string | null
   /** Why the last answer came back. */
   reason: string | null | undefined
 }
 
-function Reply({ request, etag, reason }: ReplyProps) {
+function Reply({ request, reason }: ReplyProps) {
   const { responseData, status, completedAt } = request
   if (status === 'completed' && responseData)
     return <RequestAnswer title="Your response" answer={responseData} completedAt={completedAt} />
@@ -86,7 +85,7 @@ function Reply({ request, etag, reason }: ReplyProps) {
       )}
       <div className="mt-5">
         <Suspense fallback={<TextSkeleton lines={5} />}>
-          <ResponseForm request={request} etag={etag} />
+          <ResponseForm request={request} />
         </Suspense>
       </div>
     </Card>

@@ -1,13 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, callList, callWithEtag, listOptions, type CallInput, type CallOutput } from '#web/api/call.ts'
+import { call, callList, listOptions, type CallInput, type CallOutput } from '#web/api/call.ts'
 import { dayFromToday } from '#web/ui/display/day-from-today.ts'
 
 export type RequestItem = CallOutput<'GET /api/info-requests/:id'>
-/** A request with the ETag to change it by. */
-export interface RequestRecord {
-  data: RequestItem
-  etag: string | null
-}
 export type RequestState = NonNullable<NonNullable<CallInput<'GET /api/info-requests'>['query']>['state']>
 
 const PAGE = 30
@@ -55,11 +50,11 @@ export const requestCountsQuery = (q?: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** One request with its ETag: `{ data, etag }`. */
+/** One request. */
 export const requestQuery = (id: number) =>
   queryOptions({
     queryKey: ['info-requests', id],
-    queryFn: ({ signal }) => callWithEtag('GET /api/info-requests/:id', { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call('GET /api/info-requests/:id', { params: { id } }, { signal }),
   })
 
 /** Answers to a request that went back, oldest first. */

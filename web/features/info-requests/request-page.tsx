@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { requestQuery, type RequestRecord } from './queries.ts'
+import { requestQuery, type RequestItem } from './queries.ts'
 import { RequestError } from './request-error.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
@@ -11,15 +11,15 @@ interface RequestPageProps {
   id: number
   /** The list to go back to when there is no such request. */
   list: '/info-requests' | '/staff/info-requests'
-  children: (record: RequestRecord) => ReactNode
+  children: (request: RequestItem) => ReactNode
 }
 
 /** Loads one request and tells what is wrong when it cannot be shown. */
 export function RequestPage({ id, list, children }: RequestPageProps) {
   const query = useQuery(requestQuery(id))
-  const { data: record } = query
+  const { data } = query
   const failure = useFailure(query)
-  if (record) return children(record)
+  if (data) return children(data)
   if (!failure) return <DetailSkeleton label="Loading information request..." />
   return (
     <RequestError

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   ATTACHMENT_MAX_BYTES,
@@ -9,14 +8,16 @@ import {
 } from '#shared/files/values.ts'
 import { TEXT_MAX } from '#shared/contract/fields.ts'
 import { EMPTY_RESPONSE } from '#shared/info-requests/values.ts'
-import { callWithEtag, isChangedMeanwhile, messageOf } from '#web/api/call.ts'
+import { call, isChangedMeanwhile, messageOf } from '#web/api/call.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
+import { useChange } from '#web/changes.ts'
 import { requestQuery, type RequestItem } from './queries.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
+import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { toast } from '#web/ui/base/toast.ts'
 import { useDraftState } from '#web/drafts/use-draft.ts'
 
 type Answer = NonNullable<RequestItem['responseData']>
@@ -28,17 +29,26 @@ function startOf({ responseData }: RequestItem): Answer {
   return { ...responseData, message: '' }
 }
 
-interface ResponseFormProps {
-  request: RequestItem
-  etag: string | null
-}
-
 /** The client's answer: text and files, kept as a draft until it is submitted. */
-export default function ResponseForm({ request, etag }: ResponseFormProps) {
+export default function ResponseForm({ request }: { request: RequestItem }) {
   const [answer, change, forget] = useDraftState<Answer>(`info-request:${request.id}`, startOf(request))
   const [uploading, setUploading] = useState(false)
   const [failedUploads, setFailedUploads] = useState(false)
-  const submit = useSubmitAnswer(request.id, etag, forget)
+  const { id } = request
+  const edit = useEditBase(request, requestQuery(id))
+  const submit = useChange('info_request', {
+    send: ({ message, attachments }: Answer) => {
+      const responseData = { message, attachments: attachments.map((file) => file.name) }
+      const body = { responseData, status: 'completed' as const }
+      return call('PATCH /api/info-requests/:id', { params: { id }, body }, { ifMatch: edit.version })
+    },
+    done: { title: 'Response submitted', description: 'Thank you. We have been told.' },
+    failed: 'Error submitting response',
+    explain: () => 'There was a problem submitting your response. Please try again.',
+    edit,
+    query: requestQuery(id).queryKey,
+    onDone: forget,
+  })
   const empty = answer.message.trim() === '' && answer.attachments.length === 0
   return (
     <form
@@ -73,7 +83,10 @@ export default function ResponseForm({ request, etag }: ResponseFormProps) {
         onFailedChange={setFailedUploads}
         disabled={submit.isPending}
       />
-      {submit.error && <Alert tone="bad">{reasonOf(submit.error)}</Alert>}
+      {edit.newer && <ConflictNotice />}
+      {submit.error && !isChangedMeanwhile(submit.error) && (
+        <Alert tone="bad">{messageOf(submit.error)}</Alert>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 flex-[1_1_14rem] text-sm text-ink-3">
           {empty
@@ -91,36 +104,4 @@ export default function ResponseForm({ request, etag }: ResponseFormProps) {
 function submitLabel(submitting: boolean, uploading: boolean): string {
   if (submitting) return 'Submitting...'
   return uploading ? 'Uploading files...' : 'Submit Response'
-}
-
-const reasonOf = (error: Error) =>
-  isChangedMeanwhile(error)
-    ? 'The request was changed since you opened it. Please read it again and submit once more; your answer is kept.'
-    : messageOf(error)
-
-function useSubmitAnswer(id: number, etag: string | null, onSubmitted: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ message, attachments }: Answer) => {
-      const responseData = { message, attachments: attachments.map((file) => file.name) }
-      return callWithEtag(
-        'PATCH /api/info-requests/:id',
-        { params: { id }, body: { responseData, status: 'completed' } },
-        { ifMatch: etag },
-      )
-    },
-    onSuccess: (saved) => {
-      onSubmitted()
-      client.setQueryData(requestQuery(id).queryKey, saved)
-      toast({ title: 'Response submitted', description: 'Thank you. We have been told.' })
-      void client.invalidateQueries({ queryKey: ['activities'] })
-    },
-    onError: () =>
-      toast({
-        title: 'Error submitting response',
-        description: 'There was a problem submitting your response. Please try again.',
-        variant: 'destructive',
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['info-requests'] }),
-  })
 }

@@ -2,13 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { InfoRequestChange } from '#shared/info-requests/schemas.ts'
-import type { RequestRecord } from './queries.ts'
+import { requestQuery, type RequestItem } from './queries.ts'
 import { useSaveRequest } from './use-save-request.ts'
 import { dayFromToday } from '#web/ui/display/day-from-today.ts'
 import { Field } from '#web/ui/base/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Input } from '#web/ui/base/input.tsx'
-import { applyServerErrors } from '#web/api/forms/server-errors.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
+import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
 
@@ -24,13 +25,13 @@ function dueAgain(dueDate: string | null): string {
 }
 
 interface ReturnAnswerDialogProps {
-  record: RequestRecord
+  request: RequestItem
   onClose: () => void
 }
 
 /** The open dialog in which staff say why an answer goes back. */
-export default function ReturnAnswerDialog({ record, onClose }: ReturnAnswerDialogProps) {
-  const { id, client, dueDate } = record.data
+export default function ReturnAnswerDialog({ request, onClose }: ReturnAnswerDialogProps) {
+  const { id, client, dueDate } = request
   const draft = useDraft<Input>(`info-request:${id}:return`, { reason: '', dueDate: dueAgain(dueDate) })
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(Values),
@@ -38,16 +39,20 @@ export default function ReturnAnswerDialog({ record, onClose }: ReturnAnswerDial
   })
   useFormDraft(form, draft)
   const { errors } = form.formState
-  const save = useSaveRequest(id, record.etag, {
-    done: 'Answer returned',
-    failed: 'Failed to return the answer',
-    onSaved: () => {
-      draft.clear()
-      onClose()
+  const edit = useEditBase(request, requestQuery(id))
+  const save = useSaveRequest(
+    { id, version: edit.version },
+    {
+      done: 'Answer returned',
+      failed: 'Could not return the answer',
+      form,
+      edit,
+      onDone: () => {
+        draft.clear()
+        onClose()
+      },
     },
-  })
-  const send = (values: Output) =>
-    save.mutate({ ...values, status: 'pending' }, { onError: (error) => applyServerErrors(form, error) })
+  )
   return (
     <FormDialog
       title="Return Answer"
@@ -55,9 +60,10 @@ export default function ReturnAnswerDialog({ record, onClose }: ReturnAnswerDial
       submitLabel="Return Answer"
       pendingLabel="Returning..."
       pending={save.isPending}
-      onSubmit={form.handleSubmit(send)}
+      onSubmit={form.handleSubmit((values) => save.mutate({ ...values, status: 'pending' }))}
       onClose={onClose}
     >
+      {edit.newer && <ConflictNotice />}
       <Field label="Reason" required hint="Say what is missing or unclear." error={errors.reason?.message}>
         <Textarea rows={5} {...form.register('reason')} />
       </Field>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Hourglass, PencilLine, Undo2 } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
-import { returnsQuery, type RequestItem, type RequestRecord } from './queries.ts'
+import { returnsQuery, type RequestItem } from './queries.ts'
 import { RemindButton } from './remind-button.tsx'
 import { RequestAnswer } from './request-answer.tsx'
 import { RequestPage } from './request-page.tsx'
@@ -37,21 +37,21 @@ interface StaffRequestProps {
 /** A request as staff follow it: what was asked, what came back. */
 export const StaffRequest = ({ id, children }: StaffRequestProps) => (
   <RequestPage id={id} list="/staff/info-requests">
-    {(record) => <Followed record={record} subtitle={children(record.data)} />}
+    {(request) => <Followed request={request} subtitle={children(request)} />}
   </RequestPage>
 )
 
-function Followed({ record, subtitle }: { record: RequestRecord; subtitle: ReactNode }) {
-  const { id, title, description } = record.data
+function Followed({ request, subtitle }: { request: RequestItem; subtitle: ReactNode }) {
+  const { id, title, description } = request
   const { data: returns = [] } = useQuery(returnsQuery(id))
   return (
     <>
       <PageHeader
         title={title}
         subtitle={subtitle}
-        back={<BackToPlace request={record.data} />}
-        badges={<StaffRequestBadges request={record.data} />}
-        actions={<Actions record={record} />}
+        back={<BackToPlace request={request} />}
+        badges={<StaffRequestBadges request={request} />}
+        actions={<Actions request={request} />}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
@@ -59,12 +59,12 @@ function Followed({ record, subtitle }: { record: RequestRecord; subtitle: React
             <CardHeader level={2} title="Description" />
             <LongText>{description}</LongText>
           </Card>
-          <ClientResponse request={record.data} />
+          <ClientResponse request={request} />
           <ReturnedAnswers returns={returns} />
         </div>
         <Card>
           <CardHeader level={2} title="Details" />
-          <RequestFacts request={record.data} />
+          <RequestFacts request={request} />
         </Card>
       </div>
     </>
@@ -82,7 +82,7 @@ function BackToPlace({ request }: { request: RequestItem }) {
   )
 }
 
-function Actions({ record }: { record: RequestRecord }) {
+function Actions({ request }: { request: RequestItem }) {
   const [open, setOpen] = useState<'edit' | 'return'>()
   const Dialog = open && dialogs[open]
   const button = (mode: 'edit' | 'return') => ({
@@ -94,19 +94,19 @@ function Actions({ record }: { record: RequestRecord }) {
       <Button icon={PencilLine} {...button('edit')}>
         Edit Request
       </Button>
-      {record.data.status === 'completed' ? (
+      {request.status === 'completed' ? (
         <>
           <Button icon={Undo2} {...button('return')}>
             Return Answer
           </Button>
-          {record.data.awaitsReview && <ReviewButton record={record} />}
+          {request.awaitsReview && <ReviewButton request={request} />}
         </>
       ) : (
-        <RemindButton request={record.data} />
+        <RemindButton request={request} />
       )}
       {Dialog && (
         <Suspense>
-          <Dialog record={record} onClose={() => setOpen(undefined)} />
+          <Dialog request={request} onClose={() => setOpen(undefined)} />
         </Suspense>
       )}
     </>
@@ -114,11 +114,8 @@ function Actions({ record }: { record: RequestRecord }) {
 }
 
 /** Says that the answer is enough, so that it waits on nobody any more. */
-function ReviewButton({ record: { data, etag } }: { record: RequestRecord }) {
-  const save = useSaveRequest(data.id, etag, {
-    done: 'Answer accepted',
-    failed: 'Failed to accept the answer',
-  })
+function ReviewButton({ request }: { request: RequestItem }) {
+  const save = useSaveRequest(request, { done: 'Answer accepted', failed: 'Could not accept the answer' })
   return (
     <Button
       variant="primary"

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ATTACHMENT_MAX_BYTES, FILES_REFUSED, tooManyFiles } from '#shared/files/values.ts'
 import { ASSET_TYPES, suitsKind, type AssetKind } from '#shared/library/values.ts'
-import { assetsQuery } from './queries.ts'
+import { useRefresh } from '#web/changes.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
@@ -30,7 +29,7 @@ interface AddAssetsProps {
 
 /** Puts files of one kind into a website's content library, each with its progress. */
 export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) {
-  const client = useQueryClient()
+  const refresh = useRefresh('website')
   const added = useRef<string[]>([])
   const [shown, setShown] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
@@ -39,8 +38,7 @@ export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) 
     added.current = [...added.current, file.fileName]
     setShown(added.current)
     toast({ title: 'File uploaded', description: file.fileName })
-    void client.invalidateQueries({ queryKey: assetsQuery(websiteId).queryKey })
-    void client.invalidateQueries({ queryKey: ['activities'] })
+    void refresh()
     if (kind === 'logo') onClose()
   }
   return (

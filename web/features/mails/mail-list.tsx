@@ -1,17 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { formatExact } from '#shared/format.ts'
 import type { Mail } from '#shared/mails/schemas.ts'
 import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { mailStatus } from './mail-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 
 /** The outbox: a line a mail; opened it shows how the mail looks, and its text beside. */
 export function MailList({ mails }: { mails: Mail[] }) {
@@ -86,12 +84,10 @@ const Waits = ({ mail: { tries, private: account }, until }: { mail: Mail; until
 )
 
 function SendAgain({ mail }: { mail: Mail }) {
-  const client = useQueryClient()
-  const again = useMutation({
-    mutationFn: () => call('POST /api/mails/:id/send-again', { params: { id: mail.id } }),
-    onSuccess: () => toast({ title: 'On its way', description: `To ${mail.to}` }),
-    onError: (error) => toastFailure('Failed to send again', error),
-    onSettled: () => client.invalidateQueries({ queryKey: ['mails'] }),
+  const again = useChange('mail', {
+    send: () => call('POST /api/mails/:id/send-again', { params: { id: mail.id } }),
+    done: { title: 'On its way', description: `To ${mail.to}` },
+    failed: 'Could not send the mail again',
   })
   return (
     <div>

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RecordKind } from '#shared/records.ts'
 import { Link } from '@tanstack/react-router'
 import {
@@ -15,6 +14,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import type { NotificationGroup } from './notification-groups.ts'
 import { useReadRecord, type NotificationItem } from './bell/queries.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
@@ -122,12 +122,10 @@ function Earlier({ items }: { items: NotificationItem[] }) {
 
 /** Turns all of a record read, or its newest unread again. */
 function ReadButton({ item, unread }: { item: NotificationItem; unread: boolean }) {
-  const client = useQueryClient()
   const read = useReadRecord()
-  const keep = useMutation({
-    mutationFn: () =>
-      call('PATCH /api/notifications/:id', { params: { id: item.id }, body: { read: false } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
+  const keep = useChange('notification', {
+    send: () => call('PATCH /api/notifications/:id', { params: { id: item.id }, body: { read: false } }),
+    failed: 'Could not mark it as unread',
   })
   return (
     <IconButton

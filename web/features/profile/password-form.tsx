@@ -1,19 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { PasswordChange } from '#shared/users/schemas.ts'
 import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/forms/password-confirmation.ts'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
-import { applyServerErrors } from '#web/api/forms/server-errors.ts'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 
 export interface PasswordCardProps {
   /** Shows how hard the new password is to guess. */
@@ -36,22 +33,18 @@ export default function PasswordForm({ meter: Meter }: PasswordCardProps) {
   })
   const { errors } = form.formState
   const newPassword = useWatch({ control: form.control, name: 'newPassword' })
-  const change = useMutation({
-    mutationFn: ({ currentPassword, newPassword: chosen, lockOut = false }: Values) =>
+  const change = useChange('account', {
+    send: ({ currentPassword, newPassword: chosen, lockOut = false }: Values) =>
       call('POST /api/user/password', { body: { currentPassword, newPassword: chosen, lockOut } }),
-    onSuccess: (_answer, { lockOut = false }) => {
-      form.reset(empty)
-      toast({
-        title: 'Password changed',
-        description: lockOut
-          ? 'You have been signed out everywhere else. API tokens, the calendar’s address, pop-ups and links have ended too.'
-          : 'You have been signed out everywhere else.',
-      })
-    },
-    onError: (error) => {
-      applyServerErrors(form, error)
-      toastFailure('Failed to change password', error)
-    },
+    done: (_answer, { lockOut }) => ({
+      title: 'Password changed',
+      description: lockOut
+        ? 'You have been signed out everywhere else. API tokens, the calendar’s address, pop-ups and links have ended too.'
+        : 'You have been signed out everywhere else.',
+    }),
+    failed: 'Could not change the password',
+    form,
+    onDone: () => form.reset(empty),
   })
   const submit = form.handleSubmit((values) => change.mutate(values))
   return (

@@ -1,37 +1,34 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callWithEtag } from '#web/api/call.ts'
-import { profileQuery, type ProfileRecord } from './queries.ts'
+import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
+import { profileQuery } from './queries.ts'
 import { updateSession, usePortal, type SessionUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 
 interface PendingEmailProps {
   person: SessionUser
   pending: string
   /** Told the record as it is afterwards. */
-  onKept: (saved: ProfileRecord) => void
+  onKept: (saved: SessionUser) => void
 }
 
 /** An address that waits to take the place of the one before, and what can be done about it. */
 export function PendingEmail({ person: { email }, pending, onKept }: PendingEmailProps) {
-  const client = useQueryClient()
   const portal = usePortal()
-  const again = useMutation({
-    mutationFn: () => call('POST /api/user/email-confirmation'),
-    onSuccess: () => toast({ title: 'Link sent', description: `To ${pending}` }),
-    onError: (error) => toastFailure('The link was not sent', error),
+  const again = useChange('account', {
+    send: () => call('POST /api/user/email-confirmation'),
+    done: { title: 'Link sent', description: `To ${pending}` },
+    failed: 'Could not send the link',
   })
-  const keep = useMutation({
-    mutationFn: () => callWithEtag('PATCH /api/user', { body: { email } }),
-    onSuccess: (saved) => {
-      updateSession(saved.data)
-      client.setQueryData(profileQuery.queryKey, saved)
+  const keep = useChange('account', {
+    send: () => call('PATCH /api/user', { body: { email } }),
+    done: { title: 'Address kept', description: `You go on being mailed at ${email}.` },
+    failed: 'Could not keep the address',
+    query: profileQuery.queryKey,
+    onDone: (saved) => {
+      updateSession(saved)
       onKept(saved)
-      toast({ title: 'Address kept', description: `You go on being mailed at ${email}.` })
     },
-    onError: (error) => toastFailure('The address was not kept', error),
   })
   return (
     <Alert

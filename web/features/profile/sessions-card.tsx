@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, LogOut, Monitor, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { call, listOptions, type CallOutput } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
@@ -10,8 +11,6 @@ import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 
 type Session = CallOutput<'GET /api/sessions'>[number]
 
@@ -140,23 +139,18 @@ function SessionRow({ session, pending, onEnd }: SessionRowProps) {
 }
 
 const useLockOut = (onLockedOut: () => void) =>
-  useMutation({
-    mutationFn: () => call('POST /api/user/lock-out'),
-    onSuccess: onLockedOut,
-    onError: (error) => toastFailure('Nothing was ended', error),
+  useChange(null, {
+    send: () => call('POST /api/user/lock-out'),
+    failed: 'Could not end the sessions',
+    onDone: onLockedOut,
   })
 
-function useEnd() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (which: number | 'others') =>
+const useEnd = () =>
+  useChange('account', {
+    send: (which: number | 'others') =>
       which === 'others'
         ? call('DELETE /api/sessions')
         : call('DELETE /api/sessions/:id', { params: { id: which } }),
-    onSuccess: (_answer, which) => {
-      toast({ title: which === 'others' ? 'All other sessions ended' : 'Session ended' })
-      return client.invalidateQueries({ queryKey: ['sessions'] })
-    },
-    onError: (error) => toastFailure('Could not end the session', error),
+    done: (_answer, which) => (which === 'others' ? 'All other sessions ended' : 'Session ended'),
+    failed: 'Could not end the session',
   })
-}

@@ -11,7 +11,7 @@ const QUICK_STEPS = [25, 50, 75, 100]
 
 /** A project's progress with buttons for the usual steps. */
 export function ProgressCard({ project }: { project: Project }) {
-  const step = useStepProject(project.id)
+  const step = useStepProject(project)
   return (
     <Card>
       <CardHeader

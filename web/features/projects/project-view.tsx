@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { CallOutput } from '#web/api/call.ts'
+import type { Project } from '#shared/projects/schemas.ts'
 import { ProjectFailure } from './project-failure.tsx'
 import { projectQuery } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -12,7 +12,7 @@ interface ProjectViewProps {
   id: number
   /** The list that the way back leads to. */
   list: '/projects' | '/staff/projects'
-  children: (project: CallOutput<'GET /api/projects/:id'>, etag: string | null) => ReactNode
+  children: (project: Project) => ReactNode
 }
 
 /** A project once it is there; its shape while it loads, and what to do when it cannot be. */
@@ -20,7 +20,7 @@ export function ProjectView({ id, list, children }: ProjectViewProps) {
   const query = useQuery(projectQuery(id))
   const { data } = query
   const failure = useFailure(query)
-  if (data) return children(data.data, data.etag)
+  if (data) return children(data)
   if (!failure) return <DetailSkeleton label="Loading project..." />
   const back = (
     <Button asChild>

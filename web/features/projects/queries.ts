@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { ProjectStatus } from '#shared/projects/values.ts'
-import { call, callWithEtag, listOptions } from '#web/api/call.ts'
+import { call, listOptions } from '#web/api/call.ts'
 
 const PAGE = 50
 
@@ -47,15 +47,15 @@ export const projectCountsQuery = (q: string | undefined) =>
     placeholderData: keepPreviousData,
   })
 
-/** One project with its ETag: `{ data, etag }`. */
+/** One project. */
 export const projectQuery = (id: number) =>
   queryOptions({
     queryKey: ['projects', id],
-    queryFn: ({ signal }) => callWithEtag('GET /api/projects/:id', { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call('GET /api/projects/:id', { params: { id } }, { signal }),
   })
 
 /** For a loader: the project's name for the page's title; null when it cannot be read, which the page tells. */
 export async function loadProjectName(client: QueryClient, id: number): Promise<{ name: string } | null> {
   const loaded = await client.ensureQueryData(projectQuery(id)).catch(() => null)
-  return loaded && { name: loaded.data.name }
+  return loaded && { name: loaded.name }
 }

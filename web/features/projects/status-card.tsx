@@ -7,7 +7,7 @@ import { Card, CardHeader } from '#web/ui/page/card.tsx'
 
 /** A project's status with a button for each; any may follow any. */
 export function StatusCard({ project }: { project: Project }) {
-  const step = useStepProject(project.id)
+  const step = useStepProject(project)
   return (
     <Card>
       <CardHeader level={2} title="Status" description={projectStatus[project.status].description} />

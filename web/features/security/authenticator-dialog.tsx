@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
 import { call, messageOf, type CallOutput } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { QrCode } from './qr-code.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -18,9 +18,9 @@ interface AuthenticatorDialogProps {
 export default function AuthenticatorDialog({ begun, onDone, onClose }: AuthenticatorDialogProps) {
   const form = useId()
   const [code, setCode] = useState('')
-  const confirm = useMutation({
-    mutationFn: () => call('POST /api/user/authenticator/code', { body: { code } }),
-    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+  const confirm = useChange('account', {
+    send: () => call('POST /api/user/authenticator/code', { body: { code } }),
+    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
   function submit(event: SubmitEvent) {
     event.preventDefault()

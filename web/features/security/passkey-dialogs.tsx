@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '#web/api/call.ts'
-import { factorsQuery, type Passkey } from '#web/api/queries/factors.ts'
+import { useChange } from '#web/changes.ts'
+import type { Passkey } from '#web/api/queries/factors.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Input } from '#web/ui/base/input.tsx'
-import { toast } from '#web/ui/base/toast.ts'
 
 interface AddPasskeyDialogProps {
   /** With recovery codes, if it is the first second factor. */
@@ -17,9 +16,9 @@ interface AddPasskeyDialogProps {
 /** Names a passkey and lets the device make it. */
 export function AddPasskeyDialog({ onDone, onClose }: AddPasskeyDialogProps) {
   const [name, setName] = useState(deviceName)
-  const add = useMutation({
-    mutationFn: () => createPasskey(name),
-    onSuccess: (added) => onDone(added.recoveryCodes),
+  const add = useChange('account', {
+    send: () => createPasskey(name),
+    onDone: (added) => onDone(added.recoveryCodes),
   })
   return (
     <>
@@ -77,15 +76,13 @@ const deviceName = () => SYSTEMS.find(([pattern]) => pattern.test(navigator.user
 
 /** Gives a passkey another name. */
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const client = useQueryClient()
+  const { id, version } = passkey
   const [name, setName] = useState(passkey.name)
-  const rename = useMutation({
-    mutationFn: () => call('PATCH /api/user/passkeys/:id', { params: { id: passkey.id }, body: { name } }),
-    onSuccess: () => {
-      toast({ title: 'Passkey renamed' })
-      onClose()
-      return client.invalidateQueries({ queryKey: factorsQuery.queryKey })
-    },
+  const rename = useChange('account', {
+    send: () =>
+      call('PATCH /api/user/passkeys/:id', { params: { id }, body: { name } }, { ifMatch: version }),
+    done: 'Passkey renamed',
+    onDone: onClose,
   })
   return (
     <FormDialog

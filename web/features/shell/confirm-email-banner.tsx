@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { updateSession, usePortal, useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 
 /** Says that an address does not count yet, until its person has confirmed it. */
 export default function ConfirmEmailBanner() {
@@ -58,10 +56,10 @@ function useLookAgain(): void {
 }
 
 function SendAgain({ email }: { email: string }) {
-  const again = useMutation({
-    mutationFn: () => call('POST /api/user/email-confirmation'),
-    onSuccess: () => toast({ title: 'Link sent', description: `To ${email}` }),
-    onError: (error) => toastFailure('The link was not sent', error),
+  const again = useChange('account', {
+    send: () => call('POST /api/user/email-confirmation'),
+    done: { title: 'Link sent', description: `To ${email}` },
+    failed: 'Could not send the link',
   })
   return (
     <Button size="sm" pending={again.isPending} onClick={() => again.mutate()}>

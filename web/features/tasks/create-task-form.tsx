@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Person } from '#shared/contract/fields.ts'
 import { NewTask } from '#shared/tasks/schemas.ts'
 import { TASK_STATUSES } from '#shared/tasks/values.ts'
 import { call, messageOf, type CallInput } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { assigneesOf } from './assignees.ts'
 import { staffQuery } from '#web/api/queries/staff.ts'
 import type { TaskHome } from './queries.ts'
@@ -19,11 +20,10 @@ import { Input } from '#web/ui/base/input.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { toast } from '#web/ui/base/toast.ts'
 import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
-import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 const FORM = 'create-task'
+const FAILED = 'Failed to create task'
 const DUE_IN_DAYS = 7
 const statuses = TASK_STATUSES.map((value) => ({ value, label: taskStatus[value].label }))
 
@@ -55,18 +55,23 @@ export default function CreateTaskForm({ of, id, client, onOpenChange }: CreateT
   useFormDraft(form, draft)
   const staff = useQuery(staffQuery)
   const [failure, setFailure] = useState<string>()
-  const create = useCreateTask(() => {
-    draft.clear()
-    onOpenChange(false)
+  const create = useChange('task', {
+    send: (body: TaskBody, idempotencyKey) => call('POST /api/tasks', { body }, { idempotencyKey }),
+    done: ({ title }) => ({ title: 'Task created', description: title }),
+    failed: FAILED,
+    explain: () => `${FAILED}. Please try again.`,
+    onDone: () => {
+      draft.clear()
+      onOpenChange(false)
+    },
+    onFailed: (error) => {
+      if (!applyServerErrors(form, error)) setFailure(messageOf(error))
+    },
   })
   const { errors } = form.formState
   const submit = form.handleSubmit((values) => {
     setFailure(undefined)
-    create.mutate(values, {
-      onError: (error) => {
-        if (!applyServerErrors(form, error)) setFailure(messageOf(error))
-      },
-    })
+    create.mutate(values)
   })
   return (
     <Dialog
@@ -113,27 +118,4 @@ export default function CreateTaskForm({ of, id, client, onOpenChange }: CreateT
       </form>
     </Dialog>
   )
-}
-
-function useCreateTask(onDone: () => void) {
-  const client = useQueryClient()
-  const sendOnce = useSendOnce()
-  return useMutation({
-    mutationFn: (body: TaskBody) =>
-      sendOnce(body, (idempotencyKey) => call('POST /api/tasks', { body }, { idempotencyKey })),
-    onSuccess: async ({ title }) => {
-      onDone()
-      toast({ title: 'Task created', description: title })
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['tasks'] }),
-        client.invalidateQueries({ queryKey: ['activities'] }),
-      ])
-    },
-    onError: () =>
-      toast({
-        title: 'Failed to create task',
-        description: 'Failed to create task. Please try again.',
-        variant: 'destructive',
-      }),
-  })
 }

@@ -1,9 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Task } from '#shared/tasks/schemas.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
 import { call } from '#web/api/call.ts'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
+import { useChange } from '#web/changes.ts'
 
 /** What a task belongs to. */
 export type TaskHome = 'brief' | 'project'
@@ -26,29 +25,18 @@ export const tasksQuery = (of: TaskHome, id: number) =>
 
 /** Moves a task; the list shows it at once and takes it back if the server refuses. */
 export function useMoveTask(of: TaskHome, id: number) {
-  const client = useQueryClient()
-  const { queryKey } = tasksQuery(of, id)
-  return useMutation({
-    mutationFn: ({ task, status }: TaskStep) =>
+  const { queryKey: key } = tasksQuery(of, id)
+  return useChange('task', {
+    send: ({ task, status }: TaskStep) =>
       call('PATCH /api/tasks/:id/status', { params: { id: task.id }, body: { status } }),
-    onMutate: async ({ task, status }) => {
-      await client.cancelQueries({ queryKey })
-      const before = client.getQueryData(queryKey)
-      client.setQueryData(queryKey, (tasks) =>
-        tasks?.map((other) => (other.id === task.id ? { ...other, status } : other)),
-      )
-      return { before }
-    },
-    onSuccess: () => toast({ title: 'Task updated' }),
-    onError: (error, _move, context) => {
-      client.setQueryData(queryKey, context?.before)
-      toastFailure('Failed to update task status', error)
-    },
-    onSettled: async () => {
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['tasks'] }),
-        client.invalidateQueries({ queryKey: ['activities'] }),
-      ])
+    done: 'Task updated',
+    failed: 'Failed to update task status',
+    preview: {
+      key,
+      show: (client, { task, status }) =>
+        client.setQueryData(key, (tasks) =>
+          tasks?.map((other) => (other.id === task.id ? { ...other, status } : other)),
+        ),
     },
   })
 }

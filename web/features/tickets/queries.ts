@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { call, callList, callWithEtag, listOptions, type CallInput } from '#web/api/call.ts'
+import { call, callList, listOptions, type CallInput } from '#web/api/call.ts'
 
 const PAGE = 50
 /** The most that one call may bring. */
@@ -20,11 +20,11 @@ export const ticketCountsQuery = (filters: Pick<TicketFilters, 'q' | 'priority' 
     queryFn: ({ signal }) => call('GET /api/tickets/counts', { query: filters }, { signal }),
   })
 
-/** One ticket with the ETag to change it by. */
+/** One ticket. */
 export const ticketQuery = (id: number) =>
   queryOptions({
     queryKey: ['tickets', id],
-    queryFn: ({ signal }) => callWithEtag('GET /api/tickets/:id', { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call('GET /api/tickets/:id', { params: { id } }, { signal }),
   })
 
 /** All tickets of a website, newest first. */

@@ -5,15 +5,9 @@ import { ticketStatus } from './ticket-status.ts'
 import { useSetStatus } from './use-set-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
-interface StatusButtonsProps {
-  ticket: Ticket
-  /** What the change is based on. */
-  etag: string | null
-}
-
 /** Staff's four: any status from any other. */
-export function StatusButtons({ ticket, etag }: StatusButtonsProps) {
-  const set = useSetStatus(ticket.id, 'Failed to update ticket status')
+export function StatusButtons({ ticket }: { ticket: Ticket }) {
+  const set = useSetStatus(ticket, 'Failed to update ticket status')
   return (
     <fieldset aria-label="Change the status" className="flex min-w-0 flex-wrap gap-2 max-sm:*:flex-1">
       {TICKET_STATUSES.map((status, i) => (
@@ -23,7 +17,7 @@ export function StatusButtons({ ticket, etag }: StatusButtonsProps) {
           title={`Key ${i + 1}`}
           aria-keyshortcuts={String(i + 1)}
           disabled={ticket.status === status || set.isPending}
-          onClick={() => set.mutate({ status, etag })}
+          onClick={() => set.mutate(status)}
         >
           Mark {ticketStatus[status].label}
         </Button>
@@ -33,14 +27,14 @@ export function StatusButtons({ ticket, etag }: StatusButtonsProps) {
 }
 
 /** A client's one: resolve what is done, reopen what is not. */
-export function ResolveButton({ ticket, etag }: StatusButtonsProps) {
-  const set = useSetStatus(ticket.id, 'Error')
+export function ResolveButton({ ticket }: { ticket: Ticket }) {
+  const set = useSetStatus(ticket, 'Error')
   const active = isActiveTicket(ticket.status)
   return (
     <Button
       icon={active ? CircleCheck : RotateCcw}
       pending={set.isPending}
-      onClick={() => set.mutate({ status: active ? 'resolved' : 'open', etag })}
+      onClick={() => set.mutate(active ? 'resolved' : 'open')}
     >
       {active ? 'Resolve Ticket' : 'Reopen Ticket'}
     </Button>

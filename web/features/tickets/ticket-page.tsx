@@ -11,7 +11,7 @@ interface TicketPageProps {
   id: number
   /** A link back to the list, shown when there is no such ticket. */
   back: ReactNode
-  children: (ticket: Ticket, etag: string | null) => ReactNode
+  children: (ticket: Ticket) => ReactNode
 }
 
 const MISSING = new Set([400, 404])
@@ -19,7 +19,7 @@ const MISSING = new Set([400, 404])
 /** Loads one ticket and tells what is wrong when it cannot be shown. */
 export function TicketPage({ id, back, children }: TicketPageProps) {
   const { data, error, refetch } = useQuery(ticketQuery(id))
-  if (data) return children(data.data, data.etag)
+  if (data) return children(data)
   if (!error) return <DetailSkeleton label="Loading ticket details..." />
   const missing = error instanceof ApiError && MISSING.has(error.status)
   return (

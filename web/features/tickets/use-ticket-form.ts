@@ -1,12 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { call, messageOf } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { TicketForm, type TicketReady, type TicketTyped } from './ticket-schema.ts'
-import { applyServerErrors } from '#web/api/forms/server-errors.ts'
-import { toast } from '#web/ui/base/toast.ts'
 import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
-import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 const FALLBACK = 'There was a problem submitting your support ticket. Please try again.'
 
@@ -30,12 +27,22 @@ export function useTicketForm({ draft: key, websiteId, serviceCategory, onCreate
     defaultValues: { ...draft.initial, ...(websiteId !== null && { websiteId }) },
   })
   useFormDraft(form, draft)
-  const create = useCreateTicket({
-    onCreated: () => {
+  const create = useChange('ticket', {
+    send: ({ attachments, ...ticket }: TicketReady, idempotencyKey) => {
+      const body = { ...ticket, attachments: attachments.map((file) => file.name) }
+      return call('POST /api/tickets', { body }, { idempotencyKey })
+    },
+    done: {
+      title: 'Support ticket created',
+      description: 'Your support ticket has been submitted successfully.',
+    },
+    failed: 'Error creating support ticket',
+    explain: (error) => messageOf(error, FALLBACK),
+    form,
+    onDone: () => {
       draft.clear()
       onCreated()
     },
-    onRefused: (error) => applyServerErrors(form, error),
   })
   const startOver = () => {
     form.reset({ ...emptyTicket, websiteId })
@@ -51,36 +58,3 @@ const emptyTicket = {
   websiteId: null,
   attachments: [],
 } satisfies Partial<TicketTyped>
-
-interface Outcome {
-  onCreated: () => void
-  onRefused: (error: Error) => void
-}
-
-function useCreateTicket({ onCreated, onRefused }: Outcome) {
-  const client = useQueryClient()
-  const sendOnce = useSendOnce()
-  return useMutation({
-    mutationFn: ({ attachments, ...ticket }: TicketReady) => {
-      const body = { ...ticket, attachments: attachments.map((file) => file.name) }
-      return sendOnce(body, (idempotencyKey) => call('POST /api/tickets', { body }, { idempotencyKey }))
-    },
-    onSuccess: () => {
-      onCreated()
-      toast({
-        title: 'Support ticket created',
-        description: 'Your support ticket has been submitted successfully.',
-      })
-      for (const resource of ['tickets', 'stats', 'activities', 'websites'])
-        void client.invalidateQueries({ queryKey: [resource] })
-    },
-    onError: (error) => {
-      onRefused(error)
-      toast({
-        title: 'Error creating support ticket',
-        description: messageOf(error, FALLBACK),
-        variant: 'destructive',
-      })
-    },
-  })
-}

@@ -1,14 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OneTimeLink } from '#shared/accounts/schemas.ts'
 import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { type AccountDeed, unconfirmedEmail } from './account-deeds.ts'
 import { OneTimeLinkDialog } from './one-time-link.tsx'
 import type { UserItem } from './queries.ts'
 import { usePortal } from '#web/api/session.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 
 interface Deed {
   title: (name: string) => string
@@ -38,7 +36,7 @@ const DEEDS: Record<AccountDeed, Deed> = {
     tone: 'danger',
     send: (user) => silently(call('POST /api/users/:id/deactivate', to(user))),
     done: { title: 'User deactivated', description: (name) => `${name} can no longer sign in.` },
-    failed: 'Failed to deactivate user',
+    failed: 'Could not deactivate the user',
   },
   reactivate: {
     title: (name) => `Reactivate ${name}?`,
@@ -48,7 +46,7 @@ const DEEDS: Record<AccountDeed, Deed> = {
     tone: 'primary',
     send: (user) => silently(call('POST /api/users/:id/reactivate', to(user))),
     done: { title: 'User reactivated', description: (name) => `${name} can sign in again.` },
-    failed: 'Failed to reactivate user',
+    failed: 'Could not reactivate the user',
   },
   'end-sessions': {
     title: (name) => `Sign ${name} out everywhere?`,
@@ -59,7 +57,7 @@ const DEEDS: Record<AccountDeed, Deed> = {
     tone: 'danger',
     send: (user) => silently(call('DELETE /api/users/:id/sessions', to(user))),
     done: { title: 'Sessions ended', description: (name) => `${name} is signed out everywhere.` },
-    failed: 'Failed to end the sessions',
+    failed: 'Could not end the sessions',
   },
   'confirm-email': {
     title: (name) => `Confirm the email address of ${name}?`,
@@ -80,7 +78,7 @@ const DEEDS: Record<AccountDeed, Deed> = {
       description: (name, mail) =>
         mail ? `${name} is mailed there from now on.` : `It is the address of ${name} from now on.`,
     },
-    failed: 'Failed to confirm the email',
+    failed: 'Could not confirm the email',
   },
   'lock-out': {
     title: (name) => `Lock ${name} out everywhere?`,
@@ -95,7 +93,7 @@ const DEEDS: Record<AccountDeed, Deed> = {
       description: (name) =>
         `${name} was signed out everywhere. API tokens, the calendar’s address, pop-ups and links have ended. The password still works.`,
     },
-    failed: 'Failed to lock out',
+    failed: 'Could not lock out',
   },
   'reset-factors': {
     title: (name) => `Reset the second factor of ${name}?`,
@@ -109,7 +107,7 @@ const DEEDS: Record<AccountDeed, Deed> = {
       title: 'Second factor reset',
       description: (name) => `${name} signs in with the password alone.`,
     },
-    failed: 'Failed to reset the second factor',
+    failed: 'Could not reset the second factor',
   },
   'send-reset': {
     title: (name) => `Send ${name} a link to choose a new password?`,
@@ -120,7 +118,7 @@ const DEEDS: Record<AccountDeed, Deed> = {
     tone: 'primary',
     send: (user) => call('POST /api/users/:id/password-reset', to(user)),
     done: { title: 'Link sent', description: (name) => `${name} can choose a new password.` },
-    failed: 'Failed to send the link',
+    failed: 'Could not send the link',
   },
   'renew-invitation': {
     title: (name) => `Invite ${name} again?`,
@@ -131,7 +129,7 @@ const DEEDS: Record<AccountDeed, Deed> = {
     tone: 'primary',
     send: (user) => call('POST /api/users/:id/invitation', to(user)),
     done: { title: 'Invitation sent', description: (name) => `${name} has a new link.` },
-    failed: 'Failed to send the invitation',
+    failed: 'Could not send the invitation',
   },
   'revoke-invitation': {
     title: (name) => `Revoke the invitation of ${name}?`,
@@ -141,7 +139,7 @@ const DEEDS: Record<AccountDeed, Deed> = {
     tone: 'danger',
     send: (user) => silently(call('DELETE /api/users/:id/invitation', to(user))),
     done: { title: 'Invitation revoked', description: (name) => `The link of ${name} works no more.` },
-    failed: 'Failed to revoke the invitation',
+    failed: 'Could not revoke the invitation',
   },
 }
 
@@ -153,19 +151,14 @@ interface AccountDialogProps {
 
 /** Says what will happen, does it, and shows the link where it makes one. */
 export default function AccountDialog({ deed, user, onClose }: AccountDialogProps) {
-  const client = useQueryClient()
   const mail = usePortal()?.mail ?? true
   const [made, setMade] = useState<OneTimeLink>()
   const { title, description, confirm, pending, tone, send, done, failed } = DEEDS[deed]
-  const act = useMutation({
-    mutationFn: () => send(user),
-    onSuccess: (link) => {
-      toast({ title: done.title, description: done.description(user.fullName, mail) })
-      if (link) setMade(link)
-      else onClose()
-      return client.invalidateQueries({ queryKey: ['users'] })
-    },
-    onError: (error) => toastFailure(failed, error),
+  const act = useChange('user', {
+    send: () => send(user),
+    done: { title: done.title, description: done.description(user.fullName, mail) },
+    failed,
+    onDone: (link) => (link ? setMade(link) : onClose()),
   })
   if (made) return <OneTimeLinkDialog title={done.title} email={user.email} made={made} onClose={onClose} />
   return (

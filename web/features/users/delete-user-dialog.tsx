@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import type { UserItem } from './queries.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 
 interface DeleteUserDialogProps {
   user: UserItem
@@ -12,16 +10,11 @@ interface DeleteUserDialogProps {
 
 /** Asks before a person’s account is taken away, saying what happens. */
 export default function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
-  const client = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => call('DELETE /api/users/:id', { params: { id: user.id } }),
-    onSuccess: () => {
-      toast({ title: 'User deleted', description: `${user.fullName} can no longer sign in.` })
-      onClose()
-      void client.invalidateQueries({ queryKey: ['activities'] })
-      return client.invalidateQueries({ queryKey: ['users'] })
-    },
-    onError: (error) => toastFailure('Failed to delete user', error),
+  const remove = useChange('user', {
+    send: () => call('DELETE /api/users/:id', { params: { id: user.id } }),
+    done: { title: 'User deleted', description: `${user.fullName} can no longer sign in.` },
+    failed: 'Failed to delete user',
+    onDone: onClose,
   })
   return (
     <ConfirmDialog

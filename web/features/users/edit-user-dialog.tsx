@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod'
-import { callWithEtag, messageOf } from '#web/api/call.ts'
-import { userQuery, type UserRecord } from './queries.ts'
+import { call, messageOf } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
+import { userQuery, type UserItem } from './queries.ts'
 import { UserFields } from './user-fields.tsx'
 import { UserChangeForm } from './user-schemas.ts'
 import { updateSession, useUser } from '#web/api/session.ts'
@@ -15,15 +16,13 @@ import { FormDialogFrame } from '#web/ui/overlays/form-dialog.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 import { useEditBase } from '#web/use-edit-base.ts'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 
 type Values = z.input<typeof UserChangeForm>
 type Fields = z.output<typeof UserChangeForm>
 /** Without the address as it was: one's own, sent again, would take a new one back. */
-type Change = Omit<Fields, 'email'> & { email?: string }
+type Change = Omit<Fields, 'email' | 'confirmation'> & { email?: string }
 
 const labels = { fullName: 'Full Name', email: 'Email', role: 'Role', companyName: 'Company Name' }
 
@@ -57,7 +56,7 @@ export default function EditUserDialog({ id, onClose }: EditUserDialogProps) {
       disabled={data === undefined}
       onClose={onClose}
     >
-      {data && <EditUserForm id={formId} record={data} onSave={save.mutateAsync} />}
+      {data && <EditUserForm id={formId} record={data} save={save} />}
       {!data && !failure && <TextSkeleton lines={6} />}
       {failure && (
         <ErrorState title="Could not load this user" onRetry={query.refetch}>
@@ -70,35 +69,29 @@ export default function EditUserDialog({ id, onClose }: EditUserDialogProps) {
 
 interface EditUserFormProps {
   id: string
-  record: UserRecord
-  onSave: (change: { values: Change; etag: string | null }) => Promise<unknown>
+  record: UserItem
+  save: ReturnType<typeof useSaveUser>
 }
 
-function EditUserForm({ id, record, onSave }: EditUserFormProps) {
-  const client = useQueryClient()
-  const { username, id: userId } = record.data
-  const { base, newer, etag, refused } = useEditBase(record, () =>
-    client.fetchQuery({ ...userQuery(userId), staleTime: 0 }),
-  )
+function EditUserForm({ id, record, save }: EditUserFormProps) {
+  const { username } = record
+  const { base, newer, version, refused } = useEditBase(record, userQuery(record.id))
   const form = useForm<Values, unknown, Fields>({
     resolver: zodResolver(UserChangeForm),
-    defaultValues: { ...textsOf(base.data), password: '', confirmation: '' },
+    defaultValues: { ...textsOf(base), password: '', confirmation: '' },
   })
-  async function send({ email, ...fields }: Fields) {
-    const values = { ...fields, ...(email !== base.data.email && { email }) }
-    try {
-      await onSave({ values, etag })
-    } catch (error) {
-      applyServerErrors(form, error)
-      await refused(error)
-    }
+  const refuse = (error: Error) => {
+    applyServerErrors(form, error)
+    void refused(error)
   }
-  const submit = form.handleSubmit(send)
+  const submit = form.handleSubmit((values) => {
+    const { email, confirmation: _, ...fields } = values
+    const body = { ...fields, ...(email !== base.email && { email }) }
+    save.mutate({ body, version }, { onError: refuse })
+  })
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {newer && (
-        <ConflictNotice fields={changedFields(labels, textsOf(newer.data), textsOf(form.getValues()))} />
-      )}
+      {newer && <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(form.getValues()))} />}
       <FormProvider {...form}>
         <UserFields
           username={
@@ -114,20 +107,15 @@ function EditUserForm({ id, record, onSave }: EditUserFormProps) {
 }
 
 function useSaveUser(id: number, onSaved: () => void) {
-  const client = useQueryClient()
   const me = useUser()
-  return useMutation({
-    mutationFn: ({ values, etag }: { values: Change; etag: string | null }) => {
-      const { confirmation: _, ...body } = values
-      return callWithEtag('PATCH /api/users/:id', { params: { id }, body }, { ifMatch: etag })
-    },
-    onSuccess: (saved) => {
-      if (saved.data.id === me.id) updateSession(saved.data)
-      toast({ title: 'User updated' })
+  return useChange('user', {
+    send: ({ body, version }: { body: Change; version: number }) =>
+      call('PATCH /api/users/:id', { params: { id }, body }, { ifMatch: version }),
+    done: 'User updated',
+    failed: 'Failed to update user',
+    onDone: (saved) => {
+      if (saved.id === me.id) updateSession(saved)
       onSaved()
-      void client.invalidateQueries({ queryKey: ['activities'] })
-      void client.invalidateQueries({ queryKey: ['users'] })
     },
-    onError: (error) => toastFailure('Failed to update user', error),
   })
 }

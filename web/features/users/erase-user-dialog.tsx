@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import type { UserItem } from './queries.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 
 interface EraseUserDialogProps {
   user: UserItem
@@ -12,15 +10,11 @@ interface EraseUserDialogProps {
 
 /** Asks before everything goes that tells who a person was, saying what goes and what stays. */
 export default function EraseUserDialog({ user, onClose }: EraseUserDialogProps) {
-  const client = useQueryClient()
-  const erase = useMutation({
-    mutationFn: () => call('POST /api/users/:id/erase', { params: { id: user.id } }),
-    onSuccess: () => {
-      toast({ title: 'Person erased', description: `${user.fullName} is no longer known to the portal.` })
-      onClose()
-      return client.invalidateQueries()
-    },
-    onError: (error) => toastFailure('Failed to erase the person', error),
+  const erase = useChange('everything', {
+    send: () => call('POST /api/users/:id/erase', { params: { id: user.id } }),
+    done: { title: 'Person erased', description: `${user.fullName} is no longer known to the portal.` },
+    failed: 'Could not erase the person',
+    onDone: onClose,
   })
   return (
     <ConfirmDialog

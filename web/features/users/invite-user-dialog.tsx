@@ -1,18 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { INVITATION_DAYS } from '#shared/accounts/values.ts'
 import { NewInvitation, type Invitation } from '#shared/accounts/schemas.ts'
 import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { OneTimeLinkDialog } from './one-time-link.tsx'
 import { UserFields } from './user-fields.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { applyServerErrors } from '#web/api/forms/server-errors.ts'
-import { toastFailure } from '#web/api/toast-failure.ts'
 import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
-import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 type Values = z.input<typeof NewInvitation>
 type Person = z.output<typeof NewInvitation>
@@ -28,13 +25,15 @@ export default function InviteUserDialog({ onClose }: { onClose: () => void }) {
     defaultValues: draft.initial,
   })
   useFormDraft(form, draft)
-  const invite = useInvite((invitation) => {
-    draft.clear()
-    setMade(invitation)
+  const invite = useChange('user', {
+    send: (body: Person, idempotencyKey) => call('POST /api/invitations', { body }, { idempotencyKey }),
+    failed: 'Could not invite the user',
+    form,
+    onDone: (invitation) => {
+      draft.clear()
+      setMade(invitation)
+    },
   })
-  const submit = form.handleSubmit((person) =>
-    invite.mutate(person, { onError: (error) => applyServerErrors(form, error) }),
-  )
   if (made)
     return (
       <OneTimeLinkDialog
@@ -51,7 +50,7 @@ export default function InviteUserDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Send Invitation"
       pendingLabel="Sending..."
       pending={invite.isPending}
-      onSubmit={submit}
+      onSubmit={form.handleSubmit((person) => invite.mutate(person))}
       onClose={onClose}
     >
       <FormProvider {...form}>
@@ -59,19 +58,4 @@ export default function InviteUserDialog({ onClose }: { onClose: () => void }) {
       </FormProvider>
     </FormDialog>
   )
-}
-
-function useInvite(onInvited: (invitation: Invitation) => void) {
-  const client = useQueryClient()
-  const sendOnce = useSendOnce()
-  return useMutation({
-    mutationFn: (body: Person) =>
-      sendOnce(body, (idempotencyKey) => call('POST /api/invitations', { body }, { idempotencyKey })),
-    onSuccess: (invitation) => {
-      onInvited(invitation)
-      void client.invalidateQueries({ queryKey: ['activities'] })
-      return client.invalidateQueries({ queryKey: ['users'] })
-    },
-    onError: (error) => toastFailure('Failed to invite user', error),
-  })
 }

@@ -1,17 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { UserFields } from './user-fields.tsx'
 import { NewUserForm } from './user-schemas.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { applyServerErrors } from '#web/api/forms/server-errors.ts'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
-import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 type Values = z.input<typeof NewUserForm>
 type Person = z.output<typeof NewUserForm>
@@ -38,13 +34,19 @@ export default function NewUserDialog({ onClose }: { onClose: () => void }) {
     [draft],
   )
   useFormDraft(form, keep)
-  const create = useCreateUser(() => {
-    draft.clear()
-    onClose()
+  const create = useChange('user', {
+    send: (person: Person, idempotencyKey) => {
+      const { confirmation: _, ...body } = person
+      return call('POST /api/users', { body }, { idempotencyKey })
+    },
+    done: ({ fullName }) => ({ title: 'User created', description: `${fullName} can sign in now.` }),
+    failed: 'Failed to create user',
+    form,
+    onDone: () => {
+      draft.clear()
+      onClose()
+    },
   })
-  const submit = form.handleSubmit((person) =>
-    create.mutate(person, { onError: (error) => applyServerErrors(form, error) }),
-  )
   return (
     <FormDialog
       title="New User"
@@ -52,7 +54,7 @@ export default function NewUserDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Create User"
       pendingLabel="Creating..."
       pending={create.isPending}
-      onSubmit={submit}
+      onSubmit={form.handleSubmit((person) => create.mutate(person))}
       onClose={onClose}
     >
       <FormProvider {...form}>
@@ -60,22 +62,4 @@ export default function NewUserDialog({ onClose }: { onClose: () => void }) {
       </FormProvider>
     </FormDialog>
   )
-}
-
-function useCreateUser(onCreated: () => void) {
-  const client = useQueryClient()
-  const sendOnce = useSendOnce()
-  return useMutation({
-    mutationFn: ({ username, password, fullName, email, role, companyName }: Person) => {
-      const body = { username, password, fullName, email, role, companyName }
-      return sendOnce(body, (idempotencyKey) => call('POST /api/users', { body }, { idempotencyKey }))
-    },
-    onSuccess: ({ fullName }) => {
-      toast({ title: 'User created', description: `${fullName} can sign in now.` })
-      onCreated()
-      void client.invalidateQueries({ queryKey: ['activities'] })
-      return client.invalidateQueries({ queryKey: ['users'] })
-    },
-    onError: (error) => toastFailure('Failed to create user', error),
-  })
 }

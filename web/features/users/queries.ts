@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Role, UserStatus } from '#shared/users/values.ts'
-import { callWithEtag, listOptions, type CallOutput } from '#web/api/call.ts'
+import { call, listOptions, type CallOutput } from '#web/api/call.ts'
 
 export type UserItem = CallOutput<'GET /api/users'>[number]
 
@@ -20,14 +20,9 @@ export const usersQuery = ({ q, role, status }: UserFilters) => ({
   placeholderData: keepPreviousData,
 })
 
-/** One person with the ETag: `{ data, etag }`. */
+/** One person. */
 export const userQuery = (id: number) =>
   queryOptions({
     queryKey: ['users', id],
-    queryFn: ({ signal }) => callWithEtag('GET /api/users/:id', { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call('GET /api/users/:id', { params: { id } }, { signal }),
   })
-
-export interface UserRecord {
-  data: UserItem
-  etag: string | null
-}

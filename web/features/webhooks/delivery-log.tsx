@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Inbox, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { WebhookDelivery } from '#shared/webhooks/schemas.ts'
 import { call, messageOf } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { deliveriesQuery, lookAgainIn } from './queries.ts'
 import { deliveryStatus } from './webhook-state.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -13,8 +14,6 @@ import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 
 interface DeliveryLogProps {
@@ -118,12 +117,10 @@ const Text = ({ label, text }: { label: string; text: string }) => (
 )
 
 function SendAgain({ delivery: { id } }: { delivery: WebhookDelivery }) {
-  const client = useQueryClient()
-  const again = useMutation({
-    mutationFn: () => call('POST /api/webhook-deliveries/:id/send-again', { params: { id } }),
-    onSuccess: () => toast({ title: 'On its way' }),
-    onError: (error) => toastFailure('Failed to send again', error),
-    onSettled: () => client.invalidateQueries({ queryKey: ['webhooks'] }),
+  const again = useChange('webhook', {
+    send: () => call('POST /api/webhook-deliveries/:id/send-again', { params: { id } }),
+    done: 'On its way',
+    failed: 'Could not send the message again',
   })
   return (
     <div>

@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WebhookWithSecret } from '#shared/webhooks/schemas.ts'
 import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { WebhookForm, type WebhookBody } from './webhook-form.tsx'
 import { SigningSecret } from './signing-secret.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 interface NewWebhookDialogProps {
   /** With the new webhook's number, once its secret was kept. */
@@ -15,17 +13,11 @@ interface NewWebhookDialogProps {
 
 /** Makes a webhook and shows its secret once. */
 export default function NewWebhookDialog({ onMade, onClose }: NewWebhookDialogProps) {
-  const client = useQueryClient()
-  const sendOnce = useSendOnce()
   const [made, setMade] = useState<WebhookWithSecret>()
-  const create = useMutation({
-    mutationFn: (body: WebhookBody) =>
-      sendOnce(body, (idempotencyKey) => call('POST /api/webhooks', { body }, { idempotencyKey })),
-    onSuccess: (webhook) => {
-      setMade(webhook)
-      return client.invalidateQueries({ queryKey: ['webhooks'] })
-    },
-    onError: (error) => toastFailure('Failed to create the webhook', error),
+  const create = useChange('webhook', {
+    send: (body: WebhookBody, idempotencyKey) => call('POST /api/webhooks', { body }, { idempotencyKey }),
+    failed: 'Could not create the webhook',
+    onDone: setMade,
   })
   if (made)
     return (

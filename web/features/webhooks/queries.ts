@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { WebhookDelivery } from '#shared/webhooks/schemas.ts'
-import { callWithEtag, listOptions, type CallOutput } from '#web/api/call.ts'
+import { call, listOptions, type CallOutput } from '#web/api/call.ts'
 
 export type WebhookItem = CallOutput<'GET /api/webhooks'>[number]
 
@@ -10,11 +10,11 @@ const LATER_MS = 60_000
 /** The agency's webhooks, newest first. */
 export const webhooksQuery = listOptions(['webhooks', 'list'], 'GET /api/webhooks', { query: { limit: 50 } })
 
-/** One webhook with the ETag: `{ data, etag }`. */
+/** One webhook. */
 export const webhookQuery = (id: number) =>
   queryOptions({
     queryKey: ['webhooks', id],
-    queryFn: ({ signal }) => callWithEtag('GET /api/webhooks/:id', { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call('GET /api/webhooks/:id', { params: { id } }, { signal }),
   })
 
 /** What a webhook was told, newest first. */

@@ -1,46 +1,49 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, KeyRound, PencilLine, Power, PowerOff, Send, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { WebhookWithSecret } from '#shared/webhooks/schemas.ts'
 import { call } from '#web/api/call.ts'
-import type { WebhookItem } from './queries.ts'
+import { useChange } from '#web/changes.ts'
+import { webhookQuery, type WebhookItem } from './queries.ts'
 import { SigningSecret } from './signing-secret.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 
 const EditWebhookDialog = lazyPart(() => import('./edit-webhook-dialog.tsx'))
 
 interface WebhookActionsProps {
   webhook: WebhookItem
-  etag: string | null
-  onDeleted: () => void
+  /** Leaves the page, which shows nothing any more. */
+  onDeleted: () => Promise<void>
 }
 
 /** What can be done with a webhook. */
-export function WebhookActions({ webhook, etag, onDeleted }: WebhookActionsProps) {
+export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
   const { id, name, state } = webhook
   const [asked, setAsked] = useState<'edit' | 'rotate' | 'delete'>()
   const [made, setMade] = useState<WebhookWithSecret>()
   const close = () => setAsked(undefined)
   const off = state === 'disabled'
-  const test = useDeed('Failed to send the test event', () =>
-    call('POST /api/webhooks/:id/test', { params: { id } }),
-  )
-  const turn = useTurn(webhook, etag)
-  const rotate = useDeed('Failed to rotate the secret', async () => {
-    const rotated = await call('POST /api/webhooks/:id/secret', { params: { id } })
-    close()
-    setMade(rotated)
+  const test = useChange('webhook', {
+    send: () => call('POST /api/webhooks/:id/test', { params: { id } }),
+    failed: 'Could not send the test event',
   })
-  const remove = useDeed('Failed to delete the webhook', async () => {
-    await call('DELETE /api/webhooks/:id', { params: { id } })
-    toast({ title: 'Webhook deleted' })
-    onDeleted()
+  const turn = useTurn(webhook)
+  const rotate = useChange('webhook', {
+    send: () => call('POST /api/webhooks/:id/secret', { params: { id } }),
+    failed: 'Could not rotate the secret',
+    onDone: (rotated) => {
+      close()
+      setMade(rotated)
+    },
+  })
+  const remove = useChange('webhook', {
+    send: () => call('DELETE /api/webhooks/:id', { params: { id } }),
+    done: 'Webhook deleted',
+    failed: 'Could not delete the webhook',
+    onDone: onDeleted,
   })
   return (
     <>
@@ -63,9 +66,7 @@ export function WebhookActions({ webhook, etag, onDeleted }: WebhookActionsProps
           </MenuItem>
         </Menu>
       </div>
-      <Suspense>
-        {asked === 'edit' && <EditWebhookDialog webhook={webhook} etag={etag} onClose={close} />}
-      </Suspense>
+      <Suspense>{asked === 'edit' && <EditWebhookDialog webhook={webhook} onClose={close} />}</Suspense>
       <ConfirmDialog
         open={asked === 'rotate'}
         onOpenChange={close}
@@ -95,20 +96,14 @@ export function WebhookActions({ webhook, etag, onDeleted }: WebhookActionsProps
 }
 
 /** Turns a webhook off, or on again. */
-export const useTurn = ({ id, state }: WebhookItem, etag: string | null) =>
-  useDeed('Failed to change the webhook', () =>
-    call(
-      'PATCH /api/webhooks/:id',
-      { params: { id }, body: { enabled: state === 'disabled' } },
-      { ifMatch: etag },
-    ),
-  )
-
-function useDeed(failure: string, deed: () => Promise<unknown>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: deed,
-    onError: (error) => toastFailure(failure, error),
-    onSettled: () => client.invalidateQueries({ queryKey: ['webhooks'] }),
+export const useTurn = ({ id, state, version }: WebhookItem) =>
+  useChange('webhook', {
+    send: () =>
+      call(
+        'PATCH /api/webhooks/:id',
+        { params: { id }, body: { enabled: state === 'disabled' } },
+        { ifMatch: version },
+      ),
+    failed: 'Could not change the webhook',
+    query: webhookQuery(id).queryKey,
   })
-}

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { NewWebhook } from '#shared/webhooks/schemas.ts'
 import { EventField } from './event-field.tsx'
+import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Input } from '#web/ui/base/input.tsx'
@@ -15,14 +16,20 @@ interface WebhookFormProps {
   title: string
   submitLabel: string
   initial: Values
+  /** What somebody else saved meanwhile. */
+  newer?: Values | undefined
   pending: boolean
   /** Calls `onError` with what the server refused. */
   onSave: (body: WebhookBody, handlers: { onError: (error: unknown) => void }) => void
   onClose: () => void
 }
 
+const labels = { name: 'Name', url: 'Address', eventTypes: 'Events' }
+const textsOf = ({ name, url, eventTypes }: Values) => ({ name, url, eventTypes: eventTypes.join(', ') })
+
 /** The open dialog with a webhook's name, address and events. */
-export function WebhookForm({ title, submitLabel, initial, pending, onSave, onClose }: WebhookFormProps) {
+export function WebhookForm(props: WebhookFormProps) {
+  const { title, submitLabel, initial, newer, pending, onSave, onClose } = props
   const form = useForm<Values, unknown, WebhookBody>({
     resolver: zodResolver(NewWebhook),
     defaultValues: initial,
@@ -39,6 +46,7 @@ export function WebhookForm({ title, submitLabel, initial, pending, onSave, onCl
       onSubmit={form.handleSubmit(save)}
       onClose={onClose}
     >
+      {newer && <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(form.getValues()))} />}
       <Field label="Name" required error={errors.name?.message}>
         <Input maxLength={80} placeholder="Invoices" autoComplete="off" {...form.register('name')} />
       </Field>

@@ -10,8 +10,8 @@ import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 
 /** What is wrong with a webhook, and what to do; nothing while it works. */
-export function WebhookNotice({ webhook, etag }: { webhook: WebhookItem; etag: string | null }) {
-  const turn = useTurn(webhook, etag)
+export function WebhookNotice({ webhook }: { webhook: WebhookItem }) {
+  const turn = useTurn(webhook)
   const { disabledBecause, failingSince } = webhook
   if (disabledBecause)
     return (

@@ -1,17 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { NewWebsite } from '#shared/websites/schemas.ts'
 import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { Field } from '#web/ui/base/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Input } from '#web/ui/base/input.tsx'
-import { applyServerErrors } from '#web/api/forms/server-errors.ts'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
-import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 const Fields = NewWebsite.omit({ projectId: true })
 type Typed = z.input<typeof Fields>
@@ -27,12 +23,16 @@ export default function AddWebsite({ projectId, onOpenChange }: AddWebsiteProps)
   const form = useForm({ resolver: zodResolver(Fields), defaultValues: draft.initial })
   useFormDraft(form, draft)
   const { errors } = form.formState
-  const add = useAddWebsite(projectId, {
-    onAdded: () => {
+  const add = useChange('website', {
+    send: (website: z.output<typeof Fields>, idempotencyKey) =>
+      call('POST /api/websites', { body: { ...website, projectId } }, { idempotencyKey }),
+    done: 'Website created',
+    failed: 'Failed to create website',
+    form,
+    onDone: () => {
       draft.clear()
       onOpenChange(false)
     },
-    onRefused: (error) => applyServerErrors(form, error),
   })
   return (
     <FormDialog
@@ -61,33 +61,4 @@ export default function AddWebsite({ projectId, onOpenChange }: AddWebsiteProps)
       </Field>
     </FormDialog>
   )
-}
-
-interface Outcome {
-  onAdded: () => void
-  onRefused: (error: Error) => void
-}
-
-function useAddWebsite(projectId: number, { onAdded, onRefused }: Outcome) {
-  const client = useQueryClient()
-  const sendOnce = useSendOnce()
-  return useMutation({
-    mutationFn: (website: z.output<typeof Fields>) => {
-      const body = { ...website, projectId }
-      return sendOnce(body, (idempotencyKey) => call('POST /api/websites', { body }, { idempotencyKey }))
-    },
-    onSuccess: async () => {
-      onAdded()
-      toast({ title: 'Website created' })
-      await Promise.all(
-        ['websites', 'stats', 'activities', 'projects'].map((resource) =>
-          client.invalidateQueries({ queryKey: [resource] }),
-        ),
-      )
-    },
-    onError: (error) => {
-      onRefused(error)
-      toastFailure('Failed to create website', error)
-    },
-  })
 }

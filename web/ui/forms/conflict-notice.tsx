@@ -1,3 +1,4 @@
+import { cx } from '#web/ui/base/cx.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 
 export interface ChangedField {
@@ -7,33 +8,52 @@ export interface ChangedField {
 }
 
 /** The fields in which two versions differ, with their labels. */
-export function changedFields<T extends Record<string, string>>(
-  labels: Record<keyof T & string, string>,
-  theirs: T,
-  mine: T,
-): ChangedField[] {
-  const keys = Object.keys(labels) as (keyof T & string)[]
-  return keys
+export const changedFields = <K extends string>(
+  labels: Record<K, string>,
+  theirs: Record<NoInfer<K>, string>,
+  mine: Record<NoInfer<K>, string>,
+): ChangedField[] =>
+  (Object.keys(labels) as K[])
     .filter((key) => theirs[key] !== mine[key])
-    .map((key) => ({ label: labels[key], theirs: theirs[key] ?? '', mine: mine[key] ?? '' }))
+    .map((key) => ({ label: labels[key], theirs: theirs[key], mine: mine[key] }))
+
+const bringIntoView = (element: HTMLElement | null) => element?.focus()
+
+interface ConflictNoticeProps {
+  title?: string
+  /** The fields that differ. Empty when saving again overwrites nothing. */
+  fields?: readonly ChangedField[]
+  className?: string
 }
 
 /** Somebody else has saved in the meantime: shows what saving again would overwrite. */
-export function ConflictNotice({ fields }: { fields: readonly ChangedField[] }) {
+export function ConflictNotice(props: ConflictNoticeProps) {
+  const { title = 'Somebody else changed this meanwhile', fields = [], className } = props
   return (
-    <Alert tone="bad" title="Somebody else changed this meanwhile">
-      <p>Nothing you typed is lost. Saving again replaces what is struck through.</p>
-      <dl className="mt-2 flex flex-col gap-2 text-sm">
-        {fields.map(({ label, theirs, mine }) => (
-          <div key={label}>
-            <dt className="font-medium">{label}</dt>
-            <dd className="break-words">
-              <del className="line-clamp-3 opacity-75">{theirs || 'nothing'}</del>{' '}
-              <ins className="line-clamp-3 no-underline">{mine || 'nothing'}</ins>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Alert>
+    <div ref={bringIntoView} tabIndex={-1} className={cx('outline-none', className)}>
+      <Alert tone="bad" title={title}>
+        <p>
+          Nothing you typed is lost.{' '}
+          {fields.length > 0
+            ? 'Saving again replaces what is struck through.'
+            : 'Please look at it as it is now, and send once more.'}
+        </p>
+        {fields.length > 0 && <Changes fields={fields} />}
+      </Alert>
+    </div>
   )
 }
+
+const Changes = ({ fields }: { fields: readonly ChangedField[] }) => (
+  <dl className="mt-2 flex flex-col gap-2 text-sm">
+    {fields.map(({ label, theirs, mine }) => (
+      <div key={label}>
+        <dt className="font-medium">{label}</dt>
+        <dd className="break-words">
+          <del className="line-clamp-3 opacity-75">{theirs || 'nothing'}</del>{' '}
+          <ins className="line-clamp-3 no-underline">{mine || 'nothing'}</ins>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)

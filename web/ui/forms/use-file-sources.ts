@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 
 /**
  * Accepts files dropped on an element, or pasted anywhere on the page. Returns whether something is being dragged over
@@ -10,10 +10,7 @@ export function useFileSources(
   onFiles: (files: File[]) => void,
 ): boolean {
   const [over, setOver] = useState(false)
-  const latest = useRef(onFiles)
-  useEffect(() => {
-    latest.current = onFiles
-  })
+  const pass = useEffectEvent(onFiles)
   useEffect(() => {
     const element = target.current
     if (disabled || !element) return undefined
@@ -26,7 +23,7 @@ export function useFileSources(
     const take = (event: Event, data: DataTransfer | null) => {
       const files = [...(data?.files ?? [])]
       if (event.type === 'drop' || files.length) event.preventDefault()
-      if (files.length) latest.current(files)
+      if (files.length) pass(files)
       setOver(false)
     }
     element.addEventListener('dragover', hover, { signal })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { LoadMore, type PagedQuery } from '#web/ui/page/load-more.tsx'
 
 interface EndlessListProps {
@@ -25,15 +25,12 @@ const AHEAD = '600px'
 
 function NearEnd({ onReach }: { onReach: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
-  const latest = useRef(onReach)
-  useEffect(() => {
-    latest.current = onReach
-  })
+  const reach = useEffectEvent(onReach)
   useEffect(() => {
     if (!mark.current) return undefined
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) latest.current()
+        if (entry?.isIntersecting) reach()
       },
       { rootMargin: AHEAD },
     )

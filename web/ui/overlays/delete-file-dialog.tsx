@@ -1,31 +1,23 @@
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useChange } from '#web/changes.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { toast } from '#web/ui/base/toast.ts'
 
 interface DeleteFileDialogProps {
+  /** The record that it is a file of. */
+  of: 'project' | 'website'
   fileName: string
   onDelete: () => Promise<unknown>
-  /** Query keys of everything that shows the file. */
-  shownIn: readonly QueryKey[]
   onClose: () => void
 }
 
 /** Asks before deleting a record's file, and reports the outcome. */
-export function DeleteFileDialog({ fileName, onDelete, shownIn, onClose }: DeleteFileDialogProps) {
-  const client = useQueryClient()
-  const remove = useMutation({
-    mutationFn: onDelete,
-    onSuccess: async () => {
-      toast({ title: 'File deleted', description: fileName })
-      await Promise.all(shownIn.map((queryKey) => client.invalidateQueries({ queryKey })))
-    },
-    onError: () =>
-      toast({
-        title: 'Delete failed',
-        description: 'There was an error deleting the file',
-        variant: 'destructive',
-      }),
-    onSettled: onClose,
+export function DeleteFileDialog({ of, fileName, onDelete, onClose }: DeleteFileDialogProps) {
+  const remove = useChange(of, {
+    send: onDelete,
+    done: { title: 'File deleted', description: fileName },
+    failed: 'Delete failed',
+    explain: () => 'There was an error deleting the file',
+    onDone: onClose,
+    onFailed: onClose,
   })
   return (
     <ConfirmDialog

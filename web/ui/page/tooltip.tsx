@@ -1,8 +1,8 @@
 import {
   cloneElement,
   useEffect,
+  useEffectEvent,
   useId,
-  useRef,
   useState,
   type FocusEvent,
   type MouseEvent,
@@ -115,24 +115,21 @@ interface BubbleProps {
 
 function Bubble({ id, anchor, side, onStay, onLeave, onClose, children }: BubbleProps) {
   const bubble = useBesideAnchor(anchor, side)
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  })
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     const listening = new AbortController()
     const options = { signal: listening.signal, capture: true }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
-      close.current()
+      close()
     }
     const onPress = (event: Event) => {
-      if (!(event.target instanceof Node && anchor.contains(event.target))) close.current()
+      if (!(event.target instanceof Node && anchor.contains(event.target))) close()
     }
     document.addEventListener('keydown', onKey, options)
     document.addEventListener('pointerdown', onPress, options)
-    document.addEventListener('scroll', () => close.current(), options)
+    document.addEventListener('scroll', () => close(), options)
     return () => listening.abort()
   }, [anchor])
   return createPortal(

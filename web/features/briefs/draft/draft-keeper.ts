@@ -1,25 +1,24 @@
-import { ApiError } from '#web/api/call.ts'
+import { ApiError, isChangedMeanwhile } from '#web/api/call.ts'
 
 /** Where what was typed is: nothing typed yet, on its way, on the server too, here only, or changed elsewhere. */
 export type Kept = 'untouched' | 'saving' | 'saved' | 'device' | 'conflict'
 
 interface Outlets<T> {
   /** Keeps a value on this device. */
-  store: (value: T, trace: { base: string; unsent: boolean }) => void
-  /** Sends a value that replaces the version `base`; answers the ETag it has then. Throws ApiError. */
-  send: (value: T, base: string) => Promise<string>
+  store: (value: T, trace: { base: number; unsent: boolean }) => void
+  /** Sends a value that replaces the version `base`; answers the version it has then. Throws ApiError. */
+  send: (value: T, base: number) => Promise<number>
   tell: (kept: Kept) => void
 }
 
 const QUIET_MS = 1000
 const AGAIN_MS = 10_000
-const CHANGED_ELSEWHERE = 412
 /** Nothing that waiting would change: the draft itself is not accepted. */
-const HOPELESS: ReadonlySet<number> = new Set([400, 403, 413, CHANGED_ELSEWHERE])
+const HOPELESS: ReadonlySet<number> = new Set([400, 403, 412, 413])
 
 /** Keeps a draft: on this device at once, on the server when typing pauses, one version after the other. */
 export class DraftKeeper<T> {
-  #base: string
+  #base: number
   #outlets: Outlets<T>
   #waiting: T | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -27,7 +26,7 @@ export class DraftKeeper<T> {
   #held = false
   #ended = false
 
-  constructor(base: string, outlets: Outlets<T>) {
+  constructor(base: number, outlets: Outlets<T>) {
     this.#base = base
     this.#outlets = outlets
   }
@@ -49,7 +48,7 @@ export class DraftKeeper<T> {
   }
 
   /** After a change elsewhere: goes on from that version, with what is here. */
-  replace(base: string): Promise<void> {
+  replace(base: number): Promise<void> {
     this.#base = base
     this.#held = false
     return this.flush()
@@ -88,7 +87,7 @@ export class DraftKeeper<T> {
 
   #afterFailed(error: unknown): void {
     const status = error instanceof ApiError ? error.status : 0
-    this.#held = status === CHANGED_ELSEWHERE
+    this.#held = isChangedMeanwhile(error)
     this.#outlets.tell(this.#held ? 'conflict' : 'device')
     if (!HOPELESS.has(status)) this.#sendIn(AGAIN_MS)
   }

@@ -5,14 +5,14 @@ import type { BriefFields } from '../wizard/brief-form.ts'
 /** A brief as far as it is filled in. */
 export type Unfinished = Partial<BriefFields>
 
-/** The ETag of a draft that the server does not have. */
-export const NO_DRAFT = '"0"'
+/** The version of a draft that the server does not have. */
+export const NO_DRAFT = 0
 
 /** An unfinished brief as this device keeps it. */
 export interface LocalDraft {
   values: Unfinished
-  /** The ETag of the server's draft that it is based on. */
-  base: string
+  /** The version of the server's draft that it is based on. */
+  base: number
   /** Whether there is something in it that the server has not got. */
   unsent: boolean
   /** Instant of the last change, by this device's clock. */
@@ -20,16 +20,13 @@ export interface LocalDraft {
 }
 
 /** The server's draft, null when it has none. */
-export interface RemoteDraft {
-  data: BriefDraft | null
-  etag: string | null
-}
+export type RemoteDraft = BriefDraft | null
 
 /** What the wizard starts with. */
 export interface DraftStart {
   /** Null to begin anew. */
   values: Unfinished | null
-  base: string
+  base: number
   unsent: boolean
 }
 
@@ -54,9 +51,9 @@ export function writeLocalDraft(key: string, values: Unfinished, trace: Omit<Loc
 export const forgetLocalDraft = (key: string): void => localStorage.removeItem(key)
 
 /** The server's draft as the wizard starts with it. */
-export const startFrom = ({ data, etag }: RemoteDraft): DraftStart => ({
-  values: data && valuesOf(data),
-  base: etag ?? NO_DRAFT,
+export const startFrom = (draft: RemoteDraft): DraftStart => ({
+  values: draft && valuesOf(draft),
+  base: draft?.version ?? NO_DRAFT,
   unsent: false,
 })
 
@@ -69,10 +66,10 @@ const valuesOf = ({ updatedAt: _at, version: _version, ...fields }: BriefDraft):
  * `remote` is undefined while the server cannot be reached.
  */
 export function latestDraft(local: LocalDraft | null, remote: RemoteDraft | undefined): DraftStart {
-  if (!remote) return local ?? { values: null, base: NO_DRAFT, unsent: false }
+  if (remote === undefined) return local ?? { values: null, base: NO_DRAFT, unsent: false }
   const theirs = startFrom(remote)
   // A draft that the server had and has no more was submitted or thrown away elsewhere.
   if (!local || (!local.unsent && local.base !== theirs.base)) return theirs
-  const isNewer = !remote.data || local.base === theirs.base || local.savedAt > remote.data.updatedAt
+  const isNewer = !remote || local.base === theirs.base || local.savedAt > remote.updatedAt
   return isNewer ? { values: local.values, base: theirs.base, unsent: local.unsent } : theirs
 }

@@ -7,14 +7,14 @@ import { briefDraftQuery } from '../queries.ts'
 interface ElsewhereNoticeProps {
   /** Goes on with the other version instead of what is here. */
   onTheirs: (start: DraftStart) => void
-  /** Goes on with what is here, in place of the version with this ETag. */
-  onMine: (base: string) => void
+  /** Goes on with what is here, in place of this version. */
+  onMine: (base: number) => void
 }
 
 /** The unfinished brief was changed on another device or in another window: which one to go on with. */
 export function ElsewhereNotice({ onTheirs, onMine }: ElsewhereNoticeProps) {
   const { data: remote, isFetchedAfterMount } = useQuery({ ...briefDraftQuery, staleTime: 0 })
-  if (!remote || !isFetchedAfterMount) return null
+  if (remote === undefined || !isFetchedAfterMount) return null
   const theirs = startFrom(remote)
   return (
     <Alert

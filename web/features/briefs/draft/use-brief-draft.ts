@@ -1,10 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { call, callWithEtag } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { emptyBrief } from '../wizard/brief-form.ts'
 import {
   type DraftStart,
-  NO_DRAFT,
   type Unfinished,
   forgetLocalDraft,
   localDraftKey,
@@ -20,7 +19,7 @@ interface BriefDraftHandle {
   /** Brings what waits to the server; never rejects. */
   flush: () => Promise<void>
   /** Goes on with what is here, in place of the server's version. */
-  replace: (base: string) => void
+  replace: (base: number) => void
   /** Throws the draft away on the server too. */
   discard: () => Promise<void>
 }
@@ -36,9 +35,9 @@ export function useBriefDraft(start: DraftStart): BriefDraftHandle {
         store: (values, trace) =>
           writeLocalDraft(key, values, { ...trace, savedAt: new Date().toISOString() }),
         send: async (body, ifMatch) => {
-          const saved = await callWithEtag('PATCH /api/briefs/draft', { body }, { ifMatch })
+          const saved = await call('PATCH /api/briefs/draft', { body }, { ifMatch })
           client.setQueryData(briefDraftQuery.queryKey, saved)
-          return saved.etag ?? NO_DRAFT
+          return saved.version
         },
         tell: setKept,
       }),
@@ -74,8 +73,7 @@ export function useBriefDraft(start: DraftStart): BriefDraftHandle {
   }
 }
 
-const setNoDraft = (client: QueryClient) =>
-  client.setQueryData(briefDraftQuery.queryKey, { data: null, etag: null })
+const setNoDraft = (client: QueryClient) => client.setQueryData(briefDraftQuery.queryKey, null)
 
 /** What waits is sent when one leaves, puts the phone away, or is connected again. */
 function useFlushing(keeper: DraftKeeper<Unfinished>): void {

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Brief } from '#shared/briefs/schemas.ts'
 import { call } from '#web/api/call.ts'
-import { toast } from '#web/ui/base/toast.ts'
-import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 import type { BriefFields } from '../wizard/brief-form.ts'
 import { BriefWizard } from '../wizard/brief-wizard.tsx'
 import {
@@ -51,22 +49,20 @@ interface RoundProps extends NewBriefProps {
 }
 
 function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
-  const client = useQueryClient()
   const { draft, kept, flush, replace, discard } = useBriefDraft(start)
-  const sendOnce = useSendOnce()
-  async function send(body: BriefFields) {
-    await flush()
-    const { id } = await sendOnce(body, (idempotencyKey) =>
-      call('POST /api/briefs', { body }, { idempotencyKey }),
-    )
-    draft.clear()
-    toast({
+  const change = {
+    send: async (body: BriefFields, idempotencyKey: string) => {
+      await flush()
+      return call('POST /api/briefs', { body }, { idempotencyKey })
+    },
+    done: {
       title: 'Brief submitted successfully!',
       description: "Your new website brief has been received. We'll review it shortly.",
-    })
-    for (const resource of ['briefs', 'stats', 'activities'])
-      void client.invalidateQueries({ queryKey: [resource] })
-    await onDone(id)
+    },
+    onDone: ({ id }: Brief) => {
+      draft.clear()
+      return onDone(id)
+    },
   }
   async function startOver() {
     // Offline it stays on the server, which then asks as for any change made elsewhere.
@@ -79,7 +75,7 @@ function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
       kept={kept}
       step={step}
       onStep={onStep}
-      send={send}
+      change={change}
       submitLabel="Submit Brief"
       failureTitle="Failed to submit brief"
       notice={

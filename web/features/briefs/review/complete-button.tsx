@@ -5,15 +5,10 @@ import { Button } from '#web/ui/base/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { useSetStatus } from './use-decisions.ts'
 
-interface CompleteButtonProps {
-  brief: Brief
-  etag: string | null
-}
-
 /** Completes an accepted brief by hand; otherwise it follows its project. */
-export function CompleteButton({ brief, etag }: CompleteButtonProps) {
+export function CompleteButton({ brief }: { brief: Brief }) {
   const [asking, setAsking] = useState(false)
-  const { complete } = useSetStatus(brief.id, etag, () => setAsking(false))
+  const complete = useSetStatus(brief, 'completed', () => setAsking(false))
   if (brief.status !== 'accepted' && brief.status !== 'in_progress') return null
   return (
     <>

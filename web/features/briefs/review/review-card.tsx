@@ -9,17 +9,12 @@ import { useAccept, useSetStatus } from './use-decisions.ts'
 
 const DeclineForm = lazyPart(() => import('./decline-form.tsx'))
 
-interface ReviewCardProps {
-  brief: Brief
-  etag: string | null
-}
-
 /** The decision on a pending brief: accept, send back with feedback, or reject for good. */
-export function ReviewCard({ brief, etag }: ReviewCardProps) {
+export function ReviewCard({ brief }: { brief: Brief }) {
   const [asked, setAsked] = useState<'decline' | 'reject' | null>(null)
   const close = () => setAsked(null)
-  const accept = useAccept(brief.id, etag)
-  const { reject } = useSetStatus(brief.id, etag, close)
+  const accept = useAccept(brief)
+  const reject = useSetStatus(brief, 'rejected', close)
   return (
     <Card className="border-accent-line">
       <CardHeader
@@ -41,7 +36,7 @@ export function ReviewCard({ brief, etag }: ReviewCardProps) {
       </div>
       {asked === 'decline' && (
         <Suspense>
-          <DeclineForm brief={brief} etag={etag} onClose={close} />
+          <DeclineForm brief={brief} onClose={close} />
         </Suspense>
       )}
       <ConfirmDialog

@@ -1,14 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight, Send } from 'lucide-react'
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
+import type { Brief } from '#shared/briefs/schemas.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
+import { useChange, type ChangeOptions } from '#web/changes.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { ProgressSteps } from '#web/ui/forms/progress-steps.tsx'
-import { applyServerErrors } from '#web/api/forms/server-errors.ts'
-import { toastFailure } from '#web/api/toast-failure.ts'
 import {
   LAST_STEP,
   type BriefFields,
@@ -31,8 +30,8 @@ interface BriefWizardProps {
   /** 1 to 4; keep it in the URL. */
   step: number
   onStep: (step: number, options?: { replace: boolean }) => void
-  /** Sends the whole brief; rejects with ApiError. */
-  send: (values: BriefFields) => Promise<void>
+  /** Sends the whole brief. */
+  change: Pick<ChangeOptions<BriefFields, Brief>, 'send' | 'done' | 'edit' | 'onDone'>
   submitLabel: string
   failureTitle: string
   /** Above the steps. */
@@ -41,20 +40,20 @@ interface BriefWizardProps {
 
 /** A brief in four steps. Next checks its step, only the last one submits. */
 export function BriefWizard(props: BriefWizardProps) {
-  const { draft, kept, step, onStep, send, failureTitle, notice } = props
+  const { draft, kept, step, onStep, change, failureTitle, notice } = props
   const form = useWizardForm(draft)
   const [uploading, setUploading] = useState(false)
   const [failedUploads, setFailedUploads] = useState(false)
   const heading = useStepFocus(step)
   useStepGuard(form, step, onStep)
-  const submit = useMutation({
-    mutationFn: send,
-    onError: (error) => {
-      applyServerErrors(form, error)
+  const submit = useChange('brief', {
+    ...change,
+    failed: failureTitle,
+    form,
+    onFailed: (error) => {
       const path = error instanceof ApiError ? error.errors[0]?.path : undefined
       const asked = path === undefined ? 0 : stepOfField(path)
       if (asked > 0) onStep(asked)
-      toastFailure(failureTitle, error)
     },
   })
   const next = async () => {

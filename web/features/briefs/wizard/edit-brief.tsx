@@ -1,32 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
-import { call, callWithEtag, isChangedMeanwhile } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
-import { toast } from '#web/ui/base/toast.ts'
+import { ConflictNotice, type ChangedField } from '#web/ui/forms/conflict-notice.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { BriefForm, type BriefFields, type BriefStart, fieldsOf } from './brief-form.ts'
-import { ChangeList } from '../brief-history.tsx'
+import { briefQuery } from '../queries.ts'
 import { BriefWizard } from './brief-wizard.tsx'
 import { RestoredNotice } from '../draft/restored-notice.tsx'
 import { changesBetween, isRevisable } from '../brief-words.ts'
 
-interface BriefRecord {
-  data: Brief
-  etag: string | null
-}
-
 interface EditBriefProps {
-  record: BriefRecord
+  brief: Brief
   step: number
   onStep: (step: number, options?: { replace: boolean }) => void
   onDone: () => Promise<void>
-}
-
-interface Conflict {
-  newer: Brief
-  mine: BriefFields
 }
 
 /** The wizard over a brief that is pending or declined; a declined one is submitted again. */
@@ -39,31 +29,24 @@ interface RoundProps extends EditBriefProps {
   onDiscarded: () => void
 }
 
-function Round({ record, step, onStep, onDone, onDiscarded }: RoundProps) {
-  const client = useQueryClient()
-  const [{ data: brief, etag }] = useState(record)
-  const { draft, basedOn, rebase } = useVersionedDraft(brief, etag)
-  const [conflict, setConflict] = useState<Conflict | null>(null)
-  const params = { id: brief.id }
-  async function send(body: BriefFields) {
-    try {
-      const saved = await callWithEtag('PATCH /api/briefs/:id', { params, body }, { ifMatch: basedOn() })
-      rebase(saved.etag)
-    } catch (error) {
-      if (isChangedMeanwhile(error)) await readNewer(body)
-      throw error
-    }
-    if (brief.canResubmit) await call('POST /api/briefs/:id/resubmit', { params })
-    draft.clear()
-    toast(brief.canResubmit ? resubmitted : updated)
-    for (const resource of ['briefs', 'stats', 'activities'])
-      void client.invalidateQueries({ queryKey: [resource] })
-    await onDone()
-  }
-  async function readNewer(mine: BriefFields) {
-    const latest = await callWithEtag('GET /api/briefs/:id', { params })
-    rebase(latest.etag)
-    setConflict({ newer: latest.data, mine })
+function Round({ brief, step, onStep, onDone, onDiscarded }: RoundProps) {
+  const { draft, edit } = useVersionedDraft(brief)
+  const { id, canResubmit, feedback } = edit.base
+  const [mine, setMine] = useState<BriefFields>()
+  const change = {
+    send: async (body: BriefFields) => {
+      setMine(body)
+      const saved = await call('PATCH /api/briefs/:id', { params: { id }, body }, { ifMatch: edit.version })
+      if (!canResubmit) return saved
+      edit.saved(saved)
+      return call('POST /api/briefs/:id/resubmit', { params: { id } })
+    },
+    done: canResubmit ? resubmitted : updated,
+    edit,
+    onDone: () => {
+      draft.clear()
+      return onDone()
+    },
   }
   const discard = () => {
     draft.clear()
@@ -75,13 +58,13 @@ function Round({ record, step, onStep, onDone, onDiscarded }: RoundProps) {
       draft={draft}
       step={step}
       onStep={onStep}
-      send={send}
-      submitLabel={brief.canResubmit ? 'Resubmit Brief' : 'Save Changes'}
-      failureTitle={brief.canResubmit ? 'Failed to submit brief' : 'Failed to update brief'}
+      change={change}
+      submitLabel={canResubmit ? 'Resubmit Brief' : 'Save Changes'}
+      failureTitle={canResubmit ? 'Failed to submit brief' : 'Could not update the brief'}
       notice={
         <>
-          {!isRevisable(record.data) && <DecidedNotice />}
-          {brief.feedback && <FeedbackNotice feedback={brief.feedback} />}
+          {!isRevisable(brief) && <DecidedNotice />}
+          {feedback && <FeedbackNotice feedback={feedback} />}
           {draft.restored && (
             <RestoredNotice
               discardLabel="Discard changes"
@@ -89,7 +72,13 @@ function Round({ record, step, onStep, onDone, onDiscarded }: RoundProps) {
               onDiscard={discard}
             />
           )}
-          {conflict && <ConflictNotice {...conflict} />}
+          {edit.newer && mine && (
+            <ConflictNotice
+              title="This brief was changed elsewhere meanwhile"
+              fields={replacedBy(mine, edit.newer)}
+              className="mb-6"
+            />
+          )}
         </>
       }
     />
@@ -103,22 +92,14 @@ const resubmitted = {
 }
 
 /** A draft that remembers which version of the brief it changes, so that no newer one is overwritten unseen. */
-function useVersionedDraft(brief: Brief, etag: string | null) {
-  const stored = useDraft<BriefStart & { basedOn?: string | null }>(`brief:${brief.id}`, {
-    ...fieldsOf(brief),
-    basedOn: etag,
-  })
-  const { basedOn = etag, ...initial } = stored.initial
-  const version = useRef(basedOn)
+function useVersionedDraft(brief: Brief) {
+  const stored = useDraft<BriefStart & { basedOn?: number }>(`brief:${brief.id}`, fieldsOf(brief))
+  const { basedOn = brief.version, ...initial } = stored.initial
+  const edit = useEditBase({ ...brief, version: basedOn }, briefQuery(brief.id))
   const { save: store, clear, restored } = stored
-  const save = useCallback((values: BriefFields) => store({ ...values, basedOn: version.current }), [store])
-  return {
-    draft: { initial, restored, save, clear },
-    basedOn: () => version.current,
-    rebase: (newer: string | null) => {
-      version.current = newer
-    },
-  }
+  const { version } = edit
+  const save = useCallback((values: BriefFields) => store({ ...values, basedOn: version }), [store, version])
+  return { draft: { initial, restored, save, clear }, edit }
 }
 
 function DecidedNotice() {
@@ -137,16 +118,13 @@ function FeedbackNotice({ feedback }: { feedback: string }) {
   )
 }
 
-const bringIntoView = (element: HTMLElement | null) => element?.focus()
-
-function ConflictNotice({ newer, mine }: Conflict) {
+/** What submitting again would replace. */
+function replacedBy(mine: BriefFields, newer: Brief): ChangedField[] {
   const { data } = BriefForm.safeParse(mine)
-  return (
-    <div ref={bringIntoView} tabIndex={-1} className="outline-none">
-      <Alert tone="bad" className="mb-6" title="This brief was changed elsewhere meanwhile">
-        Nothing you entered is lost. If you submit again, your answers replace the ones struck through.
-        {data && <ChangeList changes={changesBetween(newer, data)} />}
-      </Alert>
-    </div>
-  )
+  if (!data) return []
+  return changesBetween(newer, data).map(({ label, before, after }) => ({
+    label,
+    theirs: before,
+    mine: after,
+  }))
 }

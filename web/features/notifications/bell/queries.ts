@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call, callList, type CallOutput } from '#web/api/call.ts'
-import { toastFailure } from '#web/api/toast-failure.ts'
+import { useChange } from '#web/changes.ts'
 
 const SHOWN = 20
 
@@ -16,24 +16,15 @@ export const notificationsQuery = queryOptions({
   },
 })
 
-const tellFailure = (error: Error) => toastFailure('Could not mark it as read', error)
+const failed = 'Could not mark it as read'
 
 /** Marks what is known of a record as read. */
-export function useReadRecord() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ entityType, entityId }: NotificationItem) =>
+export const useReadRecord = () =>
+  useChange('notification', {
+    send: ({ entityType, entityId }: NotificationItem) =>
       call('POST /api/notifications/read-all', { query: { entityType, entityId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
-    onError: tellFailure,
+    failed,
   })
-}
 
-export function useReadAllNotifications() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call('POST /api/notifications/read-all'),
-    onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
-    onError: tellFailure,
-  })
-}
+export const useReadAllNotifications = () =>
+  useChange('notification', { send: () => call('POST /api/notifications/read-all'), failed })

@@ -1,22 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import type { NotificationItem } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
 
 /** Marks as read what somebody sees anyway, because the news lead to the page that they look at. Returns how many. */
 export function useReadShown(items: readonly NotificationItem[]): number {
-  const client = useQueryClient()
   const place = useLocation()
   const looking = useLooking()
   const { clientView } = useUser()
   const shown =
     looking && !clientView ? items.filter((item) => item.readAt === null && leadsTo(item.href, place)) : []
   // What fails is unread still, and tried again when the page is opened the next time.
-  const { mutate } = useMutation({
-    mutationFn: (href: string) => call('POST /api/notifications/read-all', { query: { href } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['notifications'] }),
+  const { mutate } = useChange('notification', {
+    send: (href: string) => call('POST /api/notifications/read-all', { query: { href } }),
   })
   // By number, so that another one that comes meanwhile to the same address is read too.
   const news = shown.map(({ id, href }) => `${id} ${href}`).join('\n')

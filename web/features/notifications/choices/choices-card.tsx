@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { MailTime, NotificationKind } from '#shared/notifications/values.ts'
 import type { NotificationSettings } from '#shared/notifications/schemas.ts'
 import type { Role } from '#shared/users/values.ts'
-import { call } from '#web/api/call.ts'
+import { call, type CallInput } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { kindWords } from './kind-words.ts'
 import { PushSetting } from './push-setting.tsx'
 import { settingsQuery } from './queries.ts'
@@ -12,7 +13,8 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { FilterSelect } from '#web/ui/page/filter-select.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
+
+type Change = CallInput<'PATCH /api/notification-settings'>['body']
 
 const times: { value: MailTime; label: string }[] = [
   { value: 'now', label: 'At once' },
@@ -35,7 +37,7 @@ export function ChoicesCard() {
         failure="Could not load your choices"
         loading={<FieldsSkeleton fields={4} />}
       >
-        {({ data }) => <Choices role={role} settings={data} />}
+        {(settings) => <Choices role={role} settings={settings} />}
       </QueryView>
       <PushSetting />
     </Card>
@@ -93,32 +95,18 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
 }
 
 function useSave() {
-  const client = useQueryClient()
-  const { queryKey } = settingsQuery
-  return useMutation({
-    mutationKey: queryKey,
+  const { queryKey: key } = settingsQuery
+  return useChange('notification_settings', {
     // A kind at a time: two windows that change two kinds do not undo each other.
-    mutationFn: (change: Partial<NotificationSettings>) =>
-      call('PATCH /api/notification-settings', { body: change }),
-    onMutate: (change) => {
-      // Not waited for: a choice that shows late looks as if it had not been taken.
-      void client.cancelQueries({ queryKey }, { revert: false, silent: true })
-      client.setQueryData(
-        queryKey,
-        (old) =>
-          old && {
-            ...old,
-            data: {
-              ...old.data,
-              mail: { ...old.data.mail, ...change.mail },
-              push: { ...old.data.push, ...change.push },
-            },
-          },
-      )
+    send: (change: Change) => call('PATCH /api/notification-settings', { body: change }),
+    failed: 'Could not save your choice',
+    preview: {
+      key,
+      show: (client, { mail, push }) =>
+        client.setQueryData(
+          key,
+          (old) => old && { ...old, mail: { ...old.mail, ...mail }, push: { ...old.push, ...push } },
+        ),
     },
-    onError: (error) => toastFailure('Failed to save your choice', error),
-    // What is read while a later choice is on its way would take that one back.
-    onSettled: () =>
-      client.isMutating({ mutationKey: queryKey }) === 1 ? client.invalidateQueries({ queryKey }) : undefined,
   })
 }

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { BellOff, BellRing } from 'lucide-react'
 import { call, messageOf } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { toast } from '#web/ui/base/toast.ts'
 
 const stateQuery = queryOptions({
   queryKey: ['push'],
@@ -35,15 +35,12 @@ function wordsFor(on: boolean): string {
   return 'This browser shows no pop-ups yet.'
 }
 
-function useTurn(publicKey: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (on: boolean) => (on ? subscribe(publicKey) : unsubscribe()),
-    onError: (error) =>
-      toast({ title: 'Failed to change pop-ups', description: reasonOf(error), variant: 'destructive' }),
-    onSettled: () => client.invalidateQueries({ queryKey: stateQuery.queryKey }),
+const useTurn = (publicKey: string) =>
+  useChange('account', {
+    send: (on: boolean) => (on ? subscribe(publicKey) : unsubscribe()),
+    failed: 'Could not change the pop-ups',
+    explain: reasonOf,
   })
-}
 
 class Refused extends Error {}
 

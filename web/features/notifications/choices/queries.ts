@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callWithEtag } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 
-/** What the reader chose to hear of, with the ETag to change it by. */
+/** What the reader chose to hear of. */
 export const settingsQuery = queryOptions({
   queryKey: ['notification-settings'],
-  queryFn: ({ signal }) => callWithEtag('GET /api/notification-settings', {}, { signal }),
+  queryFn: ({ signal }) => call('GET /api/notification-settings', {}, { signal }),
 })

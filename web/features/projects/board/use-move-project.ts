@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { ProjectStatus } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
-import { ApiError, isChangedMeanwhile, messageOf, type ListPage } from '#web/api/call.ts'
-import { boardColumnQuery, projectQuery } from '../queries.ts'
-import { refreshProjects, saveProject, statusUpdated } from '../use-update-project.ts'
-import { toast } from '#web/ui/base/toast.ts'
+import type { ListPage } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
+import { boardColumnQuery } from '../queries.ts'
+import { saveProject, STATUS_FAILED, statusUpdated } from '../use-update-project.ts'
 
 export interface Move {
   project: Project
@@ -13,60 +13,57 @@ export interface Move {
 
 type Column = InfiniteData<ListPage<Project>, string | undefined>
 
-const CHANGED = 'Somebody else has changed this project meanwhile. The board shows it as it is now.'
-
 /** Moves projects between the columns: at once on the board, taken back if the server refuses. */
 export function useMoveProject(q: string | undefined): (move: Move) => void {
   const client = useQueryClient()
-  const { mutate } = useMutation({
-    scope: { id: 'project-board' },
-    mutationFn: (move: Move) => save(client, move),
-    onMutate: async (move) => {
-      await client.cancelQueries({ queryKey: ['projects', 'board'] })
-      const before = client.getQueriesData<Column>({ queryKey: ['projects', 'board'] })
-      show(client, q, move)
-      return { before }
-    },
-    onSuccess: (saved) => toast(statusUpdated(saved.data)),
-    onError: (error, _move, context) => {
-      for (const [key, column] of context?.before ?? []) client.setQueryData(key, column)
-      const changed = isChangedMeanwhile(error)
-      toast({
-        title: 'Failed to update status',
-        description: changed ? CHANGED : messageOf(error),
-        variant: 'destructive',
-      })
-    },
-    onSettled: () => refreshProjects(client),
+  const { mutate } = useChange('project', {
+    scope: 'project-board',
+    send: ({ project, to }: Move) =>
+      saveProject(project.id, { status: to }, onBoard(client, project).version),
+    done: statusUpdated,
+    failed: STATUS_FAILED,
+    preview: { key: BOARD, show: (_client, move) => show(client, q, move) },
+    onDone: (saved) => replace(client, saved),
   })
   return mutate
 }
 
-/** A list tells no versions: what the reader saw is compared with what is there, and that with what is changed. */
-async function save(client: QueryClient, { project, to }: Move) {
-  const { data, etag } = await client.fetchQuery({ ...projectQuery(project.id), staleTime: 0 })
-  if (data.status !== project.status) throw new ApiError(412, { detail: CHANGED })
-  const saved = await saveProject(project.id, { status: to }, etag)
-  client.setQueryData(projectQuery(project.id).queryKey, saved)
-  return saved
-}
+const BOARD = ['projects', 'board']
+
+/** A project as the board has it: its version may come from a move just before. */
+const onBoard = (client: QueryClient, project: Project): Project =>
+  client
+    .getQueriesData<Column>({ queryKey: BOARD })
+    .flatMap(([, column]) => column?.pages.flatMap(({ items }) => items) ?? [])
+    .find(({ id }) => id === project.id) ?? project
+
+const replace = (client: QueryClient, saved: Project) =>
+  client.setQueriesData<Column>({ queryKey: BOARD }, (column) =>
+    edit(column, (items) => items.map((item) => (item.id === saved.id ? saved : item))),
+  )
+
+/** A column with other projects on its pages, and `by` more of them in all. */
+const edit = (
+  column: Column | undefined,
+  items: (old: Project[], page: number) => Project[],
+  by = 0,
+): Column | undefined =>
+  column && {
+    ...column,
+    pages: column.pages.map((page, i) => ({
+      ...page,
+      items: items(page.items, i),
+      total: page.total + by,
+    })),
+  }
 
 /** Takes the card out of its column and puts it on top of the other, as the last that was changed. */
 function show(client: QueryClient, q: string | undefined, { project, to }: Move): void {
-  const change = (status: ProjectStatus, by: 1 | -1, edit: (items: Project[], page: number) => Project[]) =>
-    client.setQueryData<Column>(
-      boardColumnQuery(status, q).queryKey,
-      (column) =>
-        column && {
-          ...column,
-          pages: column.pages.map((page, i) => ({
-            ...page,
-            items: edit(page.items, i),
-            total: page.total + by,
-          })),
-        },
-    )
   const moved = { ...project, status: to }
-  change(project.status, -1, (items) => items.filter(({ id }) => id !== project.id))
-  change(to, 1, (items, page) => (page === 0 ? [moved, ...items] : items))
+  client.setQueryData<Column>(boardColumnQuery(project.status, q).queryKey, (column) =>
+    edit(column, (items) => items.filter(({ id }) => id !== project.id), -1),
+  )
+  client.setQueryData<Column>(boardColumnQuery(to, q).queryKey, (column) =>
+    edit(column, (items, page) => (page === 0 ? [moved, ...items] : items), 1),
+  )
 }

@@ -4,7 +4,6 @@ import { useForm, useWatch } from 'react-hook-form'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { ConflictPanel, type Side } from './conflict-panel.tsx'
-import { merge, type Conflict } from './merge.ts'
 import {
   ProjectForm,
   valuesOf,
@@ -12,7 +11,7 @@ import {
   type ProjectValues,
   type SavedValues,
 } from './project-form.ts'
-import { useSaveProject, type Start } from './use-save-project.ts'
+import { useProjectEdit, useSaveProject } from './use-save-project.ts'
 import { projectStatus } from '../project-status.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -20,7 +19,6 @@ import { Card } from '#web/ui/page/card.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { Select } from '#web/ui/page/select.tsx'
-import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 
@@ -28,19 +26,17 @@ const statuses = PROJECT_STATUSES.map((value) => ({ value, label: projectStatus[
 
 interface EditProjectFormProps {
   project: Project
-  etag: string | null
   onSaved: () => void
   /** Leaves without saving. */
   onCancel: () => void
 }
 
 /** A project's fields. What is typed survives a reload, a dead session and somebody else's change. */
-export function EditProjectForm({ project, etag, onSaved, onCancel }: EditProjectFormProps) {
-  const fresh = { base: valuesOf(project), etag }
-  const draft = useDraft(`project:${project.id}`, { ...fresh, values: fresh.base })
-  const [start, setStart] = useState<Start>(draft.initial)
+export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormProps) {
+  const draft = useDraft(`project:${project.id}`, { base: project, values: valuesOf(project) })
+  const edit = useProjectEdit(draft.initial.base)
+  const start = edit.newer ?? edit.base
   const [restored, setRestored] = useState(draft.restored)
-  const [conflict, setConflict] = useState<Conflict | null>(null)
   const form = useForm<ProjectValues, unknown, SavedValues>({
     resolver: zodResolver(ProjectForm),
     defaultValues: draft.initial.values,
@@ -53,22 +49,14 @@ export function EditProjectForm({ project, etag, onSaved, onCancel }: EditProjec
     () =>
       subscribe({
         formState: { values: true },
-        callback: (state) => draft.save({ ...start, values: state.values }),
+        callback: (state) => draft.save({ base: start, values: state.values }),
       }),
     [subscribe, draft, start],
   )
 
-  const { save, editor } = useSaveProject(project.id, {
-    onSaved: () => {
-      draft.clear()
-      onSaved()
-    },
-    onConflict: (met, next) => {
-      setConflict(met)
-      setStart(next)
-      form.reset(merge(met))
-    },
-    onRefused: (error) => applyServerErrors(form, error),
+  const { save, conflict, setConflict } = useSaveProject(edit, form, () => {
+    draft.clear()
+    onSaved()
   })
 
   function choose(field: ProjectField, side: Side) {
@@ -79,12 +67,12 @@ export function EditProjectForm({ project, etag, onSaved, onCancel }: EditProjec
 
   function discard() {
     draft.clear()
-    setStart(fresh)
+    edit.saved(project)
     setRestored(false)
-    form.reset(fresh.base)
+    form.reset(valuesOf(project))
   }
 
-  const submit = form.handleSubmit((body) => save.mutate({ ...start, values: form.getValues(), body }))
+  const submit = form.handleSubmit((body) => save.mutate(body))
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-3xl flex-col gap-6">
       {restored && !conflict && (
@@ -99,9 +87,9 @@ export function EditProjectForm({ project, etag, onSaved, onCancel }: EditProjec
       )}
       {conflict && conflict.fields.length > 0 && (
         <ConflictPanel
-          key={start.etag}
+          key={start.version}
           conflict={conflict}
-          editor={editor}
+          editor={conflict.editor}
           values={values}
           onChoose={choose}
         />

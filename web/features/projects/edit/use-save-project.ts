@@ -1,73 +1,51 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callWithEtag, isChangedMeanwhile } from '#web/api/call.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import type { Project } from '#shared/projects/schemas.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
+import { useChange } from '#web/changes.ts'
 import { lastEditor } from './last-editor.ts'
-import { compare, type Conflict } from './merge.ts'
+import { compare, merge, type Conflict } from './merge.ts'
 import { changedFields, valuesOf, type ProjectValues, type SavedValues } from './project-form.ts'
 import { projectQuery } from '../queries.ts'
-import { refreshProjects, saveProject } from '../use-update-project.ts'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
+import { saveProject } from '../use-update-project.ts'
 
-/** The version that editing began with. */
-export interface Start {
-  base: ProjectValues
-  etag: string | null
+interface Met extends Conflict {
+  /** Who saved the other version, such as 'Olivia Grant'; null when unknown. */
+  editor: string | null
 }
 
-interface Attempt extends Start {
-  values: ProjectValues
-  /** `values` as the server takes them. */
-  body: SavedValues
-}
+type ProjectEdit = ReturnType<typeof useProjectEdit>
 
-interface SaveOptions {
-  onSaved: () => void
-  /** Somebody saved another version: what both changed, and the version to go on from. */
-  onConflict: (conflict: Conflict, next: Start) => void
-  onRefused: (error: unknown) => void
-}
+/** The version of a project that editing began with, or a newer one that was met. */
+export const useProjectEdit = (base: Project) => useEditBase(base, projectQuery(base.id))
 
-/** Saves the changed fields of a project; `editor` is who was faster in the last conflict. */
-export function useSaveProject(id: number, { onSaved, onConflict, onRefused }: SaveOptions) {
-  const client = useQueryClient()
-  const [editor, setEditor] = useState<string | null>(null)
-
-  async function meet({ base, values }: Attempt) {
-    const [latest, who] = await Promise.all([
-      callWithEtag('GET /api/projects/:id', { params: { id } }),
-      lastEditor(id),
-    ])
-    client.setQueryData(projectQuery(id).queryKey, latest)
-    setEditor(who)
-    const theirs = valuesOf(latest.data)
-    onConflict(compare(base, theirs, values), { base: theirs, etag: latest.etag })
-  }
-
-  const save = useMutation({
-    mutationFn: async (attempt: Attempt) => {
-      const fields = changedFields(attempt.base, attempt.values)
-      if (fields.length === 0) return 'saved'
-      const body = Object.fromEntries(fields.map((field) => [field, attempt.body[field]]))
-      try {
-        client.setQueryData(projectQuery(id).queryKey, await saveProject(id, body, attempt.etag))
-        return 'saved'
-      } catch (error) {
-        if (!isChangedMeanwhile(error)) throw error
-        await meet(attempt)
-        return 'conflict'
-      }
+/** Saves the changed fields of a project; a `conflict` with what somebody else saved meanwhile is merged into the form. */
+export function useSaveProject(
+  edit: ProjectEdit,
+  form: UseFormReturn<ProjectValues, unknown, SavedValues>,
+  onSaved: () => void,
+) {
+  const [conflict, setConflict] = useState<Met | null>(null)
+  const { id } = edit.base
+  const base = valuesOf(edit.newer ?? edit.base)
+  const save = useChange('project', {
+    send: (values: SavedValues) => {
+      const fields = changedFields(base, form.getValues())
+      const body = Object.fromEntries(fields.map((field) => [field, values[field]]))
+      return saveProject(id, body, edit.version)
     },
-    onSuccess: (outcome) => {
-      if (outcome === 'conflict') return
-      toast({ title: 'Project updated' })
-      void refreshProjects(client)
-      onSaved()
-    },
-    onError: (error) => {
-      toastFailure('Failed to update project', error)
-      onRefused(error)
+    done: 'Project updated',
+    failed: 'Failed to update project',
+    form,
+    query: projectQuery(id).queryKey,
+    onDone: onSaved,
+    onFailed: async (error) => {
+      const latest = await edit.refused(error)
+      if (!latest) return
+      const met = compare(base, valuesOf(latest), form.getValues())
+      setConflict({ ...met, editor: await lastEditor(id) })
+      form.reset(merge(met))
     },
   })
-  return { save, editor }
+  return { save, conflict, setConflict }
 }

@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useChange } from '#web/changes.ts'
 import { leaveDevice } from './leave-device.ts'
 import { afterSignOut, endSession } from '#web/api/session.ts'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 
 /**
  * Signs out, shows the sign-in page and says so, or `because`. Without a connection this browser forgets its person all the
@@ -12,8 +11,8 @@ import { toast } from '#web/ui/base/toast.ts'
 export function useSignOut(because?: string): { signOut: () => void; pending: boolean } {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
+  const { mutate, isPending } = useChange(null, {
+    send: async () => {
       const ended = await endSession(because)
       if (ended) await navigate({ to: '/auth', search: {} })
       client.clear()
@@ -22,11 +21,11 @@ export function useSignOut(because?: string): { signOut: () => void; pending: bo
       if (!ended) window.location.replace(afterSignOut())
       return ended
     },
-    onSuccess: (ended) => {
-      if (ended && because === undefined)
-        toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
-    },
-    onError: (error) => toastFailure('Logout failed', error),
+    done: (ended) =>
+      ended && because === undefined
+        ? { title: 'Logged out', description: 'You have been successfully logged out.' }
+        : undefined,
+    failed: 'Logout failed',
   })
   return { signOut: () => mutate(), pending: isPending }
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callList } from '#web/api/call.ts'
+import { call, callList } from '#web/api/call.ts'
 
 /** All templates of replies, by name. */
 export const templatesQuery = queryOptions({
@@ -9,3 +9,10 @@ export const templatesQuery = queryOptions({
     return items.toSorted((one, other) => one.name.localeCompare(other.name))
   },
 })
+
+/** One template. */
+export const templateQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['reply-templates', id],
+    queryFn: ({ signal }) => call('GET /api/reply-templates/:id', { params: { id } }, { signal }),
+  })

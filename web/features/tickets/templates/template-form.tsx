@@ -1,18 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { NewReplyTemplate, type ReplyTemplate } from '#shared/reply-templates/schemas.ts'
-import { call, callWithEtag, type CallInput } from '#web/api/call.ts'
+import { call, type CallInput } from '#web/api/call.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
+import { useChange } from '#web/changes.ts'
+import { templateQuery } from './queries.ts'
 import { placeholders } from './fill-template.ts'
 import { Field } from '#web/ui/base/field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Input } from '#web/ui/base/input.tsx'
-import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
+import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
-import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 type Values = CallInput<'POST /api/reply-templates'>['body']
 
@@ -22,22 +21,35 @@ interface TemplateFormProps {
   onClose: () => void
 }
 
+const labels = { name: 'Name', content: 'Text' }
+const NEW = { name: '', content: '', version: 0 }
+
 const hint = `${Object.entries(placeholders)
   .map(([name, what]) => `{${name}} is ${what}`)
   .join(', ')}.`
 
 /** The open dialog with a template's name and words. */
 export function TemplateForm({ template, onClose }: TemplateFormProps) {
-  const { name = '', content = '' } = template ?? {}
+  const { name, content } = template ?? NEW
   const draft = useDraft(`reply-template:${template?.id ?? 'new'}`, { name, content })
   const form = useForm<Values>({ resolver: zodResolver(NewReplyTemplate), defaultValues: draft.initial })
   useFormDraft(form, draft)
   const { errors } = form.formState
-  const save = useSaveTemplate(template, () => {
-    draft.clear()
-    onClose()
+  const edit = useEditBase(template ?? NEW, templateQuery(template?.id ?? 0))
+  const save = useChange('reply_template', {
+    send: (body: Values, idempotencyKey) =>
+      template
+        ? call('PATCH /api/reply-templates/:id', { params: template, body }, { ifMatch: edit.version })
+        : call('POST /api/reply-templates', { body }, { idempotencyKey }),
+    done: template ? 'Template updated' : 'Template created',
+    failed: 'Could not save the template',
+    form,
+    edit,
+    onShown: () => {
+      draft.clear()
+      onClose()
+    },
   })
-  const send = (values: Values) => save.mutate(values, { onError: (error) => applyServerErrors(form, error) })
   return (
     <FormDialog
       title={template ? 'Edit Template' : 'New Template'}
@@ -45,9 +57,10 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
       submitLabel="Save Template"
       pendingLabel="Saving..."
       pending={save.isPending}
-      onSubmit={form.handleSubmit(send)}
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
       onClose={onClose}
     >
+      {edit.newer && <ConflictNotice fields={changedFields(labels, edit.newer, form.getValues())} />}
       <Field label="Name" required error={errors.name?.message}>
         <Input maxLength={80} placeholder="We are on it" {...form.register('name')} />
       </Field>
@@ -56,31 +69,4 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
       </Field>
     </FormDialog>
   )
-}
-
-function useSaveTemplate(template: ReplyTemplate | undefined, onSaved: () => void) {
-  const client = useQueryClient()
-  const sendOnce = useSendOnce()
-  const id = template?.id ?? 0
-  const { data: current } = useQuery({
-    queryKey: ['reply-templates', id],
-    queryFn: ({ signal }) => callWithEtag('GET /api/reply-templates/:id', { params: { id } }, { signal }),
-    enabled: template !== undefined,
-  })
-  return useMutation({
-    mutationFn: (body: Values) =>
-      template
-        ? call('PATCH /api/reply-templates/:id', { params: { id }, body }, { ifMatch: current?.etag ?? null })
-        : sendOnce(body, (idempotencyKey) => call('POST /api/reply-templates', { body }, { idempotencyKey })),
-    onSuccess: async () => {
-      toast({ title: template ? 'Template updated' : 'Template created' })
-      await client.invalidateQueries({ queryKey: ['reply-templates'] })
-      onSaved()
-    },
-    onError: (error) => {
-      // The next try is based on the newer version, with what was typed.
-      void client.invalidateQueries({ queryKey: ['reply-templates', id] })
-      toastFailure('Failed to save template', error)
-    },
-  })
 }

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { NotepadText, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReplyTemplate } from '#shared/reply-templates/schemas.ts'
 import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
 import { templatesQuery } from './queries.ts'
 import { TemplateForm } from './template-form.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -13,8 +14,6 @@ import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
 
 /** The open dialog in which staff write, change and delete templates. */
 export default function TemplatesDialog({ onClose }: { onClose: () => void }) {
@@ -71,15 +70,11 @@ export default function TemplatesDialog({ onClose }: { onClose: () => void }) {
 }
 
 function DeleteTemplate({ template, onClose }: { template: ReplyTemplate; onClose: () => void }) {
-  const client = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => call('DELETE /api/reply-templates/:id', { params: { id: template.id } }),
-    onSuccess: async () => {
-      toast({ title: 'Template deleted' })
-      await client.invalidateQueries({ queryKey: ['reply-templates'] })
-      onClose()
-    },
-    onError: (error) => toastFailure('Failed to delete template', error),
+  const remove = useChange('reply_template', {
+    send: () => call('DELETE /api/reply-templates/:id', { params: { id: template.id } }),
+    done: 'Template deleted',
+    failed: 'Could not delete the template',
+    onDone: onClose,
   })
   return (
     <ConfirmDialog

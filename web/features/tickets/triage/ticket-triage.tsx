@@ -12,25 +12,19 @@ import { useUser } from '#web/api/session.ts'
 import { stepBackTo } from '#web/ui/page/step-back.ts'
 import { useKeys } from '#web/ui/keys/use-keys.ts'
 
-interface TicketTriageProps {
-  ticket: Ticket
-  /** What a change is based on. */
-  etag: string | null
-}
-
 /** All that staff decide about a ticket, each with a key: its status, who handles it, how pressing it is. */
-export function TicketTriage({ ticket, etag }: TicketTriageProps) {
+export function TicketTriage({ ticket }: { ticket: Ticket }) {
   const [open, setOpen] = useState<'assign' | 'priority'>()
-  const update = useUpdateTicket(ticket.id, etag)
+  const update = useUpdateTicket(ticket)
   const menu = (name: 'assign' | 'priority') => ({
     open: open === name,
     onOpenChange: (now: boolean) => setOpen(now ? name : undefined),
     disabled: update.isPending,
   })
-  useTriageKeys({ ticket, etag }, update.mutate, setOpen)
+  useTriageKeys(ticket, update.mutate, setOpen)
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-      <StatusButtons ticket={ticket} etag={etag} />
+      <StatusButtons ticket={ticket} />
       <div className="flex flex-wrap items-center gap-2">
         <AssignMenu
           {...menu('assign')}
@@ -44,18 +38,18 @@ export function TicketTriage({ ticket, etag }: TicketTriageProps) {
 }
 
 function useTriageKeys(
-  { ticket, etag }: TicketTriageProps,
+  ticket: Ticket,
   update: ReturnType<typeof useUpdateTicket>['mutate'],
   setOpen: (menu: 'assign' | 'priority') => void,
 ): void {
   const me = useUser()
   const navigate = useNavigate({ from: '/staff/tickets/$id' })
-  const setStatus = useSetStatus(ticket.id, 'Failed to update ticket status')
+  const setStatus = useSetStatus(ticket, 'Failed to update ticket status')
   const { id } = ticket
   useEffect(() => comeBackTo(id), [id])
   const write = (hash: string) => () => void navigate({ hash, replace: true })
   useKeys({
-    ...statusKeys((status) => status !== ticket.status && setStatus.mutate({ status, etag })),
+    ...statusKeys((status) => status !== ticket.status && setStatus.mutate(status)),
     i: () => update({ assigneeId: me.id }),
     a: () => setOpen('assign'),
     p: () => setOpen('priority'),

@@ -1,11 +1,8 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { TicketPriority, TicketStatus } from '#shared/tickets/values.ts'
 import { call } from '#web/api/call.ts'
-import { toastFailure } from '#web/api/toast-failure.ts'
-import { toast } from '#web/ui/base/toast.ts'
-import { useSendOnce } from '#web/api/forms/use-send-once.ts'
+import { useChange } from '#web/changes.ts'
 
 export interface BatchChange {
   status?: TicketStatus
@@ -16,76 +13,68 @@ export interface BatchChange {
 
 const plural = (n: number) => (n === 1 ? '1 ticket' : `${n.toLocaleString('en-US')} tickets`)
 
-function refresh(client: QueryClient) {
-  for (const resource of ['tickets', 'stats', 'activities', 'websites'])
-    void client.invalidateQueries({ queryKey: [resource] })
+interface Batch {
+  tickets: readonly Ticket[]
+  change: BatchChange
 }
 
-/** A batch as it was changed. */
+/** A batch that was changed, and how many tickets it holds. */
 interface Changed {
   batchId: number
   tickets: readonly unknown[]
 }
 
 /** Gives the tickets of a batch back what they had, those apart that somebody changed meanwhile. */
-async function undo(client: QueryClient, { batchId, tickets }: Changed): Promise<void> {
-  try {
-    const restored = await call('POST /api/tickets/bulk/:id/undo', { params: { id: batchId } })
-    const left = tickets.length - restored.length
-    toast({
-      title: `${plural(restored.length)} put back`,
-      ...(left > 0 && { description: `${plural(left)} changed meanwhile and left as is.` }),
-    })
-  } catch (error) {
-    toastFailure('Could not be undone', error)
-  }
-  refresh(client)
-}
-
-interface Batch {
-  tickets: readonly Ticket[]
-  change: BatchChange
-}
+const useUndo = () =>
+  useChange('ticket', {
+    send: ({ batchId }: Changed) => call('POST /api/tickets/bulk/:id/undo', { params: { id: batchId } }),
+    done: (restored, { tickets }) => {
+      const left = tickets.length - restored.length
+      return {
+        title: `${plural(restored.length)} put back`,
+        ...(left > 0 && { description: `${plural(left)} changed meanwhile and left as is.` }),
+      }
+    },
+    failed: 'Could not undo the change',
+  })
 
 /**
  * Changes tickets together; `undoLast` takes the last change back, as the toast's button does, and one that is under
  * way as soon as it is done.
  */
 export function useChangeBatch() {
-  const client = useQueryClient()
-  const sendOnce = useSendOnce()
   const regretted = useRef(false)
   const undone = useRef<Changed>(undefined)
+  const { mutate } = useUndo()
   // The key and the toast's button are both quicker than the answer.
-  const undoOnce = (changed: Changed) => {
-    if (undone.current === changed) return undefined
+  const undo = (changed: Changed) => {
+    if (undone.current === changed) return
     undone.current = changed
-    return undo(client, changed)
+    mutate(changed)
   }
-  const change = useMutation({
-    mutationFn: ({ tickets, change: what }: Batch) => {
-      const body = { tickets: tickets.map(({ id, version }) => ({ id, version })), change: what }
-      return sendOnce(body, (idempotencyKey) => call('POST /api/tickets/bulk', { body }, { idempotencyKey }))
-    },
-    onSuccess: (changed) => {
-      if (regretted.current) return undoOnce(changed)
-      toast({
-        title: `${plural(changed.tickets.length)} updated`,
-        action: { label: 'Undo', onSelect: () => void undoOnce(changed) },
-      })
-      return undefined
-    },
-    onError: (error) => toastFailure('Failed to update tickets', error),
-    onSettled: () => {
+  const change = useChange('ticket', {
+    send: ({ tickets, change: what }: Batch, idempotencyKey) => {
       regretted.current = false
-      refresh(client)
+      const body = { tickets: tickets.map(({ id, version }) => ({ id, version })), change: what }
+      return call('POST /api/tickets/bulk', { body }, { idempotencyKey })
+    },
+    done: (changed) =>
+      regretted.current
+        ? undefined
+        : {
+            title: `${plural(changed.tickets.length)} updated`,
+            action: { label: 'Undo', onSelect: () => undo(changed) },
+          },
+    failed: 'Could not update the tickets',
+    onDone: (changed) => {
+      if (regretted.current) undo(changed)
     },
   })
   return {
     change,
     undoLast: () => {
       if (change.isPending) regretted.current = true
-      else if (change.data) void undoOnce(change.data)
+      else if (change.data) undo(change.data)
     },
   }
 }

@@ -1,0 +1,145 @@
+import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { RecordKind } from '#shared/records.ts'
+import { applyServerErrors, type ErrorTarget } from '#web/api/forms/server-errors.ts'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { toast, type ToastMessage } from '#web/ui/base/toast.ts'
+import { useSendOnce } from '#web/api/forms/use-send-once.ts'
+
+/** Data that is not a record. Other pages are not notified of its changes. */
+type PrivateKind =
+  | 'account'
+  | 'agency'
+  | 'api_token'
+  | 'notification'
+  | 'notification_settings'
+  | 'reply_template'
+export type ChangedKind = RecordKind | PrivateKind | 'everything'
+
+const ALWAYS = ['activities', 'comments', 'notifications', 'mails']
+
+/** The first parts of the query keys that show a change. */
+const AFFECTED: Record<RecordKind | PrivateKind, readonly string[]> = {
+  brief: ['briefs', 'projects', 'tasks', 'info-requests', 'stats', ...ALWAYS],
+  project: ['projects', 'briefs', 'files', 'tasks', 'info-requests', 'stats', ...ALWAYS],
+  website: ['websites', 'projects', 'stats', ...ALWAYS],
+  ticket: ['tickets', 'websites', 'stats', ...ALWAYS],
+  info_request: ['info-requests', 'stats', ...ALWAYS],
+  task: ['tasks', 'stats', ...ALWAYS],
+  user: ['users', ...ALWAYS],
+  webhook: ['webhooks', ...ALWAYS],
+  mail: ALWAYS,
+  account: ['profile', 'factors', 'sessions', 'calendar', 'push'],
+  agency: ['agency'],
+  api_token: ['api-tokens'],
+  notification: ['notifications'],
+  notification_settings: ['notification-settings'],
+  reply_template: ['reply-templates'],
+}
+
+/** The first parts of the query keys that show a change of this kind. */
+export const affectedBy = (kind: keyof typeof AFFECTED): readonly string[] => AFFECTED[kind]
+
+/** Refetches everything on screen that shows such a change, and marks the rest as stale. */
+export async function refresh(client: QueryClient, kind: ChangedKind | null): Promise<void> {
+  if (kind === null) return
+  const keys = kind === 'everything' ? [[]] : affectedBy(kind).map((name) => [name])
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+}
+
+/** Returns a function that refetches whatever shows such a change, for changes that `useChange` does not send. */
+export function useRefresh(kind: ChangedKind): () => Promise<void> {
+  const client = useQueryClient()
+  return () => refresh(client, kind)
+}
+
+type Words = string | ToastMessage
+
+/** Shows a change before the server has responded. */
+interface Preview<Input> {
+  /** The queries that show it. Their data is restored if the server refuses the change. */
+  key: QueryKey
+  show: (client: QueryClient, input: Input) => void
+}
+
+/** The version that a form's changes are based on; see `useEditBase`. */
+interface EditBase<Answer> {
+  refused: (error: unknown) => Promise<unknown>
+  saved: (answer: Answer) => void
+}
+
+export interface ChangeOptions<Input, Answer> {
+  /** Sends the change. Pass `idempotencyKey` to a POST, so that retries after a lost response do nothing twice. */
+  send: (input: Input, idempotencyKey: string) => Promise<Answer>
+  /** The toast shown on success. */
+  done?: Words | ((answer: Answer, input: Input) => Words | undefined)
+  /** The title of the toast shown on failure. Without one, the caller shows the `error`. */
+  failed?: string | ((input: Input) => string)
+  /** The reason shown in the toast instead of the server's message. */
+  explain?: (error: Error) => string
+  /** Receives the server's field errors. */
+  form?: ErrorTarget
+  edit?: EditBase<Answer>
+  /** The key of the query that the response updates. */
+  query?: QueryKey
+  preview?: Preview<Input>
+  /** Changes with the same scope are sent one after another. */
+  scope?: string
+  /** Called on success, before anything is refetched; awaited, for example to leave a page that no longer exists. */
+  onDone?: (answer: Answer, input: Input) => unknown
+  /** Called once everything on screen shows the change, which stays pending until then. */
+  onShown?: (answer: Answer) => void
+  onFailed?: (error: Error) => unknown
+}
+
+const wordsOf = <Args extends unknown[], T>(words: T | ((...args: Args) => T), ...args: Args): T =>
+  typeof words === 'function' ? (words as (...args: Args) => T)(...args) : words
+
+const say = (words: Words | undefined) => words && toast(typeof words === 'string' ? { title: words } : words)
+
+/**
+ * A change of a record: sends it, reports the outcome in a toast, and refetches everything that shows it, also after a
+ * failure, because the record may have changed. Pass null as `kind` for changes that no page shows.
+ */
+export function useChange<Input = void, Answer = unknown>(
+  kind: ChangedKind | null,
+  options: ChangeOptions<Input, Answer>,
+) {
+  const { send, done, failed, explain, form, edit, query, preview, scope, onDone, onShown, onFailed } =
+    options
+  const client = useQueryClient()
+  const sendOnce = useSendOnce()
+  // Data fetched while a later change is being sent would undo its preview.
+  const refreshLast = async () => {
+    if (!preview || client.isMutating({ mutationKey: preview.key }) === 1) await refresh(client, kind)
+  }
+  return useMutation({
+    ...(preview && { mutationKey: preview.key }),
+    ...(scope !== undefined && { scope: { id: scope } }),
+    mutationFn: (input: Input) => sendOnce(input, (idempotencyKey) => send(input, idempotencyKey)),
+    onMutate: async (input) => {
+      if (!preview) return []
+      await client.cancelQueries({ queryKey: preview.key })
+      const before = client.getQueriesData({ queryKey: preview.key })
+      preview.show(client, input)
+      return before
+    },
+    onSuccess: async (answer, input) => {
+      if (query) client.setQueryData(query, answer)
+      edit?.saved(answer)
+      say(wordsOf(done, answer, input))
+      await onDone?.(answer, input)
+      const shown = refreshLast()
+      if (!onShown) return
+      await shown
+      onShown(answer)
+    },
+    onError: async (error, input, before = []) => {
+      for (const [key, data] of before) client.setQueryData(key, data)
+      if (form) applyServerErrors(form, error)
+      if (failed !== undefined) toastFailure(wordsOf(failed, input), error, explain?.(error))
+      void refreshLast()
+      await edit?.refused(error)
+      await onFailed?.(error)
+    },
+  })
+}

@@ -1,0 +1,72 @@
+import { Suspense } from 'react'
+import { call } from '#web/api/call.ts'
+import { SecurityQuestions, type Open } from './security-questions.tsx'
+import { lazyPart } from '#web/ui/base/lazy.ts'
+import { toast } from '#web/ui/base/toast.ts'
+
+const AuthenticatorDialog = lazyPart(() => import('./authenticator-dialog.tsx'))
+const RecoveryCodesDialog = lazyPart(() => import('./recovery-codes-dialog.tsx'))
+const passkeyDialogs = () => import('./passkey-dialogs.tsx')
+const AddPasskeyDialog = lazyPart(async () => ({ default: (await passkeyDialogs()).AddPasskeyDialog }))
+const RenamePasskeyDialog = lazyPart(async () => ({ default: (await passkeyDialogs()).RenamePasskeyDialog }))
+
+interface FactorDialogsProps {
+  open: Open | undefined
+  /** The sign-in provider's. */
+  label: string
+  onOpen: (open: Open | undefined) => void
+  onAct: (action: () => Promise<unknown>) => void
+  onProtected: (() => void) | undefined
+}
+
+/** What is open above the ways to sign in. */
+export function FactorDialogs({ open, label, onOpen, onAct, onProtected }: FactorDialogsProps) {
+  const close = () => onOpen(undefined)
+  function added(title: string, codes: string[]) {
+    toast({ title })
+    if (codes.length > 0) return onOpen({ to: 'codes', title: 'Your Recovery Codes', codes })
+    close()
+    return onProtected?.()
+  }
+  const turnedOn = (codes: string[]) => added('Authenticator app turned on', codes)
+  return (
+    <>
+      <Suspense>
+        {open?.to === 'setUp' && <AuthenticatorDialog begun={open.begun} onDone={turnedOn} onClose={close} />}
+        {open?.to === 'addPasskey' && (
+          <AddPasskeyDialog onDone={(codes) => added('Passkey added', codes)} onClose={close} />
+        )}
+        {open?.to === 'rename' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
+        {open?.to === 'codes' && (
+          <RecoveryCodesDialog
+            title={open.title}
+            codes={open.codes}
+            onClose={() => {
+              close()
+              onProtected?.()
+            }}
+          />
+        )}
+      </Suspense>
+      <SecurityQuestions
+        open={open}
+        label={label}
+        onClose={close}
+        onAct={(action, done) => {
+          close()
+          onAct(async () => {
+            await action()
+            toast({ title: done })
+          })
+        }}
+        onRenew={() => {
+          close()
+          onAct(async () => {
+            const { recoveryCodes: codes } = await call('POST /api/user/recovery-codes')
+            onOpen({ to: 'codes', title: 'New Recovery Codes', codes })
+          })
+        }}
+      />
+    </>
+  )
+}
