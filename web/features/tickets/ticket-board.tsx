@@ -53,8 +53,8 @@ function choicesOf<V extends string>(all: string, map: StatusMap<V>, order: read
     ...order.map((value) => ({ value, label: map[value].label })),
   ]
 }
-const statusChoices = choicesOf('All TICKET_STATUSES', ticketStatus, TICKET_STATUSES)
-const priorityChoices = choicesOf('All pressingFirst', ticketPriority, pressingFirst)
+const statusChoices = choicesOf('All statuses', ticketStatus, TICKET_STATUSES)
+const priorityChoices = choicesOf('All priorities', ticketPriority, pressingFirst)
 const assigneeChoices = [
   { value: 'all' as const, label: 'All assignees' },
   { value: 'me' as const, label: 'Mine' },
