@@ -71,6 +71,8 @@ describe('an address that its person typed', () => {
     await page.getByText('A new link was sent to ida@example.com').waitFor()
     await page.getByRole('link', { name: 'Go to the Portal' }).click()
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    const mails = await mailing.db.selectFrom('mails').select('userId').execute()
+    expect(mails).toEqual([{ userId: ida.id }])
     await browser.closePages()
     await mailing.close()
   })
@@ -141,6 +143,7 @@ describe('an invitation', () => {
     const guest = await browser.newPage()
     await guest.goto(here(link))
     await guest.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+    expect(await guest.getByLabel('Password', { exact: true }).count()).toBe(0)
   })
 })
 
@@ -253,6 +256,8 @@ describe('sessions', () => {
     await asks(page).getByRole('button', { name: 'Sign In' }).click()
     for (const tab of [page, other]) await asks(tab).waitFor({ state: 'detached' })
     await other.getByRole('heading', { level: 1, name: 'My Projects' }).waitFor()
+    const paths = () => [page, other].map((tab) => new URL(tab.url()).pathname)
+    await expect.poll(paths).toEqual(['/projects', '/projects'])
   })
 
   test('that was the oldest of too many is told so, on the open page and on the next one', async () => {
@@ -269,6 +274,7 @@ describe('sessions', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: /Support|Tickets/ }).waitFor()
+    expect(await page.getByText(why).count()).toBe(0)
   })
 
   test('that is ended by signing out leaves nothing, in no tab', async () => {

@@ -216,5 +216,12 @@ describe('a draft that grew old', () => {
     await onStep(page, 'Review')
     await button(page, 'Submit Brief').click()
     await shown(page, 'Brief submitted successfully!')
+    const [brief] = await portal.db
+      .selectFrom('briefs')
+      .select('id')
+      .where('userId', '=', client.id)
+      .execute()
+    const { body } = await portal.as(client).get(`/api/briefs/${brief?.id}`)
+    expect(body['attachments']).toMatchObject([{ fileName: 'Prices.txt' }])
   })
 })

@@ -166,4 +166,6 @@ test.each([
   await decideBrief(staff, client)
   await runProject(staff, client)
   await support(staff, client)
+  const { body } = await portal.as(person).get('/api/tickets')
+  expect(body).toMatchObject([{ status: 'resolved' }])
 })

@@ -16,6 +16,9 @@ const { portal, browser } = await openPortal()
 const briefsOf = (userId: number) =>
   portal.db.selectFrom('briefs').selectAll().where('userId', '=', userId).execute()
 
+const projectsOf = (briefId: number) =>
+  portal.db.selectFrom('projects').selectAll().where('briefId', '=', briefId).execute()
+
 describe('a client’s briefs', () => {
   test('are found by search and status, which stay in the address', async () => {
     const client = await portal.buildClient()
@@ -47,6 +50,7 @@ describe('a client’s briefs', () => {
     await shown(page, 'No briefs found')
     await page.getByRole('link', { name: 'New Website Brief' }).last().click()
     await onStep(page, 'General Info')
+    expect(new URL(page.url()).pathname).toBe('/briefs/new')
   })
 
   test('a brief shows all its parts in tabs that have an address', async () => {
@@ -64,9 +68,11 @@ describe('a client’s briefs', () => {
     const page = await browser.open(client, `/briefs/${brief.id}`)
     await shown(page, 'Submitted on')
     await shown(page, 'A friendly website for our bakery.')
+    const addresses = new Set<string>()
     const part = async (tab: string, text: string) => {
       await page.getByRole('tab', { name: tab }).click()
       await page.getByRole('tabpanel').getByText(text).first().waitFor()
+      addresses.add(page.url())
     }
     await part('Design', 'Warm colours')
     await page.getByRole('link', { name: /bread\.example/ }).waitFor()
@@ -74,6 +80,7 @@ describe('a client’s briefs', () => {
     await part('Technical', 'bakery.example')
     await part('Tasks', 'Take photos')
     await part('Info Requests', 'Opening hours')
+    expect(addresses.size).toBe(5)
     await page.reload()
     await page.getByRole('tabpanel').getByText('Opening hours').waitFor()
     await page.getByRole('link', { name: 'Back to Briefs' }).click()
@@ -88,6 +95,7 @@ describe('a client’s briefs', () => {
       await shown(page, "The brief you're looking for doesn't exist or was removed.")
       await page.getByRole('link', { name: 'Back to Briefs' }).click()
       await heading(page, 'My Website Briefs').waitFor()
+      expect(new URL(page.url()).pathname).toBe('/briefs')
     }
   })
 
@@ -95,6 +103,7 @@ describe('a client’s briefs', () => {
     const brief = await portal.buildBrief()
     const page = await browser.open(await portal.buildClient(), `/briefs/${brief.id}`)
     await heading(page, 'Brief not found').waitFor()
+    expect(await page.getByText(brief.projectName).count()).toBe(0)
   })
 
   test('a pending brief is changed', async () => {
@@ -179,6 +188,7 @@ describe('staff', () => {
       await page.getByRole('tab', { name, exact: true }).click()
       await page.getByRole('tab', { name, exact: true, selected: true }).waitFor()
       await page.getByText(`Showing ${rows} of ${rows}`).waitFor()
+      expect(await page.getByRole('link', { name: `View ${tag}` }).count()).toBe(rows)
     }
     await page.reload()
     await page.getByText('Showing 6 of 6').waitFor()
@@ -279,6 +289,8 @@ describe('staff', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Complete' }).click()
     await shown(page, 'Brief status updated')
     await page.getByRole('button', { name: 'Completed' }).waitFor()
+    const [stored] = await briefsOf(brief.userId)
+    expect(stored?.status).toBe('completed')
   })
 
   test('learn it when a brief has been decided already', async () => {
@@ -293,6 +305,7 @@ describe('staff', () => {
     await button(page, 'Accept Brief').click()
     await shown(page, 'Failed to accept brief')
     await heading(page, 'Brief Review').waitFor({ state: 'detached' })
+    expect(await projectsOf(brief.id)).toHaveLength(1)
   })
 
   test('do not accept what they have not read', async () => {
@@ -308,8 +321,10 @@ describe('staff', () => {
     await button(page, 'Accept Brief').click()
     await shown(page, 'Failed to accept brief')
     await heading(page, 'Another shop').waitFor()
+    expect(await projectsOf(brief.id)).toEqual([])
     await button(page, 'Accept Brief').click()
     await shown(page, 'a new project has been created')
+    expect(await projectsOf(brief.id)).toMatchObject([{ name: 'Another shop' }])
   })
 
   test('get a way back from a brief that is not there', async () => {
@@ -317,6 +332,7 @@ describe('staff', () => {
     await heading(page, 'Brief not found').waitFor()
     await page.getByRole('link', { name: 'Back to Briefs' }).click()
     await heading(page, 'Briefs Management').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/staff/briefs')
   })
 })
 

@@ -110,6 +110,8 @@ test('a client is invited without a question', async () => {
   await form(page).getByLabel('Company Name').fill('Carla & Co')
   await form(page).getByRole('button', { name: 'Send Invitation' }).click()
   await page.getByRole('dialog', { name: 'Carla Client is invited' }).waitFor()
+  expect(await asked(page).count()).toBe(0)
+  expect(await invited('carla')).toMatchObject([{ role: 'client' }])
 })
 
 test('deleting staff asks over the question that was open already', async () => {
@@ -121,6 +123,12 @@ test('deleting staff asks over the question that was open already', async () => 
   await showPassword(page)
   await page.getByText('User deleted').first().waitFor()
   await page.getByText('No users found').waitFor()
+  const deleted = await portal.db
+    .selectFrom('users')
+    .select('deletedAt')
+    .where('id', '=', other.id)
+    .executeTakeFirstOrThrow()
+  expect(deleted.deletedAt).not.toBeNull()
 })
 
 describe('a download', () => {

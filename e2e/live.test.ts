@@ -33,6 +33,7 @@ test.each(['a first page', 'a second page of the same browser'])(
     await holdFirstComments(opened, () => say(ticket.id, 'Written meanwhile.'))
     await opened.goto(`/tickets/${ticket.id}`)
     await opened.getByText('Written meanwhile.').waitFor()
+    expect(await opened.getByText('No comments yet.').count()).toBe(0)
   },
 )
 
@@ -103,7 +104,8 @@ test('a stream that fell silent, as after a sleep, is opened anew and told what 
   const again = page.waitForRequest(/\/api\/events/)
   // Shorter than the interval of the page's fallback refresh.
   await page.clock.fastForward(50_000)
-  await again
+  const { searchParams } = new URL((await again).url())
+  expect(Number(searchParams.get('age'))).toBeGreaterThan(50_000)
   await page.getByText('Written into the silence.').waitFor()
 })
 

@@ -156,10 +156,19 @@ test('a comment that came by email says whether its sender was checked', async (
   const ticket = await portal.buildTicket({ userId: ida.id })
   await portal.db
     .insertInto('comments')
-    .values({ userId: ida.id, ticketId: ticket.id, content: 'Thank you!', byEmail: 'unchecked' })
+    .values(
+      (['checked', 'unchecked'] as const).map((byEmail) => ({
+        userId: ida.id,
+        ticketId: ticket.id,
+        content: `From a sender who is ${byEmail}`,
+        byEmail,
+      })),
+    )
     .execute()
   const page = await browser.open(ida, `/tickets/${ticket.id}`)
-  await page.getByText('Sent by email, sender not checked').waitFor()
+  const said = (by: string) => page.getByRole('article').filter({ hasText: by }).getByText('Sent by email')
+  expect(await said('who is checked').innerText()).toBe('Sent by email')
+  expect(await said('who is unchecked').innerText()).toBe('Sent by email, sender not checked')
 })
 
 test('the portal is an app with a page for when it cannot be reached, and keeps nothing else', async () => {

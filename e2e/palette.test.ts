@@ -33,6 +33,9 @@ describe('the palette', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/staff/tickets/${id}`)
     await field(page).waitFor({ state: 'detached' })
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).innerText())
+      .toContain('Quokka pictures are blurred')
   })
 
   test('opens by its button, closes by Escape and gives the focus back', async () => {
@@ -53,17 +56,22 @@ describe('the palette', () => {
     await chosen(page, 'User Management').waitFor()
     await page.keyboard.press('Enter')
     await heading(page, 'User Management')
+    expect(new URL(page.url()).pathname).toBe('/staff/users')
   })
 
   test('leads to pages that have no entry in the menu, and invites', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff')
     await heading(page, 'Dashboard')
-    for (const name of ['What Waits', 'Monthly Summary']) {
+    for (const [name, path] of [
+      ['What Waits', '/staff/waiting'],
+      ['Monthly Summary', '/staff/reports'],
+    ] as const) {
       await openPalette(page)
       await page.keyboard.type(name)
       await chosen(page, name).waitFor()
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: new RegExp(name, 'i'), level: 1 }).waitFor()
+      expect(new URL(page.url()).pathname).toBe(path)
     }
     await openPalette(page)
     await page.keyboard.type('invite')
@@ -127,7 +135,8 @@ describe('the palette', () => {
     await field(page).fill('dark')
     await chosen(page, 'Theme: Dark').waitFor()
     await page.keyboard.press('Enter')
-    await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
+    const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
+    await expect.poll(theme).toBe('dark')
   })
 
   test('finds for a client only what is its own', async () => {

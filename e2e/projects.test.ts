@@ -208,6 +208,8 @@ describe('files', () => {
     await button(page, 'Delete Contract.txt').click()
     await button(page, 'Delete File').click()
     await shown(page, 'There was an error deleting the file')
+    const { body } = await portal.as(staff).get<{ fileName: string }[]>(`/api/projects/${id}/files`)
+    expect(body.map(({ fileName }) => fileName)).toEqual(['Contract.txt'])
     await row(page, 'Contract.txt').waitFor()
   })
 
@@ -221,6 +223,7 @@ describe('files', () => {
     await page.unroute(`**/api/projects/${id}/files`)
     await button(page, 'Try again').click()
     await shown(page, 'No files yet')
+    expect(await page.getByText('Error loading files').count()).toBe(0)
   })
 })
 
@@ -352,6 +355,7 @@ describe('finding projects', () => {
     const page = await browser.open(client, `/projects/${id}`)
     await page.getByRole('link', { name: 'Your logo' }).click()
     await page.waitForURL(`**/info-requests/${request.id}`)
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Your logo')
   })
 })
 

@@ -183,6 +183,7 @@ describe('a passkey', () => {
     await page.goto('/auth')
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByText('No passkey was used. Try again, or sign in another way.').waitFor()
+    expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).isEnabled()).toBe(true)
   })
 })
 
@@ -220,6 +221,8 @@ test('staff take the second factor away from who has lost it', async () => {
   const question = page.getByRole('alertdialog', { name: 'Reset the second factor of Lena Lost?' })
   await question.getByRole('button', { name: 'Reset Second Factor' }).click()
   await toast(page, 'Second factor reset').waitFor()
+  const left = await portal.db.selectFrom('passkeys').where('userId', '=', client.id).selectAll().execute()
+  expect(left).toEqual([])
   await browser.signIn(await browser.newPage(), client)
 })
 

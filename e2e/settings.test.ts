@@ -156,6 +156,7 @@ describe('the clock', () => {
     await ours.getByRole('button', { name: 'Add Comment' }).click()
     await ours.getByText('Waiting for the client since today').waitFor()
     await theirs.getByText('Waiting for you since today').waitFor()
+    expect(await theirs.getByText(/^We answer by /).count()).toBe(0)
   })
 
   test('sums up a month', async () => {

@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectNoAxeViolations, expectNoSideways, following, openPortal, startPortal } from './harness.ts'
+import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { titlesOf } from './ticket-rows.ts'
 
 const { portal, browser } = await openPortal()
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
-const rowsOf = (page: Page) => page.getByRole('row').getByRole('link', { name: /^View / })
-const titlesOf = async (page: Page) =>
-  Promise.all((await rowsOf(page).all()).map(async (link) => link.getAttribute('aria-label')))
 
 const screenshot = {
   name: 'order-button.png',
@@ -203,6 +201,7 @@ describe('the form for a new ticket', () => {
     await page.unroute('**/api/uploads')
     await page.getByRole('button', { name: 'Retry steps.txt' }).click()
     await page.getByText('Error processing files. Please try again.').waitFor()
+    expect(await page.getByRole('link', { name: 'steps.txt' }).count()).toBe(0)
   })
 
   test('can be sent without a website where they cannot be loaded, and asks for them again', async () => {
@@ -266,191 +265,6 @@ describe('comments', () => {
     await toast(page, 'Error').waitFor()
     await toast(page, 'Comments are paused.').waitFor()
     await expect.poll(() => page.getByLabel('Your comment').inputValue()).toBe('Any news?')
-  })
-})
-
-describe('the list of tickets', () => {
-  test('sorts, searches and filters for staff, with all of it in the address', async () => {
-    const other = await startPortal()
-    const { id: userId } = await other.buildClient({ fullName: 'Katharina Böhm', companyName: 'Brot & Salz' })
-    const build = (title: string, priority: 'low' | 'high' | 'urgent', given = {}) =>
-      other.buildTicket({ userId, title, priority, ...given })
-    await build('Low and old', 'low', { createdAt: '2026-01-01T08:00:00Z' })
-    await build('High and old', 'high', { createdAt: '2026-01-01T08:00:00Z' })
-    await build('High and new', 'high', { createdAt: '2026-02-01T08:00:00Z', status: 'in_progress' })
-    await build('Urgent and old', 'urgent', { createdAt: '2025-12-01T08:00:00Z' })
-    await build('Long solved', 'low', { status: 'closed', updatedAt: '2026-01-02T08:00:00Z' })
-    await build('Just solved', 'low', { status: 'resolved', updatedAt: '2026-02-02T08:00:00Z' })
-    const page = await browser.open(await other.buildStaff(), '/staff/tickets', { portal: other })
-    await page.getByRole('tab', { name: 'Active Tickets 4' }).waitFor()
-    await rowsOf(page).first().waitFor()
-    await expect
-      .poll(() => titlesOf(page))
-      .toEqual(['View Urgent and old', 'View High and new', 'View High and old', 'View Low and old'])
-    await expect.poll(() => page.getByRole('link', { name: 'Respond to Urgent and old' }).count()).toBe(1)
-
-    await page.getByRole('tab', { name: 'Completed Tickets 2' }).click()
-    await page.getByRole('link', { name: 'View Just solved' }).waitFor()
-    await expect.poll(() => titlesOf(page)).toEqual(['View Just solved', 'View Long solved'])
-    await expect.poll(() => page.getByRole('link', { name: 'Respond to Just solved' }).count()).toBe(0)
-
-    await page.getByLabel('Status').selectOption({ label: 'In Progress' })
-    await page.getByRole('link', { name: 'View High and new' }).waitFor()
-    await expect.poll(() => titlesOf(page)).toEqual(['View High and new'])
-    await page.getByLabel('Status').selectOption({ label: 'All statuses' })
-    await page.getByLabel('Priority').selectOption({ label: 'High' })
-    await page.getByLabel('Search tickets').fill('old')
-    await page.getByRole('tab', { name: 'Active Tickets 1' }).waitFor()
-    await page.reload()
-    await page.getByRole('link', { name: 'View High and old' }).waitFor()
-    await expect.poll(() => titlesOf(page)).toEqual(['View High and old'])
-    await expect.poll(() => page.getByLabel('Search tickets').inputValue()).toBe('old')
-    await page.getByLabel('Search tickets').fill('nothing like it')
-    await page.getByText('No tickets found').waitFor()
-    await browser.closePages()
-    await other.close()
-  })
-})
-
-describe('going on in a long list of tickets', () => {
-  test('loading more keeps the focus, and the link back leads to the list as it was left', async () => {
-    const other = await startPortal()
-    const { id: userId } = await other.buildClient()
-    const { id } = await other.buildTicket({ userId, title: 'Question 0', priority: 'high' })
-    for (let number = 1; number < 60; number += 1)
-      await other.buildTicket({ userId, title: `Question ${number}`, priority: 'high' })
-    const staff = await other.buildStaff()
-    const page = await browser.open(staff, '/staff/tickets', { portal: other })
-    const more = page.getByRole('button', { name: 'Load more' })
-    await more.waitFor()
-    const { promise: unfiltered, resolve: filter } = Promise.withResolvers<void>()
-    await page.route('**/api/tickets?*priority=high*', async (route) => {
-      await unfiltered
-      await route.fallback()
-    })
-    await page.getByLabel('Priority').selectOption({ label: 'High' })
-    await page.waitForURL('**/staff/tickets?priority=high')
-    // The previous list stays until the filtered one has loaded, and so does its button.
-    await more.focus()
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>()
-    await page.route('**/api/tickets?*cursor=*', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.keyboard.press('Enter')
-    const loading = page.getByRole('button', { name: 'Loading…' })
-    await expect.poll(() => loading.evaluate((node) => node === document.activeElement)).toBe(true)
-    await following(page.waitForRequest('**/api/tickets?*cursor=*'), async () => filter())
-    // An event in the meantime does not cancel it.
-    const news = page.waitForRequest('**/api/tickets/counts*')
-    await following(news, () => other.as(staff).patch(`/api/tickets/${id}/status`, { status: 'in_progress' }))
-    await expect.poll(() => loading.evaluate((node) => node === document.activeElement)).toBe(true)
-    answer()
-    await expect.poll(() => rowsOf(page).count()).toBe(60)
-    const shown = page.getByText('Showing 60 of 60')
-    await expect.poll(() => shown.evaluate((node) => node === document.activeElement)).toBe(true)
-
-    const last = rowsOf(page).last()
-    const title = (await last.getAttribute('aria-label'))?.replace('View ', '') ?? ''
-    await last.click()
-    await heading(page, new RegExp(title)).waitFor()
-    await page.getByRole('link', { name: 'Back to tickets' }).click()
-    await page.waitForURL('**/staff/tickets?priority=high')
-    await expect.poll(() => rowsOf(page).count()).toBe(60)
-    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(1000)
-    await browser.closePages()
-    await other.close()
-  })
-})
-
-describe('staff websites', () => {
-  test('are added to a project and seen by its client at once', async () => {
-    const project = await portal.buildProject()
-    const client = await clientOf(project)
-    const page = await browser.open(client, '/websites')
-    await page.getByText('No live websites yet').waitFor()
-    const desk = await browser.open(await portal.buildStaff(), `/staff/projects/${project.id}`)
-    await desk.getByRole('tab', { name: 'Websites' }).click()
-    await desk.getByRole('button', { name: 'Add Website' }).click()
-    const dialog = desk.getByRole('dialog', { name: 'Add Website' })
-    await dialog.getByRole('button', { name: 'Add Website' }).click()
-    for (const message of [
-      'Name must be at least 3 characters',
-      'Please enter a valid URL',
-      'Launch date is required',
-    ])
-      await dialog.getByText(message).waitFor()
-    await dialog.getByLabel('Name').fill('Rye and More')
-    await dialog.getByLabel('URL').fill('https://rye.example')
-    await dialog.getByLabel('Launch date').fill('2026-11-02')
-    await dialog.getByRole('button', { name: 'Add Website' }).click()
-    await toast(desk, 'Website created').waitFor()
-    await desk.getByRole('link', { name: 'Rye and More', exact: true }).waitFor()
-    await page.getByRole('link', { name: 'Support for Rye and More' }).waitFor()
-  })
-
-  test('show each website with its client, and everything about one of them', async () => {
-    const { client, website } = await clientWithWebsite()
-    const staff = await portal.buildStaff()
-    await portal.buildTicket({ userId: client.id, websiteId: website.id, title: 'Menu is cut off' })
-    await portal.buildTicket({
-      userId: client.id,
-      websiteId: website.id,
-      title: 'Old prices',
-      status: 'resolved',
-    })
-    const page = await browser.open(staff, '/staff/websites?q=brot')
-    const card = page.getByRole('listitem').filter({ hasText: client.fullName }).first()
-    await card.getByText('Live', { exact: true }).waitFor()
-    await card.getByText('bakery.example').waitFor()
-    await card.getByText('Mar 1, 2026').waitFor()
-    await portal.buildWebsite({ userId: client.id, name: 'Brot & Salz, soon', launchDate: '2126-03-01' })
-    await page.goto('/staff/websites?q=soon')
-    await page.getByText('Live on Mar 1, 2126', { exact: true }).waitFor()
-    await page.goto(`/staff/websites/${website.id}`)
-    await heading(page, 'Brot & Salz').waitFor()
-    await page.getByText('1 open ticket').waitFor()
-
-    await page.getByRole('button', { name: 'Create Support Ticket' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Create Support Ticket' })
-    await dialog.getByLabel('Service category').selectOption({ label: 'Website Copy' })
-    await dialog.getByLabel('Title').fill('Imprint needs a new address')
-    await dialog.getByLabel('Description').fill('The company moved, the imprint still has the old street.')
-    await dialog.getByRole('button', { name: 'Create Ticket' }).click()
-    await toast(page, 'Support ticket created').waitFor()
-    await page.getByText('2 open tickets').waitFor()
-    const { body } = await portal.as(client).get<{ title: string; userId: number }[]>('/api/tickets')
-    expect(body.find(({ title }) => title === 'Imprint needs a new address')?.userId).toBe(client.id)
-
-    await page.getByRole('tab', { name: 'Support Tickets' }).click()
-    const openOnes = page.getByRole('list', { name: 'Open tickets' })
-    await openOnes.getByText('Menu is cut off').waitFor()
-    await page.getByRole('list', { name: 'Resolved tickets' }).getByText('Old prices').waitFor()
-    await page.getByRole('tab', { name: 'Original Brief' }).click()
-    await page.getByText('No original brief').waitFor()
-  })
-
-  test('show the brief a website began with', async () => {
-    const brief = await portal.buildBrief({
-      projectName: 'Shop for rye bread',
-      projectType: 'ecommerce',
-      status: 'accepted',
-      hasDomain: true,
-      domainName: 'rye.example',
-      contentNotes: 'The texts follow in May.',
-    })
-    const project = await portal.buildProject({ userId: brief.userId, briefId: brief.id })
-    const website = await portal.buildWebsite({ userId: brief.userId, projectId: project.id })
-    const page = await browser.open(await portal.buildStaff(), `/staff/websites/${website.id}?tab=brief`)
-    for (const words of ['Shop for rye bread', 'E-commerce', 'rye.example', 'The texts follow in May.'])
-      await page.getByText(words, { exact: true }).waitFor()
-  })
-
-  test('say so when there is no such website', async () => {
-    const page = await browser.open(await portal.buildStaff(), '/staff/websites/99999999')
-    await heading(page, 'Website Not Found').waitFor()
-    await page.getByRole('link', { name: 'Back to websites' }).click()
-    await heading(page, 'Live Websites').waitFor()
   })
 })
 

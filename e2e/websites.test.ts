@@ -27,6 +27,7 @@ async function setUp() {
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
 const shelf = (page: Page, name: string) => page.getByRole('list', { name, exact: true })
 
 async function addFiles(page: Page, button: string, files: ReturnType<typeof picture>[]) {
@@ -76,12 +77,14 @@ describe('a client’s page of a website', () => {
     await heading(page, 'Website Not Found').waitFor()
     await page.getByRole('link', { name: 'Back to Live Websites' }).click()
     await heading(page, 'Live Websites').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/websites')
   })
 
   test('of another client is not there', async () => {
     const { website } = await setUp()
     const page = await browser.open(await portal.buildClient(), `/websites/${website.id}`)
     await heading(page, 'Website Not Found').waitFor()
+    expect(await page.getByText(website.name).count()).toBe(0)
   })
 })
 
@@ -121,7 +124,9 @@ describe('a content library', () => {
     const path = `/api/websites/${website.id}/assets`
     await portal.as(client).upload(path, { fileName: 'white.png', bytes }, { kind: 'logo' })
     const page = await browser.open(client, `/websites/${website.id}?tab=library`)
-    await page.locator('.bg-ground-night').getByRole('img', { name: 'white.png' }).waitFor()
+    const logo = page.locator('.bg-ground-night').getByRole('img', { name: 'white.png' })
+    const width = () => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)
+    await expect.poll(width).toBeGreaterThan(0)
   })
 
   test('takes only what suits, and says what it did not take', async () => {
@@ -131,6 +136,8 @@ describe('a content library', () => {
     await dialog.getByText('Some files were not added').waitFor()
     await dialog.getByText('prices.txt').waitFor()
     await dialog.getByText('Added: shop.png').waitFor()
+    const { body } = await portal.as(client).get<WebsiteAsset[]>(`/api/websites/${website.id}/assets`)
+    expect(body.map(({ fileName }) => fileName)).toEqual(['shop.png'])
   })
 
   test('keeps a file that did not get through, to send it again, once', async () => {
@@ -222,5 +229,100 @@ describe('every screen of a website', () => {
     await page.getByRole('button', { name: 'Add Images' }).click()
     await page.getByRole('dialog', { name: 'Add Images' }).waitFor()
     await expectNoAxeViolations(page, '[role=dialog]')
+  })
+})
+
+describe('staff websites', () => {
+  test('are added to a project and seen by its client at once', async () => {
+    const client = await portal.buildClient()
+    const project = await portal.buildProject({ userId: client.id })
+    const page = await browser.open(client, '/websites')
+    await page.getByText('No live websites yet').waitFor()
+    const desk = await browser.open(await portal.buildStaff(), `/staff/projects/${project.id}`)
+    await desk.getByRole('tab', { name: 'Websites' }).click()
+    await desk.getByRole('button', { name: 'Add Website' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Add Website' })
+    await dialog.getByRole('button', { name: 'Add Website' }).click()
+    for (const message of [
+      'Name must be at least 3 characters',
+      'Please enter a valid URL',
+      'Launch date is required',
+    ])
+      await dialog.getByText(message).waitFor()
+    await dialog.getByLabel('Name').fill('Rye and More')
+    await dialog.getByLabel('URL').fill('https://rye.example')
+    await dialog.getByLabel('Launch date').fill('2026-11-02')
+    await dialog.getByRole('button', { name: 'Add Website' }).click()
+    await toast(desk, 'Website created').waitFor()
+    await desk.getByRole('link', { name: 'Rye and More', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Support for Rye and More' }).waitFor()
+    const { body } = await portal.as(client).get('/api/websites/client')
+    expect(body).toMatchObject([{ name: 'Rye and More', url: 'https://rye.example' }])
+  })
+
+  test('show each website with its client, and everything about one of them', async () => {
+    const { client, website } = await setUp()
+    const staff = await portal.buildStaff()
+    await portal.buildTicket({ userId: client.id, websiteId: website.id, title: 'Menu is cut off' })
+    await portal.buildTicket({
+      userId: client.id,
+      websiteId: website.id,
+      title: 'Old prices',
+      status: 'resolved',
+    })
+    const page = await browser.open(staff, '/staff/websites?q=brot')
+    const card = page.getByRole('listitem').filter({ hasText: client.fullName }).first()
+    await card.getByText('Live', { exact: true }).waitFor()
+    await card.getByText('bakery.example').waitFor()
+    await card.getByText('Mar 1, 2026').waitFor()
+    await portal.buildWebsite({ userId: client.id, name: 'Brot & Salz, soon', launchDate: '2126-03-01' })
+    await page.goto('/staff/websites?q=soon')
+    await page.getByText('Live on Mar 1, 2126', { exact: true }).waitFor()
+    await page.goto(`/staff/websites/${website.id}`)
+    await heading(page, 'Brot & Salz').waitFor()
+    await page.getByText('1 open ticket').waitFor()
+
+    await page.getByRole('button', { name: 'Create Support Ticket' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create Support Ticket' })
+    await dialog.getByLabel('Service category').selectOption({ label: 'Website Copy' })
+    await dialog.getByLabel('Title').fill('Imprint needs a new address')
+    await dialog.getByLabel('Description').fill('The company moved, the imprint still has the old street.')
+    await dialog.getByRole('button', { name: 'Create Ticket' }).click()
+    await toast(page, 'Support ticket created').waitFor()
+    await page.getByText('2 open tickets').waitFor()
+    const { body } = await portal.as(client).get<{ title: string; userId: number }[]>('/api/tickets')
+    expect(body.find(({ title }) => title === 'Imprint needs a new address')?.userId).toBe(client.id)
+
+    await page.getByRole('tab', { name: 'Support Tickets' }).click()
+    const openOnes = page.getByRole('list', { name: 'Open tickets' })
+    await openOnes.getByText('Menu is cut off').waitFor()
+    await page.getByRole('list', { name: 'Resolved tickets' }).getByText('Old prices').waitFor()
+    await page.getByRole('tab', { name: 'Original Brief' }).click()
+    await page.getByText('No original brief').waitFor()
+  })
+
+  test('show the brief a website began with', async () => {
+    const brief = await portal.buildBrief({
+      projectName: 'Shop for rye bread',
+      projectType: 'ecommerce',
+      status: 'accepted',
+      hasDomain: true,
+      domainName: 'rye.example',
+      contentNotes: 'The texts follow in May.',
+    })
+    const project = await portal.buildProject({ userId: brief.userId, briefId: brief.id })
+    const website = await portal.buildWebsite({ userId: brief.userId, projectId: project.id })
+    const page = await browser.open(await portal.buildStaff(), `/staff/websites/${website.id}?tab=brief`)
+    for (const words of ['Shop for rye bread', 'E-commerce', 'rye.example', 'The texts follow in May.'])
+      await page.getByText(words, { exact: true }).waitFor()
+    expect(await page.getByText('No original brief').count()).toBe(0)
+  })
+
+  test('say so when there is no such website', async () => {
+    const page = await browser.open(await portal.buildStaff(), '/staff/websites/99999999')
+    await heading(page, 'Website Not Found').waitFor()
+    await page.getByRole('link', { name: 'Back to websites' }).click()
+    await heading(page, 'Live Websites').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/staff/websites')
   })
 })
