@@ -30,13 +30,13 @@ export async function happened<T extends EventType>(
 ): Promise<number | null> {
   const event = describeEvent(type, actor, record, data)
   const actorId = actor?.id ?? null
-  const id = await tellFeedAndPrograms(tx, actorId, event)
+  const id = await recordEvent(tx, actorId, event)
   for (const { to, note } of event.notices) await notify(tx, actorId, to, note)
   return id
 }
 
 /** One statement for the activity, the programs and the open pages. */
-async function tellFeedAndPrograms(
+async function recordEvent(
   tx: Database,
   actorId: number | null,
   event: DescribedEvent,

@@ -9,13 +9,6 @@ export interface Span {
   to: string
 }
 
-/** What waits to be done by a day. */
-export interface Due {
-  id: number
-  title: string
-  dueDate: string
-}
-
 /** So many in a round; the next round goes on. */
 const AT_ONCE = 200
 
