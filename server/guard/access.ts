@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Action, type Actor, can, reachOf, subjectOf } from '#shared/contract/policy.ts'
 import { RECORDS } from '#shared/records.ts'
+import type { Database } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
 
 /** What a sentence calls the subjects of actions. */
@@ -30,6 +31,21 @@ export function ensure<T>(
   if (record === undefined || !allowed) throw notFound(NAMES[subjectOf(action)]?.name)
   return record
 }
+
+/** Loads one record by its id. */
+type Load<T> = (db: Database, id: number) => Promise<T | undefined>
+
+/** Makes of `load` what loads a record for somebody who may do an action to it. @throws 404 as `ensure` does */
+export const permitted =
+  <T>(load: Load<T>, ownerOf: (record: T) => number | null) =>
+  async (db: Database, actor: Actor, action: Action, id: number): Promise<T> =>
+    ensure(actor, action, await load(db, id), ownerOf)
+
+/** The same for one action, as a rule that of reading. */
+export const readable =
+  <T>(action: Action, load: Load<T>, ownerOf: (record: T) => number | null) =>
+  async (db: Database, actor: Actor, id: number): Promise<T> =>
+    ensure(actor, action, await load(db, id), ownerOf)
 
 /** The record that is there for whoever may ask at all. @throws 404 */
 export function found<T>(record: T | undefined, what?: string): T {

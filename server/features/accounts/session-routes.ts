@@ -1,5 +1,5 @@
 import { accounts } from '#shared/accounts/endpoints.ts'
-import { ensure } from '#server/guard/access.ts'
+import { notFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { endSessionsOf, forgetSession, tokenOf } from '#server/identity/sessions.ts'
@@ -20,8 +20,7 @@ export function sessionRoutes(app: App): void {
     accounts.endSession,
     'session.use',
     async ({ db, actor, params, visit }) => {
-      const ended = await endSessionNumber(db, actor.id, params.id)
-      ensure(actor, 'session.use', ended ? actor.id : undefined, (id) => id)
+      if (!(await endSessionNumber(db, actor.id, params.id))) throw notFound('Session')
       await auditOf(db, actor, visit, 'session.ended', actor.id, {
         which: 'one',
       })

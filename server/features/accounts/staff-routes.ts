@@ -1,12 +1,11 @@
 import type { OneTimeLink } from '#shared/accounts/schemas.ts'
 import { accounts } from '#shared/accounts/endpoints.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, tooMany } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { isAboutAnother, isAboutStaff } from '#server/features/users/confirmed-calls.ts'
-import { findUser, lockUser } from '#server/features/users/queries.ts'
+import { lockableUser, permittedUser } from '#server/features/users/queries.ts'
 import { tellOfRole } from '#server/delivery/mail/staff-mails.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
@@ -27,10 +26,8 @@ export function staffAccountRoutes(app: App): void {
   addressRoutes(app)
 }
 
-const person = async (db: Database, actor: Actor, id: number) =>
-  ensure(actor, 'user.manage', await findUser(db, id), (u) => u.id)
-const locked = async (db: Database, actor: Actor, id: number) =>
-  ensure(actor, 'user.manage', await lockUser(db, id), (u) => u.id)
+const person = (db: Database, actor: Actor, id: number) => permittedUser(db, actor, 'user.manage', id)
+const locked = (db: Database, actor: Actor, id: number) => lockableUser(db, actor, 'user.manage', id)
 
 /** A new link as it is told, once: what is kept for a repetition of the request leaves it out. */
 const told = ({ href, expiresAt }: NewLink, publicUrl: string): OneTimeLink => ({
@@ -106,7 +103,7 @@ function addressRoutes(app: App): void {
   const { smtpUrl } = app.services.config
 
   route(app, accounts.sendConfirmation, 'session.use', async ({ db, actor }) => {
-    const user = ensure(actor, 'session.use', await lockUser(db, actor.id), (u) => u.id)
+    const user = await lockableUser(db, actor, 'session.use', actor.id)
     if (waiting(user) === null) throw conflict('Your email address is confirmed.')
     if (!(await sendConfirmation(db, user.id))) throw tooMany(LINKS_REFUSED, 3600)
   })

@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import type { NewApiToken } from '#shared/api-tokens/schemas.ts'
 import { apiTokens } from '#shared/api-tokens/endpoints.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { ensure } from '#server/guard/access.ts'
+import { found } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -31,14 +31,14 @@ export function apiTokenRoutes(app: App): void {
       const token = `${TOKEN_PREFIX}${newToken()}`
       const id = await keepToken(db, actor, body, token)
       await tell(db, actor, visit, 'api_token.created', id, { scopes: body.scopes })
-      const made = ensure(actor, 'apiToken.manage', await findApiToken(db, id), () => null)
+      const made = found(await findApiToken(db, id), 'API token')
       return { ...made, token }
     },
     { kept: (made) => ({ ...made, token: null }) },
   )
 
   route(app, apiTokens.revoke, 'apiToken.manage', async ({ db, actor, params, visit }) => {
-    const { id, state } = ensure(actor, 'apiToken.manage', await findApiToken(db, params.id), () => null)
+    const { id, state } = found(await findApiToken(db, params.id), 'API token')
     if (state === 'revoked') return
     await db
       .updateTable('apiTokens')

@@ -1,10 +1,9 @@
 import type { BriefOrProject } from '#shared/contract/fields.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
-import { findProject } from '#server/features/projects/queries.ts'
+import { readableProject } from '#server/features/projects/queries.ts'
 import { fieldError } from '#server/http/errors.ts'
-import { findBrief, lockBrief } from './queries.ts'
+import { lockBrief, readableBrief } from './queries.ts'
 
 interface Parents {
   briefId: number | null
@@ -19,13 +18,13 @@ interface Parents {
  */
 export async function findParents(tx: Database, actor: Actor, named: BriefOrProject): Promise<Parents> {
   if (named.projectId != null) {
-    const project = ensure(actor, 'project.read', await findProject(tx, named.projectId), (p) => p.userId)
+    const project = await readableProject(tx, actor, named.projectId)
     if (named.briefId != null && named.briefId !== project.briefId)
       throw fieldError('briefId', 'This brief does not belong to that project')
     return { briefId: project.briefId, projectId: project.id, clientId: project.userId }
   }
   // Locked, so that an acceptance meanwhile either takes it along or has made the project.
   await lockBrief(tx, named.briefId)
-  const brief = ensure(actor, 'brief.read', await findBrief(tx, named.briefId), (b) => b.userId)
+  const brief = await readableBrief(tx, actor, named.briefId)
   return { briefId: brief.id, projectId: brief.projectId, clientId: brief.userId }
 }

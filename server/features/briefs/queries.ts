@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { BRIEF_STATUSES, type BriefStatus } from '#shared/briefs/values.ts'
 import type { BriefSnapshot } from '#shared/briefs/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { reach } from '#server/guard/access.ts'
+import { permitted, reach, readable } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
@@ -123,3 +123,9 @@ export const readRevisions = (db: Database, briefId: number) =>
     .where('revision.briefId', '=', briefId)
     .orderBy('revision.id', 'desc')
     .execute()
+
+/** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
+export const lockableBrief = permitted(lockBrief, ({ userId }) => userId)
+
+/** The same, if `actor` may read it. @throws 404 */
+export const readableBrief = readable('brief.read', findBrief, ({ userId }) => userId)

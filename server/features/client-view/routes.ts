@@ -1,9 +1,8 @@
 import type { Visit } from '#server/http/visit.ts'
 import { clientView } from '#shared/client-view/endpoints.ts'
-import { ensure } from '#server/guard/access.ts'
 import { fieldError, unauthorized } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { lockUser } from '#server/features/users/queries.ts'
+import { lockableUser } from '#server/features/users/queries.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { tokenOf } from '#server/identity/sessions.ts'
@@ -17,7 +16,7 @@ function token(visit: Visit): string {
 
 export function clientViewRoutes(app: App): void {
   route(app, clientView.start, 'clientView.start', async ({ db, actor, body, visit }) => {
-    const client = ensure(actor, 'user.manage', await lockUser(db, body.clientId), (u) => u.id)
+    const client = await lockableUser(db, actor, 'user.manage', body.clientId)
     if (client.role !== 'client') throw fieldError('clientId', 'Please choose a client')
     await startView(db, actor.id, token(visit), client.id)
     await recordAudit(db, visit, {

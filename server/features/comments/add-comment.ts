@@ -4,15 +4,14 @@ import type { NewComment } from '#shared/comments/schemas.ts'
 import type { RecordOf } from '#shared/events/catalogue.ts'
 import { type Actor, can } from '#shared/contract/policy.ts'
 import type { CommentKind } from '#shared/records.ts'
-import { ensure } from '#server/guard/access.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { turnNow } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
-import { findBrief } from '#server/features/briefs/queries.ts'
+import { readableBrief } from '#server/features/briefs/queries.ts'
 import { attach } from '#server/features/files/attach.ts'
-import { findProject } from '#server/features/projects/queries.ts'
-import { findTicket, lockTicket } from '#server/features/tickets/queries.ts'
+import { readableProject } from '#server/features/projects/queries.ts'
+import { lockTicket, readableTicket } from '#server/features/tickets/queries.ts'
 
 /** `byEmail` for what came in by mail. */
 type Written = z.output<typeof NewComment> & { byEmail?: SenderCheck }
@@ -59,7 +58,7 @@ async function findSubject(
 ): Promise<RecordOf<'comment_added'>> {
   switch (kind) {
     case 'brief': {
-      const brief = ensure(actor, 'brief.read', await findBrief(db, id), (b) => b.userId)
+      const brief = await readableBrief(db, actor, id)
       return {
         kind,
         id,
@@ -70,11 +69,11 @@ async function findSubject(
       }
     }
     case 'project': {
-      const project = ensure(actor, 'project.read', await findProject(db, id), (p) => p.userId)
+      const project = await readableProject(db, actor, id)
       return { kind, id, name: project.name, clientId: project.userId, projectId: id, websiteId: null }
     }
     case 'ticket': {
-      const ticket = ensure(actor, 'ticket.read', await findTicket(db, id), (t) => t.userId)
+      const ticket = await readableTicket(db, actor, id)
       return {
         kind,
         id,

@@ -1,8 +1,7 @@
 import { factors } from '#shared/factors/endpoints.ts'
-import { ensure } from '#server/guard/access.ts'
 import { conflict } from '#server/http/errors.ts'
 import { providerOf, sendToProvider } from '#server/features/sign-in/send-to-provider.ts'
-import { lockUser } from '#server/features/users/queries.ts'
+import { lockableUser } from '#server/features/users/queries.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { endSessionsOf, renewSession } from '#server/identity/sessions.ts'
@@ -40,7 +39,7 @@ export function identityRoutes(app: App): void {
   })
 
   route(app, factors.reset, 'user.manage', async ({ db: tx, actor, params, visit }) => {
-    const person = ensure(actor, 'user.manage', await lockUser(tx, params.id), (u) => u.id)
+    const person = await lockableUser(tx, actor, 'user.manage', params.id)
     if (person.id === actor.id) throw conflict('Change your own second factor in your profile.')
     await endSessionsOf(tx, person.id)
     await removeFactors(tx, person.id)

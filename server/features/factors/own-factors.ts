@@ -1,9 +1,8 @@
 import type { Visit } from '#server/http/visit.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
-import { findUser } from '#server/features/users/queries.ts'
+import { permittedUser } from '#server/features/users/queries.ts'
 import { endSessionsOf, renewSession, tokenOf } from '#server/identity/sessions.ts'
 import { holdsAny, isRequired, readHeld } from '#server/identity/factors/queries.ts'
 import { renewRecoveryCodes } from '#server/identity/factors/recovery-codes.ts'
@@ -16,8 +15,7 @@ import { tellOfFactor } from '#server/identity/factors/tell-of-factor.ts'
 export const TELLS_A_SECRET = { hashes: true, transaction: false } as const
 
 /** Whoever calls, as an account. */
-export const ownAccount = async (db: Database, actor: Actor) =>
-  ensure(actor, 'factor.manage', await findUser(db, actor.id), (u) => u.id)
+export const ownAccount = (db: Database, actor: Actor) => permittedUser(db, actor, 'factor.manage', actor.id)
 
 /** @throws 409 where the agency asks for a second factor and none would be left */
 export async function ensureNotLast(tx: Database, actor: Actor, left: number): Promise<void> {

@@ -1,12 +1,11 @@
 import { factors } from '#shared/factors/endpoints.ts'
-import { ensure } from '#server/guard/access.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { rememberChallenge, takeChallenge } from '#server/identity/factors/challenges.ts'
 import { creationOptions, keepPasskey } from '#server/identity/factors/passkeys.ts'
-import { holdsAny, lockHeld, lockPasskey } from '#server/identity/factors/queries.ts'
+import { holdsAny, lockablePasskey, lockHeld } from '#server/identity/factors/queries.ts'
 import {
   TELLS_A_SECRET,
   ensureNotLast,
@@ -43,7 +42,7 @@ export function passkeyRoutes(app: App): void {
         const person = { id: actor.id, name: body.name }
         const id = await keepPasskey(tx, config, person, challenge, body.credential)
         const codes = await afterFactorAdded(tx, visit, actor.id, 'passkey.added', holdsAny(held))
-        const passkey = ensure(actor, 'factor.manage', await lockPasskey(tx, id), (key) => key.userId)
+        const passkey = await lockablePasskey(tx, actor, 'factor.manage', id)
         return { ...codes, passkey }
       })
     },
@@ -51,7 +50,7 @@ export function passkeyRoutes(app: App): void {
   )
 
   route(app, factors.renamePasskey, 'factor.manage', async ({ db: tx, actor, params, body, request }) => {
-    const passkey = ensure(actor, 'factor.manage', await lockPasskey(tx, params.id), (key) => key.userId)
+    const passkey = await lockablePasskey(tx, actor, 'factor.manage', params.id)
     ensureCurrent(request, passkey)
     const version = passkey.version + 1
     await tx.updateTable('passkeys').set({ name: body.name, version }).where('id', '=', params.id).execute()
@@ -60,7 +59,7 @@ export function passkeyRoutes(app: App): void {
 
   route(app, factors.removePasskey, 'factor.manage', async ({ db: tx, actor, params, visit }) => {
     const held = await lockHeld(tx, actor.id)
-    const { id } = ensure(actor, 'factor.manage', await lockPasskey(tx, params.id), (key) => key.userId)
+    const { id } = await lockablePasskey(tx, actor, 'factor.manage', params.id)
     await ensureNotLast(tx, actor, Number(held.authenticator) + held.passkeys - 1)
     await tx.deleteFrom('passkeys').where('id', '=', id).execute()
     await afterFactorRemoved(tx, visit, actor.id, 'passkey.removed')

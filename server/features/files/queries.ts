@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
+import { readable } from '#server/guard/access.ts'
 import { personOf } from '#server/db/fragments.ts'
 
 /** The columns that `sendFile` needs. */
@@ -70,3 +71,6 @@ export const readProjectFiles = (db: Database, projectId: number) =>
 /** One project file with its project's client, without checking access. */
 export const findProjectFile = (db: Database, id: number) =>
   projectFiles(db).where('projectFiles.id', '=', id).executeTakeFirst()
+
+/** The same, if `actor` may read it. @throws 404 */
+export const readableProjectFile = readable('projectFile.read', findProjectFile, ({ clientId }) => clientId)

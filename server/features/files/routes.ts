@@ -8,13 +8,13 @@ import { files } from '#shared/files/endpoints.ts'
 import { formatFileSize } from '#shared/format.ts'
 import { ensure } from '#server/guard/access.ts'
 import { fieldError, notFound } from '#server/http/errors.ts'
-import { findProject } from '#server/features/projects/queries.ts'
+import { readableProject } from '#server/features/projects/queries.ts'
 import { type Limit, countTry, limitedAs } from '#server/guard/limits.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { happened } from '#server/events/happened.ts'
 import { keepFile } from './receive/keep-file.ts'
-import { findProjectFile, findUpload, readProjectFiles } from './queries.ts'
+import { findUpload, readableProjectFile, readProjectFiles } from './queries.ts'
 import { readProjectFileLimit } from './project-file-limit.ts'
 import { type Form, receiveForm } from './receive/receive-form.ts'
 import { resumableRoutes } from './resumable/resumable-routes.ts'
@@ -73,7 +73,7 @@ function projectFileRoutes(app: App): void {
   })
 
   route(app, files.projectFiles, 'projectFile.read', async ({ db, actor, params }) => {
-    ensure(actor, 'project.read', await findProject(db, params.id), (p) => p.userId)
+    await readableProject(db, actor, params.id)
     return readProjectFiles(db, params.id)
   })
 
@@ -84,8 +84,7 @@ function projectFileRoutes(app: App): void {
     async ({ db, actor, params, request }) => {
       const { file, fields } = request.body as Form
       const category = categoryOf(fields)
-      const found = await findProject(db, params.id)
-      const project = ensure(actor, 'project.read', found, (p) => p.userId)
+      const project = await readableProject(db, actor, params.id)
       const projectId = project.id
       const uploadId = await keepFile(db, actor.id, file)
       const { id } = await db
@@ -95,14 +94,13 @@ function projectFileRoutes(app: App): void {
         .executeTakeFirstOrThrow()
       const owner = { clientId: project.userId, projectId, ownerName: project.name }
       await happened(db, actor, 'file_added', owner, { fileName: file.fileName })
-      return ensure(actor, 'projectFile.read', await findProjectFile(db, id), (f) => f.clientId)
+      return readableProjectFile(db, actor, id)
     },
     { receive },
   )
 
   route(app, files.removeProjectFile, 'projectFile.remove', async ({ db, actor, params }) => {
-    const found = await findProjectFile(db, params.id)
-    const readable = ensure(actor, 'projectFile.read', found, (f) => f.clientId)
+    const readable = await readableProjectFile(db, actor, params.id)
     const file = ensure(actor, 'projectFile.remove', readable, (f) => f.userId)
     await db.deleteFrom('projectFiles').where('id', '=', file.id).execute()
     await happened(db, actor, 'file_deleted', file, { fileName: file.fileName })
@@ -110,7 +108,7 @@ function projectFileRoutes(app: App): void {
 
   route(app, files.downloadProjectFile, 'projectFile.read', async (call) => {
     const { db, actor, params, query, request, reply } = call
-    const file = ensure(actor, 'projectFile.read', await findProjectFile(db, params.id), (f) => f.clientId)
+    const file = await readableProjectFile(db, actor, params.id)
     return sendAs(query.size)(storage, request, reply, file)
   })
 }

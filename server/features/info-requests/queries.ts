@@ -3,7 +3,7 @@ import { INFO_REQUEST_STATUSES, type InfoRequestStatus } from '#shared/info-requ
 import type { InfoRequest } from '#shared/info-requests/schemas.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
-import { reach } from '#server/guard/access.ts'
+import { reach, permitted, readable } from '#server/guard/access.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
@@ -177,3 +177,9 @@ export const readReturns = (db: Database, requestId: number) =>
     .execute()
 
 export type LockedInfoRequest = NonNullable<Awaited<ReturnType<typeof lockInfoRequest>>>
+
+/** The same, if `actor` may read it. @throws 404 */
+export const readableInfoRequest = readable('infoRequest.read', findInfoRequest, ({ clientId }) => clientId)
+
+/** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
+export const lockableInfoRequest = permitted(lockInfoRequest, ({ clientId }) => clientId)

@@ -1,17 +1,16 @@
 import { RESPONSE_MAX_FILES } from '#shared/files/values.ts'
 import { infoRequests } from '#shared/info-requests/endpoints.ts'
-import { ensure } from '#server/guard/access.ts'
 import { ATTACHMENT_RULES, acceptInlineFiles } from '#server/features/files/receive/inline-files.ts'
 import { keepInlineFiles } from '#server/features/files/receive/keep-file.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { findBrief } from '#server/features/briefs/queries.ts'
-import { findProject } from '#server/features/projects/queries.ts'
+import { readableBrief } from '#server/features/briefs/queries.ts'
+import { readableProject } from '#server/features/projects/queries.ts'
 import { createInfoRequest } from './create-info-request.ts'
 import {
   countInfoRequests,
-  findInfoRequest,
-  lockInfoRequest,
+  lockableInfoRequest,
+  readableInfoRequest,
   readInfoRequests,
   readInfoRequestsOf,
   readReturns,
@@ -38,46 +37,40 @@ export function infoRequestRoutes(app: App): void {
   )
 
   route(app, infoRequests.get, 'infoRequest.read', async ({ db, actor, params }) =>
-    ensure(actor, 'infoRequest.read', await findInfoRequest(db, params.id), (r) => r.clientId),
+    readableInfoRequest(db, actor, params.id),
   )
 
   route(app, infoRequests.returns, 'infoRequest.read', async ({ db, actor, params }) => {
-    ensure(actor, 'infoRequest.read', await findInfoRequest(db, params.id), (r) => r.clientId)
+    await readableInfoRequest(db, actor, params.id)
     return readReturns(db, params.id)
   })
   route(app, infoRequests.remind, 'infoRequest.remind', async ({ db, actor, params }) => {
-    const locked = await lockInfoRequest(db, params.id)
-    await remindClient(
-      db,
-      actor,
-      ensure(actor, 'infoRequest.remind', locked, (r) => r.clientId),
-    )
-    return ensure(actor, 'infoRequest.read', await findInfoRequest(db, params.id), (r) => r.clientId)
+    await remindClient(db, actor, await lockableInfoRequest(db, actor, 'infoRequest.remind', params.id))
+    return readableInfoRequest(db, actor, params.id)
   })
 
   route(app, infoRequests.ofBrief, 'infoRequest.read', async ({ db, actor, params }) => {
-    ensure(actor, 'brief.read', await findBrief(db, params.id), (b) => b.userId)
+    await readableBrief(db, actor, params.id)
     return readInfoRequestsOf(db, 'briefId', params.id)
   })
   route(app, infoRequests.ofProject, 'infoRequest.read', async ({ db, actor, params }) => {
-    ensure(actor, 'project.read', await findProject(db, params.id), (p) => p.userId)
+    await readableProject(db, actor, params.id)
     return readInfoRequestsOf(db, 'projectId', params.id)
   })
 
   route(app, infoRequests.create, 'infoRequest.create', async ({ db, actor, body }) => {
     const id = await createInfoRequest(db, actor, body)
-    return ensure(actor, 'infoRequest.read', await findInfoRequest(db, id), (r) => r.clientId)
+    return readableInfoRequest(db, actor, id)
   })
 
   acceptInlineFiles(app, { ...ATTACHMENT_RULES, maxFiles: RESPONSE_MAX_FILES }, (scope) => {
     route(scope, infoRequests.update, 'infoRequest.update', async ({ db, actor, params, body, request }) => {
       await keepInlineFiles(db, actor.id, request)
-      const found = await lockInfoRequest(db, params.id)
-      const locked = ensure(actor, 'infoRequest.update', found, (r) => r.clientId)
+      const locked = await lockableInfoRequest(db, actor, 'infoRequest.update', params.id)
       ensureCurrent(request, locked)
       const update = actor.role === 'client' ? answerInfoRequest : editInfoRequest
       await update(db, actor, locked, body)
-      return ensure(actor, 'infoRequest.read', await findInfoRequest(db, params.id), (r) => r.clientId)
+      return readableInfoRequest(db, actor, params.id)
     })
   })
 }

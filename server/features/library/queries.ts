@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
+import { readable } from '#server/guard/access.ts'
 import { personOf } from '#server/db/fragments.ts'
 import { STORED } from '#server/features/files/queries.ts'
 
@@ -28,3 +29,6 @@ export const readAssets = (db: Database, websiteId: number) =>
 /** One file of a content library with its website's client, without checking access. */
 export const findAsset = (db: Database, id: number) =>
   assets(db).where('websiteAssets.id', '=', id).executeTakeFirst()
+
+/** The same, if `actor` may read it. @throws 404 */
+export const readableAsset = readable('asset.read', findAsset, ({ clientId }) => clientId)

@@ -7,10 +7,10 @@ import { happened } from '#server/events/happened.ts'
 import { keepFile } from '#server/features/files/receive/keep-file.ts'
 import { type Form, receiveForm } from '#server/features/files/receive/receive-form.ts'
 import { sendAs } from '#server/features/files/send/send-file.ts'
-import { findWebsite } from '#server/features/websites/queries.ts'
+import { readableWebsite } from '#server/features/websites/queries.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { findAsset, readAssets } from './queries.ts'
+import { readableAsset, readAssets } from './queries.ts'
 
 export function libraryRoutes(app: App): void {
   const receive = receiveForm(app, {
@@ -20,7 +20,7 @@ export function libraryRoutes(app: App): void {
   })
 
   route(app, library.list, 'asset.read', async ({ db, actor, params }) => {
-    ensure(actor, 'website.read', await findWebsite(db, params.id), (w) => w.userId)
+    await readableWebsite(db, actor, params.id)
     return readAssets(db, params.id)
   })
 
@@ -30,7 +30,7 @@ export function libraryRoutes(app: App): void {
     'asset.add',
     async ({ db, actor, params, request }) => {
       const { file, fields } = request.body as Form
-      const website = ensure(actor, 'website.read', await findWebsite(db, params.id), (w) => w.userId)
+      const website = await readableWebsite(db, actor, params.id)
       const kind = kindOf(fields, file.fileType)
       const { id: websiteId, userId: clientId, projectId, name: ownerName } = website
       const uploadId = await keepFile(db, actor.id, file)
@@ -41,20 +41,20 @@ export function libraryRoutes(app: App): void {
         .executeTakeFirstOrThrow()
       const owner = { clientId, projectId, websiteId, ownerName }
       await happened(db, actor, 'file_added', owner, { fileName: file.fileName })
-      return ensure(actor, 'asset.read', await findAsset(db, id), (a) => a.clientId)
+      return readableAsset(db, actor, id)
     },
     { receive },
   )
 
   route(app, library.remove, 'asset.remove', async ({ db, actor, params }) => {
-    const readable = ensure(actor, 'asset.read', await findAsset(db, params.id), (a) => a.clientId)
+    const readable = await readableAsset(db, actor, params.id)
     const asset = ensure(actor, 'asset.remove', readable, (a) => a.userId)
     await db.deleteFrom('websiteAssets').where('id', '=', asset.id).execute()
     await happened(db, actor, 'file_deleted', asset, { fileName: asset.fileName })
   })
 
   route(app, library.download, 'asset.read', async ({ db, actor, params, query, request, reply }) => {
-    const asset = ensure(actor, 'asset.read', await findAsset(db, params.id), (a) => a.clientId)
+    const asset = await readableAsset(db, actor, params.id)
     return sendAs(query.size)(app.services.storage, request, reply, asset)
   })
 }

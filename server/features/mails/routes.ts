@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mails } from '#shared/mails/endpoints.ts'
-import { ensure } from '#server/guard/access.ts'
+import { found } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
@@ -27,17 +27,17 @@ export function mailRoutes(app: App): void {
 
   route(app, mails.setAside, 'mail.read', ({ db, query }) => readSetAside(db, query))
 
-  route(app, mails.preview, 'mail.read', async ({ db, actor, params, reply }) => {
-    const mail = ensure(actor, 'mail.read', await findContent(db, params.id), () => null)
+  route(app, mails.preview, 'mail.read', async ({ db, params, reply }) => {
+    const mail = found(await findContent(db, params.id), 'Mail')
     // Pictures load from the origin at which staff read the outbox, whatever the portal's public URL.
     const sender = { ...(await readSender(db, config)), publicUrl: '' }
     return reply.headers(HARMLESS).send(await renderHtml(mail, sender))
   })
 
-  route(app, mails.sendAgain, 'mail.read', async ({ db, actor, params }) => {
+  route(app, mails.sendAgain, 'mail.read', async ({ db, params }) => {
     await sendAgain(db, params.id)
     const mail = await findMail(db, await readSender(db, config), params.id)
-    return ensure(actor, 'mail.read', mail, () => null)
+    return found(mail, 'Mail')
   })
 }
 

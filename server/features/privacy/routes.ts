@@ -1,7 +1,7 @@
 import type { Visit } from '#server/http/visit.ts'
 import { privacy } from '#shared/privacy/endpoints.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { ensure } from '#server/guard/access.ts'
+import { found } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { deleteUser } from '#server/features/users/change-user.ts'
@@ -43,17 +43,13 @@ export function privacyRoutes(app: App): void {
     privacy.exportPerson,
     'privacy.manage',
     async (call) => {
-      const person = await findAnybody(call.db, call.params.id)
-      return sendArchive(
-        call,
-        ensure(call.actor, 'user.manage', person, (u) => u.id),
-      )
+      return sendArchive(call, found(await findAnybody(call.db, call.params.id), 'Person'))
     },
     { confirmed: isAboutAnother },
   )
 
   route(app, privacy.erase, 'privacy.manage', async ({ db, actor, params, visit }) => {
-    const person = ensure(actor, 'user.manage', await findAnybody(db, params.id), (u) => u.id)
+    const person = found(await findAnybody(db, params.id), 'Person')
     const account = await lockUser(db, params.id)
     if (account) await deleteUser(db, actor, account, visit)
     await erasePerson(db, person)

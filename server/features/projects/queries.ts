@@ -6,7 +6,7 @@ import {
   type ProjectStatus,
   isFinished,
 } from '#shared/projects/values.ts'
-import { reach } from '#server/guard/access.ts'
+import { permitted, reach, readable } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
@@ -118,3 +118,9 @@ export const lockProject = (tx: Database, projectId: number) =>
     .where('id', '=', projectId)
     .forUpdate()
     .executeTakeFirst()
+
+/** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
+export const lockableProject = permitted(lockProject, ({ userId }) => userId)
+
+/** The same, if `actor` may read it. @throws 404 */
+export const readableProject = readable('project.read', findProject, ({ userId }) => userId)

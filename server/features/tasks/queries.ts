@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Database } from '#server/db/connection.ts'
+import { readable } from '#server/guard/access.ts'
 import { personOf } from '#server/db/fragments.ts'
 
 const selected = (db: Database) =>
@@ -31,3 +32,6 @@ export const readTasks = (db: Database, of: 'briefId' | 'projectId', id: number)
 /** One task with the client it concerns, whoever asks. */
 export const findTask = (db: Database, id: number) =>
   selected(db).where('tasks.id', '=', id).executeTakeFirst()
+
+/** The same, if `actor` may read it. @throws 404 */
+export const readableTask = readable('task.read', findTask, ({ clientId }) => clientId)

@@ -1,13 +1,12 @@
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { NewTicket } from '#shared/tickets/schemas.ts'
-import { ensure } from '#server/guard/access.ts'
 import { newClock } from '#server/clock/office-clock.ts'
 import type { Database } from '#server/db/connection.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { attach } from '#server/features/files/attach.ts'
-import { findWebsite } from '#server/features/websites/queries.ts'
+import { readableWebsite } from '#server/features/websites/queries.ts'
 
 /**
  * Raises a ticket and returns its number. A client raises its own, staff one for a website's client.
@@ -35,6 +34,5 @@ async function requester(tx: Database, actor: Actor, websiteId: number | null): 
     if (actor.role === 'client') return actor.id
     throw fieldError('websiteId', 'Please select the website the ticket is about')
   }
-  const website = await findWebsite(tx, websiteId)
-  return ensure(actor, 'website.read', website, (w) => w.userId).userId
+  return (await readableWebsite(tx, actor, websiteId)).userId
 }

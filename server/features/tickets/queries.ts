@@ -9,7 +9,7 @@ import {
   type TicketStatus,
 } from '#shared/tickets/values.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { reach } from '#server/guard/access.ts'
+import { permitted, reach, readable } from '#server/guard/access.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
@@ -189,3 +189,9 @@ export const lockTickets = (tx: Database, ids: readonly number[]) =>
     .where('id', '=', sql<number>`any(${[...ids]})`)
     .orderBy('id')
     .execute()
+
+/** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
+export const lockableTicket = permitted(lockTicket, ({ userId }) => userId)
+
+/** The same, if `actor` may read it. @throws 404 */
+export const readableTicket = readable('ticket.read', findTicket, ({ userId }) => userId)

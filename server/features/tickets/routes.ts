@@ -1,7 +1,6 @@
 import { TICKET_MAX_FILES } from '#shared/files/values.ts'
 import { presence } from '#shared/presence/endpoints.ts'
 import { tickets } from '#shared/tickets/endpoints.ts'
-import { ensure } from '#server/guard/access.ts'
 import { ATTACHMENT_RULES, acceptInlineFiles } from '#server/features/files/receive/inline-files.ts'
 import { keepInlineFiles } from '#server/features/files/receive/keep-file.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
@@ -10,7 +9,7 @@ import { publish } from '#server/realtime/publish.ts'
 import { changeBatch, undoBatch } from './change-batch.ts'
 import { changeTicket, findAssignee, tellAssignee } from './change-ticket.ts'
 import { createTicket } from './create-ticket.ts'
-import { countTickets, findTicket, lockTicket, readTickets } from './queries.ts'
+import { countTickets, lockableTicket, readableTicket, readTickets } from './queries.ts'
 import { setTicketStatus } from './set-ticket-status.ts'
 
 export function ticketRoutes(app: App): void {
@@ -19,25 +18,25 @@ export function ticketRoutes(app: App): void {
   route(app, tickets.counts, 'ticket.read', ({ db, actor, query }) => countTickets(db, actor, query))
 
   route(app, tickets.get, 'ticket.read', async ({ db, actor, params }) =>
-    ensure(actor, 'ticket.read', await findTicket(db, params.id), (t) => t.userId),
+    readableTicket(db, actor, params.id),
   )
 
   acceptInlineFiles(app, { ...ATTACHMENT_RULES, maxFiles: TICKET_MAX_FILES }, (scope) => {
     route(scope, tickets.create, 'ticket.create', async ({ db, actor, body, request }) => {
       await keepInlineFiles(db, actor.id, request)
       const id = await createTicket(db, actor, body)
-      return ensure(actor, 'ticket.read', await findTicket(db, id), (t) => t.userId)
+      return readableTicket(db, actor, id)
     })
   })
 
   route(app, tickets.update, 'ticket.triage', async ({ db, actor, params, body, request }) => {
     const { assigneeId, ...change } = body
     const assignee = await findAssignee(db, assigneeId)
-    const ticket = ensure(actor, 'ticket.triage', await lockTicket(db, params.id), (t) => t.userId)
+    const ticket = await lockableTicket(db, actor, 'ticket.triage', params.id)
     ensureCurrent(request, ticket)
     await changeTicket(db, actor, ticket, change, assignee)
     await tellAssignee(db, actor, assignee, [ticket])
-    return ensure(actor, 'ticket.read', await findTicket(db, params.id), (t) => t.userId)
+    return readableTicket(db, actor, params.id)
   })
 
   route(app, tickets.changeBatch, 'ticket.triage', ({ db, actor, body }) => changeBatch(db, actor, body))
@@ -49,7 +48,7 @@ export function ticketRoutes(app: App): void {
     presence.tell,
     'presence.tell',
     async ({ db, actor, params, body }) => {
-      ensure(actor, 'ticket.read', await findTicket(db, params.id), (t) => t.userId)
+      await readableTicket(db, actor, params.id)
       await publish(db, { kind: 'presence', ticketId: params.id, userId: actor.id, ...body })
     },
     // Nothing is written, not even the key that a repetition would be known by.
@@ -57,9 +56,9 @@ export function ticketRoutes(app: App): void {
   )
 
   route(app, tickets.setStatus, 'ticket.setStatus', async ({ db, actor, params, body, request }) => {
-    const ticket = ensure(actor, 'ticket.setStatus', await lockTicket(db, params.id), (t) => t.userId)
+    const ticket = await lockableTicket(db, actor, 'ticket.setStatus', params.id)
     ensureCurrent(request, ticket)
     await setTicketStatus(db, actor, ticket, body.status)
-    return ensure(actor, 'ticket.read', await findTicket(db, params.id), (t) => t.userId)
+    return readableTicket(db, actor, params.id)
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role, UserStatus } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS, takeLock } from '#server/db/locks.ts'
-import { found } from '#server/guard/access.ts'
+import { found, permitted } from '#server/guard/access.ts'
 import { countRows } from '#server/db/counts.ts'
 import { isActivePerson, isConfirmedAddress, pictureOf } from '#server/db/fragments.ts'
 import { type Order, type PageQuery, contains, readBatches, readPage } from '#server/db/paging.ts'
@@ -101,3 +101,9 @@ export async function lockStaff(tx: Database): Promise<number[]> {
     .execute()
   return staff.map((person) => person.id)
 }
+
+/** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
+export const lockableUser = permitted(lockUser, ({ id }) => id)
+
+/** A person, if `actor` may do that to them. @throws 404 */
+export const permittedUser = permitted(findUser, ({ id }) => id)

@@ -28,7 +28,15 @@ import { startSession, startSessionBy } from '#server/identity/start-session.ts'
 import { useSetupLink } from './first-staff.ts'
 import { knownDevice } from '#server/identity/known-devices.ts'
 import { isCurrentHash, isPassword, keepHash, matchingHash, renewedHash } from '#server/identity/passwords.ts'
-import { findByUsername, findPicture, findUser, foundUser, lockUser, readUsers } from './queries.ts'
+import {
+  findByUsername,
+  findPicture,
+  foundUser,
+  lockableUser,
+  lockUser,
+  permittedUser,
+  readUsers,
+} from './queries.ts'
 import { onceFor } from '#server/identity/repetition.ts'
 import { beginTry, succeed } from '#server/identity/sign-in-limit.ts'
 import { tellOfRole } from '#server/delivery/mail/staff-mails.ts'
@@ -247,7 +255,7 @@ function managementRoutes(app: App): void {
   route(app, users.list, 'user.read', ({ db, query }) => readUsers(db, query))
 
   route(app, users.get, 'user.read', async ({ db, actor, params }) =>
-    ensure(actor, 'user.read', await findUser(db, params.id), (u) => u.id),
+    permittedUser(db, actor, 'user.read', params.id),
   )
 
   route(
@@ -265,7 +273,7 @@ function managementRoutes(app: App): void {
         entityId: id,
         details: { role: body.role },
       })
-      return ensure(actor, 'user.manage', await findUser(db, id), (u) => u.id)
+      return permittedUser(db, actor, 'user.manage', id)
     },
     { confirmed: ({ body }) => body.role === 'staff' },
   )
@@ -275,13 +283,13 @@ function managementRoutes(app: App): void {
     users.update,
     'user.manage',
     async ({ db, actor, params, body, request, visit }) => {
-      const user = ensure(actor, 'user.manage', await lockUser(db, params.id), (u) => u.id)
+      const user = await lockableUser(db, actor, 'user.manage', params.id)
       ensureCurrent(request, user)
       // What staff type for others is not checked.
       if (user.id === actor.id && body.password !== undefined)
         await ensureGoodPassword(db, config, body.password, user)
       await changeUser(db, actor, user, body, visit)
-      return ensure(actor, 'user.manage', await findUser(db, params.id), (u) => u.id)
+      return permittedUser(db, actor, 'user.manage', params.id)
     },
     { confirmed: changesAccess },
   )
@@ -291,7 +299,7 @@ function managementRoutes(app: App): void {
     users.remove,
     'user.manage',
     async ({ db, actor, params, visit }) => {
-      const user = ensure(actor, 'user.manage', await lockUser(db, params.id), (u) => u.id)
+      const user = await lockableUser(db, actor, 'user.manage', params.id)
       await deleteUser(db, actor, user, visit)
     },
     { confirmed: isAboutStaff },

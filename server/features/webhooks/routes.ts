@@ -3,7 +3,7 @@ import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { MOST_WEBHOOKS } from '#shared/webhooks/values.ts'
 import { webhooks } from '#shared/webhooks/endpoints.ts'
-import { ensure } from '#server/guard/access.ts'
+import { found } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { changesOf } from '#server/features/audit/changes-of.ts'
@@ -25,17 +25,15 @@ import { sendAgain, sendTest } from './send.ts'
 /** What is kept for a repetition of a request that told a secret. */
 const untold = <T extends object>(made: T) => ({ ...made, secret: null })
 
-const found = async (db: Database, actor: Actor, id: number) =>
-  ensure(actor, 'webhook.manage', await findWebhook(db, id), () => null)
-const locked = async (tx: Database, actor: Actor, id: number) =>
-  ensure(actor, 'webhook.manage', await lockWebhook(tx, id), () => null)
+const webhookOf = async (db: Database, id: number) => found(await findWebhook(db, id), 'Webhook')
+const lockedWebhook = async (tx: Database, id: number) => found(await lockWebhook(tx, id), 'Webhook')
 
 export function webhookRoutes(app: App): void {
   const { config } = app.services
 
   route(app, webhooks.list, 'webhook.manage', ({ db, query }) => readWebhooks(db, query))
 
-  route(app, webhooks.get, 'webhook.manage', ({ db, actor, params }) => found(db, actor, params.id))
+  route(app, webhooks.get, 'webhook.manage', ({ db, params }) => webhookOf(db, params.id))
 
   route(
     app,
@@ -47,7 +45,7 @@ export function webhookRoutes(app: App): void {
         throw conflict(`There are ${MOST_WEBHOOKS} webhooks already.`)
       const { id, secret } = await createWebhook(db, config, actor, { ...body, url })
       await tell(db, actor, visit, 'webhook.created', id)
-      return { ...(await found(db, actor, id)), secret }
+      return { ...(await webhookOf(db, id)), secret }
     },
     { kept: untold },
   )
@@ -57,7 +55,7 @@ export function webhookRoutes(app: App): void {
     webhooks.update,
     'webhook.manage',
     async ({ db, actor, params, body, request, visit }) => {
-      const webhook = await locked(db, actor, params.id)
+      const webhook = await lockedWebhook(db, params.id)
       ensureCurrent(request, webhook)
       const changes = { ...body }
       if (body.url !== undefined && body.url !== webhook.url) changes.url = allowedUrl(config, body.url)
@@ -66,7 +64,7 @@ export function webhookRoutes(app: App): void {
       const before = { ...webhook, enabled: webhook.state !== 'disabled' }
       const details = changesOf(before, changes, ['name', 'eventTypes', 'enabled'])
       if (details) await tell(db, actor, visit, 'webhook.changed', webhook.id, details)
-      return found(db, actor, webhook.id)
+      return webhookOf(db, webhook.id)
     },
     {
       confirmed: async ({ db, params, body: { url } }) =>
@@ -79,16 +77,16 @@ export function webhookRoutes(app: App): void {
     webhooks.rotate,
     'webhook.manage',
     async ({ db, actor, params, visit }) => {
-      const { id } = await locked(db, actor, params.id)
+      const { id } = await lockedWebhook(db, params.id)
       const secret = await rotateSecret(db, config, id)
       await tell(db, actor, visit, 'webhook.rotated', id)
-      return { ...(await found(db, actor, id)), secret }
+      return { ...(await webhookOf(db, id)), secret }
     },
     { kept: untold },
   )
 
   route(app, webhooks.remove, 'webhook.manage', async ({ db, actor, params, visit }) => {
-    const { id } = await locked(db, actor, params.id)
+    const { id } = await lockedWebhook(db, params.id)
     await db.deleteFrom('webhooks').where('id', '=', id).execute()
     await tell(db, actor, visit, 'webhook.deleted', id)
   })
@@ -98,19 +96,19 @@ export function webhookRoutes(app: App): void {
 
 function deliveryRoutes(app: App): void {
   route(app, webhooks.test, 'webhook.manage', async ({ db, actor, params }) => {
-    const id = await sendTest(db, actor, await locked(db, actor, params.id))
-    return ensure(actor, 'webhook.manage', await findDelivery(db, id), () => null)
+    const id = await sendTest(db, actor, await lockedWebhook(db, params.id))
+    return found(await findDelivery(db, id), 'Webhook')
   })
 
-  route(app, webhooks.deliveries, 'webhook.manage', async ({ db, actor, params, query }) => {
-    const { id } = await found(db, actor, params.id)
+  route(app, webhooks.deliveries, 'webhook.manage', async ({ db, params, query }) => {
+    const { id } = await webhookOf(db, params.id)
     return readDeliveries(db, id, query)
   })
 
-  route(app, webhooks.sendAgain, 'webhook.manage', async ({ db, actor, params }) => {
-    const message = ensure(actor, 'webhook.manage', await lockDelivery(db, params.id), () => null)
-    await sendAgain(db, message, await found(db, actor, message.webhookId))
-    return ensure(actor, 'webhook.manage', await findDelivery(db, message.id), () => null)
+  route(app, webhooks.sendAgain, 'webhook.manage', async ({ db, params }) => {
+    const message = found(await lockDelivery(db, params.id), 'Webhook')
+    await sendAgain(db, message, await webhookOf(db, message.webhookId))
+    return found(await findDelivery(db, message.id), 'Webhook')
   })
 }
 

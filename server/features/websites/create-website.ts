@@ -1,10 +1,9 @@
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { NewWebsite } from '#shared/websites/schemas.ts'
-import { ensure } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { happened } from '#server/events/happened.ts'
-import { findProject } from '#server/features/projects/queries.ts'
+import { readableProject } from '#server/features/projects/queries.ts'
 
 /**
  * Adds a website to a project and returns its number. It belongs to the project's client.
@@ -15,7 +14,7 @@ export async function createWebsite(
   actor: Actor,
   website: z.output<typeof NewWebsite>,
 ): Promise<number> {
-  const project = ensure(actor, 'project.read', await findProject(tx, website.projectId), (p) => p.userId)
+  const project = await readableProject(tx, actor, website.projectId)
   const created = await tx
     .insertInto('websites')
     .values({ ...website, userId: project.userId })

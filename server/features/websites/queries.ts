@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Action, Actor } from '#shared/contract/policy.ts'
 import { ACTIVE_TICKET_STATUSES } from '#shared/tickets/values.ts'
-import { reach } from '#server/guard/access.ts'
+import { reach, readable } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
@@ -71,3 +71,6 @@ export const readAllWebsites = (db: Database, actor: Actor, query: { q?: string 
 /** One website, whoever asks. */
 export const findWebsite = (db: Database, id: number) =>
   selected(db.selectFrom('websites')).where('websites.id', '=', id).executeTakeFirst()
+
+/** The same, if `actor` may read it. @throws 404 */
+export const readableWebsite = readable('website.read', findWebsite, ({ userId }) => userId)

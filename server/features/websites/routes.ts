@@ -4,10 +4,10 @@ import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { readFeed } from '#server/features/activities/queries.ts'
 import { findBrief } from '#server/features/briefs/queries.ts'
-import { findProject } from '#server/features/projects/queries.ts'
+import { findProject, readableProject } from '#server/features/projects/queries.ts'
 import { readTickets } from '#server/features/tickets/queries.ts'
 import { createWebsite } from './create-website.ts'
-import { findWebsite, readWebsites } from './queries.ts'
+import { readableWebsite, readWebsites } from './queries.ts'
 
 const ALL_OF_ONE = 500
 
@@ -23,26 +23,26 @@ export function websiteRoutes(app: App): void {
   )
 
   route(app, websites.ofProject, 'website.read', async ({ db, actor, params }) => {
-    ensure(actor, 'project.read', await findProject(db, params.id), (p) => p.userId)
+    await readableProject(db, actor, params.id)
     return readWebsites(db, actor, 'website.read', { projectId: params.id, limit: ALL_OF_ONE })
   })
 
   route(app, websites.get, 'website.read', async ({ db, actor, params }) =>
-    ensure(actor, 'website.read', await findWebsite(db, params.id), (w) => w.userId),
+    readableWebsite(db, actor, params.id),
   )
 
   route(app, websites.tickets, 'ticket.read', async ({ db, actor, params, query }) => {
-    ensure(actor, 'website.read', await findWebsite(db, params.id), (w) => w.userId)
+    await readableWebsite(db, actor, params.id)
     return readTickets(db, actor, { ...query, websiteId: params.id, sort: 'newest' })
   })
 
   route(app, websites.activities, 'activity.read', async ({ db, actor, params, query }) => {
-    ensure(actor, 'website.read', await findWebsite(db, params.id), (w) => w.userId)
+    await readableWebsite(db, actor, params.id)
     return readFeed(db, actor, { ...query, websiteId: params.id })
   })
 
   route(app, websites.brief, 'brief.read', async ({ db, actor, params }) => {
-    const website = ensure(actor, 'website.read', await findWebsite(db, params.id), (w) => w.userId)
+    const website = await readableWebsite(db, actor, params.id)
     const project = await findProject(db, website.projectId)
     const brief = project?.briefId ? await findBrief(db, project.briefId) : undefined
     return ensure(actor, 'brief.read', brief, (b) => b.userId)
@@ -50,6 +50,6 @@ export function websiteRoutes(app: App): void {
 
   route(app, websites.create, 'website.create', async ({ db, actor, body }) => {
     const id = await createWebsite(db, actor, body)
-    return ensure(actor, 'website.read', await findWebsite(db, id), (w) => w.userId)
+    return readableWebsite(db, actor, id)
   })
 }

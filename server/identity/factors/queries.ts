@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Passkey } from '#shared/factors/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
+import { permitted } from '#server/guard/access.ts'
 import { lockPerson } from '#server/db/lock-person.ts'
 
 /** Which second factors a person has. */
@@ -87,3 +88,6 @@ export async function isRequired(db: Database, role: 'client' | 'staff'): Promis
     .executeTakeFirstOrThrow()
   return choice === 'required'
 }
+
+/** The same, locked until the transaction ends, if `actor` may do that to it. @throws 404 */
+export const lockablePasskey = permitted(lockPasskey, ({ userId }) => userId)
