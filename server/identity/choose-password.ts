@@ -1,3 +1,4 @@
+import { shortPassword } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import type { Config } from '#server/config/config.ts'
 import { fieldError } from '#server/http/errors.ts'
@@ -30,7 +31,7 @@ export async function ensureGoodPassword(
   path = 'password',
 ): Promise<void> {
   if (password.length < passwordMinLength)
-    throw fieldError(path, `Password must be at least ${passwordMinLength} characters`)
+    throw fieldError(path, shortPassword(passwordMinLength))
   const typed = password.normalize('NFKC').toLowerCase()
   if (await isCommon(typed)) throw fieldError(path, COMMON)
   const { name } = await readAgency(db)

@@ -4,7 +4,7 @@ import {
   NewUser,
   companyIfClient,
   User,
-  chosenPassword,
+  passwordOf,
   lockOutToo,
   storedFullName,
 } from '#shared/users/schemas.ts'
@@ -41,7 +41,7 @@ export const ResetRequest = z
   .object({ account: text(3, NAME_MAX, 'Please enter your username or email') })
   .meta({ examples: [{ account: 'maria@bakery.example' }] })
 
-export const NewPassword = z.object({ token, password: chosenPassword })
+export const NewPassword = z.object({ token, password: passwordOf() })
 export const ResetPassword = NewPassword.extend({ lockOut: lockOutToo })
 
 export const AcceptedInvitation = NewPassword.extend({ fullName: storedFullName.optional() })

@@ -16,7 +16,15 @@ import {
   Version,
 } from '#shared/contract/fields.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
-import { ROLES, USER_STATUSES, timeZones, type Role, COMPANY_REQUIRED } from './values.ts'
+import {
+  COMPANY_REQUIRED,
+  PASSWORD_MIN_LENGTH,
+  ROLES,
+  USER_STATUSES,
+  shortPassword,
+  timeZones,
+  type Role,
+} from './values.ts'
 
 export const User = z
   .object({
@@ -51,8 +59,10 @@ export const Me = User.extend({
   clientView: z.object({ by: z.string().describe('The name of who looks'), until: Instant }).optional(),
 }).meta({ id: 'Me' })
 
+/** A password of at least `min` characters. The server also rejects common ones where people choose their own. */
+export const passwordOf = (min = PASSWORD_MIN_LENGTH) => passwordText(min, shortPassword(min))
+
 const SHORT_USERNAME = 'Username must be at least 3 characters'
-const SHORT_PASSWORD = 'Password must be at least 6 characters'
 const username = text(3, NAME_MAX, SHORT_USERNAME)
   .refine((value) => !/\s/.test(value), 'Username must not contain spaces')
   // Otherwise one name could have several spellings that look alike (Unicode normalization form NFKC).
@@ -82,12 +92,9 @@ export const companyIfClient = (user: { role: Role; companyName: string | null }
 export const Login = z
   .object({
     username: text(3, NAME_MAX, SHORT_USERNAME),
-    password: passwordText(6, SHORT_PASSWORD),
+    password: passwordOf(),
   })
   .meta({ examples: [{ username: 'maria', password: 'a long sentence' }] })
-
-/** A password that people choose for themselves; the server also rejects common ones. */
-export const chosenPassword = passwordText(6, SHORT_PASSWORD)
 
 /** Whether a new password also revokes access that would outlive it. */
 export const lockOutToo = z
@@ -98,7 +105,7 @@ export const lockOutToo = z
 /** A client's registration. */
 export const Registration = z.object({
   username,
-  password: chosenPassword,
+  password: passwordOf(),
   fullName,
   email,
   companyName: nameText(1, 'Company name is required for clients'),
@@ -108,7 +115,7 @@ export const Registration = z.object({
 export const NewUser = z
   .object({
     username,
-    password: passwordText(6, SHORT_PASSWORD),
+    password: passwordOf(),
     fullName,
     email,
     role: z.enum(ROLES, 'Role is required').default('client'),
@@ -134,10 +141,10 @@ export const UserChange = z.object({
   email: email.optional(),
   role: z.enum(ROLES, 'Role is required').optional(),
   companyName: nullableText(NAME_MAX).optional(),
-  password: passwordText(0, SHORT_PASSWORD)
+  password: passwordOf(0)
     .refine(
-      (password) => password === '' || password.length >= 6,
-      'Password must be at least 6 characters or empty to keep current password',
+      (password) => password === '' || password.length >= PASSWORD_MIN_LENGTH,
+      `${shortPassword(PASSWORD_MIN_LENGTH)} or empty to keep current password`,
     )
     .nullish()
     .transform((value) => value || undefined),
@@ -154,7 +161,7 @@ export const ProfileChange = z.object({
 
 export const PasswordChange = z.object({
   currentPassword: passwordText(1, 'Please enter your current password'),
-  newPassword: chosenPassword,
+  newPassword: passwordOf(),
   lockOut: lockOutToo,
 })
 
@@ -162,7 +169,7 @@ export const PasswordChange = z.object({
 export const Setup = z.object({
   token: z.string().max(100),
   username,
-  password: chosenPassword,
+  password: passwordOf(),
   fullName,
   email,
 })
@@ -175,6 +182,9 @@ export const PortalInfo = z
     accentColor: z.string().describe('The agency’s colour'),
     accountManager: z.object({ name: z.string() }).nullable(),
     registration: z.enum(['open', 'closed']),
+    passwordMinLength: z
+      .int()
+      .describe('The fewest characters of a password that people choose for themselves'),
     targetHours: z.int().describe('Business hours within which an answer is hoped for, and given'),
     provider: z.string().nullable().describe('What the sign-in provider is called; null where there is none'),
     mail: z.boolean().describe('Whether mails go out; where no mail server is set, staff confirm addresses'),

@@ -19,3 +19,8 @@ export const COMPANY_REQUIRED = {
   when: ({ value }: { value: unknown }) =>
     typeof value === 'object' && value !== null && 'companyName' in value,
 }
+
+/** The fewest characters of any password; an agency can ask for more in those that people choose for themselves. */
+export const PASSWORD_MIN_LENGTH = 6
+/** The error if a password is shorter than `min`. */
+export const shortPassword = (min: number) => `Password must be at least ${min} characters`

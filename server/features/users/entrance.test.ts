@@ -95,6 +95,7 @@ describe('registration that is closed', async () => {
       accentColor: '#4f46e5',
       accountManager: { name: 'Mara Manager' },
       registration: 'closed',
+      passwordMinLength: 6,
       targetHours: 24,
       provider: null,
       mail: false,

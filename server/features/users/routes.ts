@@ -141,6 +141,7 @@ function publicAccountRoutes(app: App): void {
       accentColor: agency.accentColor,
       accountManager: await findAccountManager(db, agency),
       registration: registrationOf(agency, config),
+      passwordMinLength: config.passwordMinLength,
       targetHours: agency.targetHours,
       provider: config.oidc?.label ?? null,
       mail: config.smtpUrl !== undefined,

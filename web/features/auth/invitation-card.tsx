@@ -8,6 +8,7 @@ import { onlyErrors } from './frame/rules.ts'
 import { usePlainForm } from './frame/use-plain-form.ts'
 import { agencyName, updateSession } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
+import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { Field } from '#web/ui/base/field.tsx'
@@ -68,12 +69,13 @@ function Opened({ token, onRetry }: { token: string; onRetry: () => void }) {
 function Welcome({ token, holder }: { token: string; holder: Holder }) {
   const router = useRouter()
   const sendOnce = useSendOnce()
+  const min = usePasswordMinLength()
   const { form, errors, pending, failure, onSubmit } = usePlainForm({
     fields: ['fullName', 'password', 'confirmation'],
     validate: (values) =>
       onlyErrors({
         fullName: values.fullName.trim() ? undefined : 'Full name is required',
-        ...newPasswordErrors(values),
+        ...newPasswordErrors(values, min),
       }),
     send: async ({ fullName, password }) => {
       const body = { token, fullName, password }

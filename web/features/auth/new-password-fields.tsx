@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { PasswordStrength } from './password-strength.tsx'
 import { passwordError } from './frame/rules.ts'
+import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { Field } from '#web/ui/base/field.tsx'
 import { confirmationError } from '#web/ui/forms/password-confirmation.ts'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
@@ -13,10 +14,11 @@ interface NewPasswordFieldsProps {
 /** A new password, typed twice, with what it is worth. */
 export function NewPasswordFields({ errors, about = [] }: NewPasswordFieldsProps) {
   const [password, setPassword] = useState('')
+  const min = usePasswordMinLength()
   return (
     <>
       <div>
-        <Field label="New password" required hint="At least 6 characters" error={errors.password}>
+        <Field label="New password" required hint={`At least ${min} characters`} error={errors.password}>
           <PasswordInput
             name="password"
             autoComplete="new-password"
@@ -32,13 +34,11 @@ export function NewPasswordFields({ errors, about = [] }: NewPasswordFieldsProps
   )
 }
 
-export const newPasswordErrors = ({
-  password,
-  confirmation,
-}: {
-  password: string
-  confirmation: string
-}) => ({
-  password: passwordError(password),
+/** The errors of the two fields; `min` is the fewest characters. */
+export const newPasswordErrors = (
+  { password, confirmation }: { password: string; confirmation: string },
+  min: number,
+) => ({
+  password: passwordError(password, min),
   confirmation: confirmationError(password, confirmation),
 })

@@ -6,6 +6,7 @@ import { onlyErrors, passwordError, usernameError } from './frame/rules.ts'
 import { usePlainForm } from './frame/use-plain-form.ts'
 import { signUp } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
+import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
@@ -18,13 +19,14 @@ import { toast } from '#web/ui/base/toast.ts'
 const fields = ['fullName', 'companyName', 'email', 'username', 'password', 'confirmation'] as const
 type Values = Record<(typeof fields)[number], string>
 
-const validate = (values: Values) =>
+/** `min` is the fewest characters of the password. */
+const validate = (values: Values, min: number) =>
   onlyErrors({
     fullName: values.fullName.trim() ? undefined : 'Full name is required',
     companyName: values.companyName.trim() ? undefined : 'Company name is required for clients',
     email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()) ? undefined : 'Please enter a valid email',
     username: usernameError(values.username),
-    password: passwordError(values.password),
+    password: passwordError(values.password, min),
     confirmation: confirmationError(values.password, values.confirmation),
   })
 
@@ -32,9 +34,10 @@ const validate = (values: Values) =>
 export function RegisterCard() {
   const router = useRouter()
   const [password, setPassword] = useState('')
+  const min = usePasswordMinLength()
   const { form, errors, pending, failure, onSubmit } = usePlainForm({
     fields,
-    validate,
+    validate: (values) => validate(values, min),
     send: async ({ confirmation, ...body }) => {
       if (confirmation !== body.password) return
       const user = await signUp(body)
@@ -73,7 +76,7 @@ export function RegisterCard() {
           <Input name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </Field>
         <div>
-          <Field label="Password" required error={errors.password}>
+          <Field label="Password" required hint={`At least ${min} characters`} error={errors.password}>
             <PasswordInput
               name="password"
               autoComplete="new-password"

@@ -7,6 +7,7 @@ import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
 import { onlyErrors } from './frame/rules.ts'
 import { usePlainForm } from './frame/use-plain-form.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
+import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { toast } from '#web/ui/base/toast.ts'
@@ -19,9 +20,10 @@ export function ResetCard({ token }: { token: string }) {
   const router = useRouter()
   const sendOnce = useSendOnce()
   const [lockOut, setLockOut] = useState(false)
+  const min = usePasswordMinLength()
   const { form, errors, pending, failure, onSubmit } = usePlainForm({
     fields: ['password', 'confirmation'],
-    validate: (values) => onlyErrors(newPasswordErrors(values)),
+    validate: (values) => onlyErrors(newPasswordErrors(values, min)),
     send: async ({ password }) => {
       const body = { token, password, lockOut }
       await sendOnce(body, (idempotencyKey) =>

@@ -2,10 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { ComponentType } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod'
-import { PasswordChange } from '#shared/users/schemas.ts'
+import { PasswordChange, passwordOf } from '#shared/users/schemas.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { useUser } from '#web/api/session.ts'
+import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field } from '#web/ui/base/field.tsx'
@@ -17,18 +18,22 @@ export interface PasswordCardProps {
   meter: ComponentType<{ password: string }>
 }
 
-const Passwords = PasswordChange.extend({
-  confirmation: z.string().min(1, CONFIRM_PASSWORD),
-}).refine(({ newPassword, confirmation }) => newPassword === confirmation, PASSWORD_MISMATCH)
-type Values = z.input<typeof Passwords>
+const passwords = (min: number) =>
+  PasswordChange.extend({
+    newPassword: passwordOf(min),
+    confirmation: z.string().min(1, CONFIRM_PASSWORD),
+  }).refine(({ newPassword, confirmation }) => newPassword === confirmation, PASSWORD_MISMATCH)
+type Passwords = ReturnType<typeof passwords>
+type Values = z.input<Passwords>
 
 const empty: Values = { currentPassword: '', newPassword: '', confirmation: '', lockOut: false }
 
 /** The form of `PasswordCard`. */
 export default function PasswordForm({ meter: Meter }: PasswordCardProps) {
   const { username } = useUser()
-  const form = useForm<Values, unknown, z.output<typeof Passwords>>({
-    resolver: zodResolver(Passwords),
+  const min = usePasswordMinLength()
+  const form = useForm<Values, unknown, z.output<Passwords>>({
+    resolver: zodResolver(passwords(min)),
     defaultValues: empty,
   })
   const { errors } = form.formState
@@ -59,7 +64,12 @@ export default function PasswordForm({ meter: Meter }: PasswordCardProps) {
         <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
       </Field>
       <div>
-        <Field label="New Password" required error={errors.newPassword?.message}>
+        <Field
+          label="New Password"
+          required
+          hint={`At least ${min} characters`}
+          error={errors.newPassword?.message}
+        >
           <PasswordInput autoComplete="new-password" {...form.register('newPassword')} />
         </Field>
         <Meter password={newPassword} />

@@ -1,3 +1,4 @@
+import { PASSWORD_MIN_LENGTH } from '#shared/users/values.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -58,7 +59,9 @@ export default function NewUserDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <FormProvider {...form}>
-        <UserFields password={{ label: 'Password', required: true, hint: 'At least 6 characters' }} />
+        <UserFields
+          password={{ label: 'Password', required: true, hint: `At least ${PASSWORD_MIN_LENGTH} characters` }}
+        />
       </FormProvider>
     </FormDialog>
   )

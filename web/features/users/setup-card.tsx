@@ -3,10 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod'
-import { Setup } from '#shared/users/schemas.ts'
+import { Setup, passwordOf } from '#shared/users/schemas.ts'
 import { call, messageOf } from '#web/api/call.ts'
 import { updateSession } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
+import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
@@ -15,10 +16,12 @@ import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { applyServerErrors } from '#web/api/forms/server-errors.ts'
 import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
-const SetupForm = Setup.extend({
-  confirmation: z.string().min(1, CONFIRM_PASSWORD),
-}).refine(({ password, confirmation }) => password === confirmation, PASSWORD_MISMATCH)
-type Values = z.infer<typeof SetupForm>
+const setupForm = (min: number) =>
+  Setup.extend({
+    password: passwordOf(min),
+    confirmation: z.string().min(1, CONFIRM_PASSWORD),
+  }).refine(({ password, confirmation }) => password === confirmation, PASSWORD_MISMATCH)
+type Values = z.infer<ReturnType<typeof setupForm>>
 
 interface SetupCardProps {
   /** From the one-time link; empty when there is none. */
@@ -31,8 +34,9 @@ interface SetupCardProps {
 export function SetupCard({ token, meter: Meter }: SetupCardProps) {
   const navigate = useNavigate()
   const sendOnce = useSendOnce()
+  const min = usePasswordMinLength()
   const form = useForm<Values>({
-    resolver: zodResolver(SetupForm),
+    resolver: zodResolver(setupForm(min)),
     defaultValues: { token, fullName: '', email: '', username: '', password: '', confirmation: '' },
   })
   const { errors, isSubmitting } = form.formState
@@ -84,7 +88,12 @@ export function SetupCard({ token, meter: Meter }: SetupCardProps) {
             />
           </Field>
           <div>
-            <Field label="Password" required error={errors.password?.message}>
+            <Field
+              label="Password"
+              required
+              hint={`At least ${min} characters`}
+              error={errors.password?.message}
+            >
               <PasswordInput autoComplete="new-password" {...form.register('password')} />
             </Field>
             <Meter password={password} />
