@@ -13,6 +13,10 @@ export const pictureOf = (people: string): RawBuilder<string | null> =>
 export const personOf = <P extends Person | null = Person>(column: string): RawBuilder<P> =>
   sql<P>`(select card from users person where person.id = ${sql.ref(column)})`
 
+/** What a client is called in lists: the company, or the person where there is none. `id` is the SQL of the client's id. */
+export const clientName = (id: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`(select coalesce(client.company_name, client.full_name) from users as client where client.id = ${id})`
+
 /** The files attached to a record. `owner` is the column of attachments, `id` the record's id. */
 export const attachmentsOf = (
   owner: 'briefId' | 'ticketId' | 'commentId' | 'infoRequestId',

@@ -30,8 +30,7 @@ export async function ensureGoodPassword(
   person: Chooser,
   path = 'password',
 ): Promise<void> {
-  if (password.length < passwordMinLength)
-    throw fieldError(path, shortPassword(passwordMinLength))
+  if (password.length < passwordMinLength) throw fieldError(path, shortPassword(passwordMinLength))
   const typed = password.normalize('NFKC').toLowerCase()
   if (await isCommon(typed)) throw fieldError(path, COMMON)
   const { name } = await readAgency(db)

@@ -2,7 +2,7 @@ import { addressOf, taskAddress } from '#shared/records.ts'
 import { sql } from 'kysely'
 import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
-import { isActivePerson } from '#server/db/fragments.ts'
+import { clientName, isActivePerson } from '#server/db/fragments.ts'
 
 /** Something due on a day (`YYYY-MM-DD`) or at an instant. */
 export interface DueItem {
@@ -93,7 +93,7 @@ const projects = (db: Database, reader: Reader): Promise<DueItem[]> =>
     .select([
       sql<string>`due_date`.as('due'),
       sql<'project'>`'project'`.as('kind'),
-      sql<string | null>`(select company_name from users where users.id = user_id)`.as('about'),
+      clientName(sql.ref('userId')).as('about'),
     ])
     .$if(reader.role === 'client', (own) => own.where('userId', '=', reader.id))
     .where('status', 'not in', ['completed', 'launched'])
@@ -111,7 +111,7 @@ const tickets = (db: Database, reader: Reader): Promise<DueItem[]> =>
     .select([
       sql<string>`answer_due_at`.as('due'),
       sql<'ticket'>`'ticket'`.as('kind'),
-      sql<string | null>`(select company_name from users where users.id = user_id)`.as('about'),
+      clientName(sql.ref('userId')).as('about'),
     ])
     .where('answerDueAt', 'is not', null)
     .where((eb) => eb.or([eb('assigneeId', '=', reader.id), eb('assigneeId', 'is', null)]))

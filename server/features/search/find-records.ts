@@ -3,6 +3,7 @@ import { type Action, type Actor, can } from '#shared/contract/policy.ts'
 import { SEARCH_KINDS, type SearchKind } from '#shared/records.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import { reach } from '#server/guard/access.ts'
+import { clientName } from '#server/db/fragments.ts'
 import type { Database } from '#server/db/connection.ts'
 import { contains } from '#server/db/paging.ts'
 
@@ -133,8 +134,7 @@ function hits(kind: SearchKind, q: string, from: RawBuilder<unknown>, number = f
   const name = sql.ref(`${table}.${title}`)
   return sql<Found>`(select ${sql.lit(kind)} as kind, ${sql.ref(`${table}.id`)} as id, ${name} as title,
     ${status ? sql`${sql.ref(`${table}.${status}`)}::text` : sql`null`} as status,
-    (select coalesce(company_name, full_name) from users as person
-      where person.id = ${sql.ref(`${table}.${owner}`)}) as context,
+    ${clientName(sql.ref(`${table}.${owner}`))} as context,
     position(fold(${q}) in fold(${name})) > 0 as in_title, ${sql.lit(number)} as by_number
     from ${from})`
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DayFigures, DueItem, Morning } from '#shared/staff-dashboard/schemas.ts'
 import { MORNING_DAYS, MORNING_SHOWN } from '#shared/staff-dashboard/values.ts'
+import { clientName } from '#server/db/fragments.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { readLongestWaiting } from './waiting.ts'
@@ -30,8 +31,11 @@ async function nextDue(db: Database, timeZone: string): Promise<DueItem[]> {
   return rows
 }
 
-const clientOf = (column: string) =>
-  sql`(select coalesce(company_name, full_name) from users where users.id = ${sql.ref(column)}) as client`
+const clientOf = (column: string) => sql`${clientName(sql.ref(column))} as client`
+
+const clientOfTask = clientName(sql`coalesce(
+  (select user_id from projects where projects.id = tasks.project_id),
+  (select user_id from briefs where briefs.id = tasks.brief_id))`)
 
 const soon = (timeZone: string) => sql`(now() at time zone ${timeZone})::date + ${sql.lit(AHEAD_DAYS)}`
 
@@ -41,9 +45,7 @@ const dueProjects = (timeZone: string) => sql`
   order by due_date, id`
 
 const dueTasks = (timeZone: string) => sql`
-  select 'task' as kind, id, title, (select coalesce(company_name, full_name) from users
-      where users.id = coalesce((select user_id from projects where projects.id = tasks.project_id),
-        (select user_id from briefs where briefs.id = tasks.brief_id))) as client, due_date,
+  select 'task' as kind, id, title, ${clientOfTask} as client, due_date,
     json_build_object('kind', case when project_id is null then 'brief' else 'project' end,
       'id', coalesce(project_id, brief_id)) as of
   from tasks where status <> 'completed' and due_date <= ${soon(timeZone)} order by due_date, id`

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { WaitingOn } from '#shared/clock/values.ts'
 import { MORNING_SHOWN, WAITING_KINDS } from '#shared/staff-dashboard/values.ts'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
+import { clientName } from '#server/db/fragments.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { type Order, type Page, type PageQuery, firstOf, readPage } from '#server/db/paging.ts'
@@ -82,11 +83,7 @@ export function readWaiting(
   const waiting = db
     .selectFrom(together(firstOfEach(on, page)).as('waiting'))
     .selectAll()
-    .select(
-      sql<string>`(select coalesce(company_name, full_name) from users where users.id = waiting.owner)`.as(
-        'client',
-      ),
-    )
+    .select(clientName(sql.ref('waiting.owner')).as('client'))
   return readPage(waiting, longestFirst('since', sql.ref('rank')), page, total)
 }
 
