@@ -17,8 +17,8 @@ interface RecordRow {
   of?: readonly string[]
   /** Its position among the kinds in search results. */
   searched?: number
-  /** Where it is commented on: below everything else on its page, or on the tab `conversation`. */
-  commented?: 'page' | 'tab'
+  /** Whether it is commented on: on the tab `conversation` of its page, or below everything else if it has none. */
+  commented?: true
   /** The notification setting that decides whether its readers are notified. */
   notified: NotificationKind
 }
@@ -31,7 +31,7 @@ export const RECORDS = {
     pages: { client: '/briefs', staff: '/staff/briefs' },
     tabs: ['tasks'],
     searched: 3,
-    commented: 'page',
+    commented: true,
     notified: 'briefs',
   },
   project: {
@@ -40,7 +40,7 @@ export const RECORDS = {
     pages: { client: '/projects', staff: '/staff/projects' },
     tabs: ['tasks', 'files', 'websites', 'conversation'],
     searched: 2,
-    commented: 'tab',
+    commented: true,
     notified: 'projects',
   },
   website: {
@@ -58,7 +58,7 @@ export const RECORDS = {
     pages: { client: '/tickets', staff: '/staff/tickets' },
     of: ['website'],
     searched: 1,
-    commented: 'page',
+    commented: true,
     notified: 'tickets',
   },
   info_request: {
@@ -106,8 +106,14 @@ export const RECORD_KINDS = Object.keys(RECORDS) as RecordKind[]
 export const SEARCH_KINDS = kindsWith('searched').toSorted(
   (a, b) => RECORDS[a].searched - RECORDS[b].searched,
 )
-export const COMMENT_KINDS = kindsWith('commented')
+export const COMMENT_KINDS = /* @__PURE__ */ kindsWith('commented')
 
+/** The URL above a kind's pages for a reader. */
+type PagesAddress<K extends RecordKind, R extends Role> = Rows[K] extends {
+  pages: Record<R, infer P extends string>
+}
+  ? P
+  : never
 /** The URLs of a kind's lists, by reader. */
 type Lists<K extends RecordKind> = Rows[K] extends { lists: infer L }
   ? L
@@ -118,6 +124,13 @@ type Lists<K extends RecordKind> = Rows[K] extends { lists: infer L }
 export type PageKind<R extends Role = Role> = {
   [K in RecordKind]: Rows[K] extends { pages: Record<R, string> } ? K : never
 }[RecordKind]
+/** Whether each reader has a page of a kind. */
+export const hasPage = (kind: RecordKind): kind is PageKind => {
+  const { pages } = rowOf(kind)
+  return Boolean(pages?.client && pages.staff)
+}
+/** The URLs that a kind's lists have for these readers. */
+export type ListAddress<K extends RecordKind, R extends Role = Role> = Lists<K>[R & keyof Lists<K>]
 /** The kinds that have a list for each of these readers. */
 export type ListKind<R extends Role = Role> = {
   [K in RecordKind]: Lists<K> extends Record<R, string> ? K : never
@@ -129,25 +142,28 @@ export type TabOf<K extends RecordKind> = Extract<Rows[K], { tabs: unknown }>['t
 export function listOf<const R extends Role, const K extends ListKind<R>>(
   kind: K,
   reader: R,
-): Lists<K>[R & keyof Lists<K>] {
+): ListAddress<K, R> {
   const { lists, pages } = rowOf(kind)
-  return (lists ?? pages)?.[reader] as Lists<K>[R & keyof Lists<K>]
+  return (lists ?? pages)?.[reader] as ListAddress<K, R>
 }
 
 /** The URL of a record's page for a reader, or of a tab of it, such as `/staff/projects/7?tab=files`. */
-export function addressOf<const R extends Role, const K extends PageKind<R>>(
+export const addressOf = <const R extends Role, const K extends PageKind<R>>(
   kind: K,
   id: number,
   reader: R,
   tab?: TabOf<K>,
-): string {
-  const page = `${rowOf(kind).pages?.[reader]}/${id}`
-  return tab === undefined ? page : `${page}?tab=${String(tab)}`
-}
+): string => `${rowOf(kind).pages?.[reader]}/${id}${tab ? `?tab=${String(tab)}` : ''}`
+
+/** The route of a kind's pages, such as `/staff/tickets/$id`. */
+export const routeOf = <const R extends Role, const K extends PageKind<R>>(kind: K, reader: R) =>
+  `${rowOf(kind).pages?.[reader]}/$id` as `${PagesAddress<K, R>}/$id`
 
 /** The URL at which a reader finds the comments on a record. */
-export const conversationAddress = (kind: CommentKind, id: number, reader: Role): string =>
-  addressOf(kind, id, reader, RECORDS[kind].commented === 'tab' ? 'conversation' : undefined)
+export function conversationAddress(kind: CommentKind, id: number, reader: Role): string {
+  const tab = rowOf(kind).tabs?.find((name) => name === 'conversation')
+  return addressOf(kind, id, reader, tab as TabOf<typeof kind> | undefined)
+}
 
 /** The URL of a list filtered by a search text, such as `/staff/users?q=maria`. */
 export const searchAddress = <const R extends Role>(kind: ListKind<R>, reader: R, q: string): string =>
@@ -160,11 +176,18 @@ export function homeOf({ projectId, briefId }: { projectId?: number | null; brie
 } {
   if (projectId != null) return { kind: 'project', id: projectId }
   if (briefId != null) return { kind: 'brief', id: briefId }
-  throw new RangeError('It belongs to neither a brief nor a project')
+  throw new RangeError('Neither of a brief nor of a project')
 }
 
 /** The URL at which a reader finds a task: on the page of the record that it belongs to. */
 export function taskAddress(task: Parameters<typeof homeOf>[0], reader: Role): string {
   const { kind, id } = homeOf(task)
   return addressOf(kind, id, reader, 'tasks')
+}
+
+/** The staff's page of a client's, such as `/staff/tickets/7` of `/tickets/7`; undefined where they have none. */
+export function staffTwin(path: string): string | undefined {
+  const kinds = RECORD_KINDS.filter(hasPage)
+  const kind = kinds.find((each) => `${path}/`.startsWith(`${listOf(each, 'client')}/`))
+  return kind && `/staff${path}`
 }

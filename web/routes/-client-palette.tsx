@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { FilePlus2, LifeBuoy } from 'lucide-react'
+import { FilePlus2 } from 'lucide-react'
 import { CommandPalette } from '#web/features/shell/palette/command-palette.tsx'
 import type { PaletteProps } from '#web/features/shell/palette/commands.ts'
 import { useCommonCommands } from '#web/features/shell/palette/common-commands.ts'
+import { recordIcons } from '#web/records.ts'
 
 /** What a client finds and does from anywhere. */
 export default function ClientPalette({ onClose }: PaletteProps) {
@@ -19,7 +20,7 @@ export default function ClientPalette({ onClose }: PaletteProps) {
     {
       id: 'new-ticket',
       label: 'New Support Ticket',
-      icon: LifeBuoy,
+      icon: recordIcons.ticket,
       words: 'help create raise',
       run: () => void router.navigate({ to: '/tickets/new' }),
     },

@@ -5,13 +5,9 @@ import {
   CircleCheckBig,
   Columns3,
   Eye,
-  Globe,
   Hourglass,
   Keyboard,
-  LifeBuoy,
-  ListTodo,
   MailPlus,
-  MessageCircleQuestionMark,
   UserPlus,
 } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -23,6 +19,7 @@ import { CommandPalette } from '#web/features/shell/palette/command-palette.tsx'
 import type { PaletteCommand, PaletteProps } from '#web/features/shell/palette/commands.ts'
 import { useCommonCommands } from '#web/features/shell/palette/common-commands.ts'
 import { websiteQuery } from '#web/features/websites/queries.ts'
+import { recordIcons } from '#web/records.ts'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 
 const InviteUserDialog = lazyPart(() => import('#web/features/users/invite-user-dialog.tsx'))
@@ -94,7 +91,7 @@ function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): Pa
     {
       id: 'new-ticket',
       label: 'New Support Ticket',
-      icon: LifeBuoy,
+      icon: recordIcons.ticket,
       words: 'create',
       pick: whichWebsite,
       opens: true,
@@ -103,7 +100,7 @@ function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): Pa
     {
       id: 'new-request',
       label: 'New Information Request',
-      icon: MessageCircleQuestionMark,
+      icon: recordIcons.info_request,
       words: 'create ask',
       pick: whichWork,
       opens: true,
@@ -112,7 +109,7 @@ function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): Pa
     {
       id: 'new-task',
       label: 'New Task',
-      icon: ListTodo,
+      icon: recordIcons.task,
       words: 'create',
       pick: whichWork,
       opens: true,
@@ -137,7 +134,7 @@ function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): Pa
     {
       id: 'new-website',
       label: 'Create Website',
-      icon: Globe,
+      icon: recordIcons.website,
       words: 'new add launch',
       pick: whichProject,
       opens: true,

@@ -1,5 +1,5 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { LifeBuoy, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { RecentActivity, dashboardActivityQuery } from '#web/features/activities/recent-activity.tsx'
 import { DraftNotice } from '#web/features/briefs/draft/draft-notice.tsx'
 import { briefDraftQuery } from '#web/features/briefs/queries.ts'
@@ -9,6 +9,7 @@ import { RecentProjects } from '#web/features/dashboard/recent-projects.tsx'
 import { AttentionList, WaitingSentence } from '#web/features/info-requests/attention-list.tsx'
 import { waitingRequestsQuery } from '#web/features/info-requests/queries.ts'
 import { ProjectCard } from '#web/features/projects/project-card.tsx'
+import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
@@ -33,7 +34,7 @@ function DashboardPage() {
         subtitle={<WaitingSentence />}
         actions={
           <>
-            <Button asChild icon={LifeBuoy}>
+            <Button asChild icon={recordIcons.ticket}>
               <Link to="/tickets/new">New Support Ticket</Link>
             </Button>
             <Button asChild variant="primary" icon={Plus}>

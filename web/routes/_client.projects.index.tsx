@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { FolderKanban } from 'lucide-react'
 import { messageOf } from '#web/api/call.ts'
 import { ClientProjectTable } from '#web/features/projects/client-project-table.tsx'
 import { readProjectsSearch } from '#web/search/projects.ts'
 import { projectStatusFilters } from '#web/features/projects/project-status.ts'
 import { myProjectsQuery } from '#web/features/projects/queries.ts'
+import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
@@ -72,7 +72,7 @@ function Projects() {
 function NoProjects({ filtered }: { filtered: boolean }) {
   return (
     <EmptyState
-      icon={FolderKanban}
+      icon={recordIcons.project}
       title="No projects found"
       action={
         <Button asChild variant={filtered ? 'secondary' : 'primary'}>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { LifeBuoy } from 'lucide-react'
 import type { Website } from '#shared/websites/schemas.ts'
 import { ContentLibrary } from '#web/features/library/content-library.tsx'
 import { projectQuery } from '#web/features/projects/queries.ts'
@@ -12,6 +11,7 @@ import { hostOf } from '#web/features/websites/website-address.ts'
 import { SupportStatus } from '#web/features/websites/website-facts.tsx'
 import { LiveBadge } from '#web/features/websites/live-badge.tsx'
 import { WebsitePage } from '#web/features/websites/website-page.tsx'
+import { recordIcons } from '#web/records.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
@@ -57,7 +57,7 @@ function ClientWebsite({ website }: { website: Website }) {
   const open = (next: 'tickets' | 'library') =>
     void navigate({ search: next === 'library' ? { tab: next } : {}, replace: true, resetScroll: false })
   const support = (
-    <Button asChild variant="primary" icon={LifeBuoy}>
+    <Button asChild variant="primary" icon={recordIcons.ticket}>
       <Link to="/tickets/new" search={{ websiteId: website.id }}>
         <span>
           Support<span className="sr-only"> for {website.name}</span>

@@ -1,7 +1,7 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { LifeBuoy } from 'lucide-react'
 import { MyWebsites } from '#web/features/websites/my-websites.tsx'
 import { myWebsitesQuery } from '#web/features/websites/queries.ts'
+import { recordIcons } from '#web/records.ts'
 import { readWebsitesSearch } from '#web/search/websites.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -26,7 +26,7 @@ function WebsitesPage() {
         title="Live Websites"
         subtitle="Your websites that people can open."
         actions={
-          <Button asChild icon={LifeBuoy}>
+          <Button asChild icon={recordIcons.ticket}>
             <Link to="/tickets">Support Tickets</Link>
           </Button>
         }

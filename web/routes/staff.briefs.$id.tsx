@@ -1,5 +1,5 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { FolderKanban, MessageCircleQuestionMark, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { readBriefSearch } from '#web/search/briefs.ts'
@@ -14,6 +14,7 @@ import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
+import { recordIcons } from '#web/records.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
@@ -55,7 +56,7 @@ function StaffBriefPage() {
             actions={
               <>
                 {brief.projectId !== null && (
-                  <Button asChild icon={FolderKanban}>
+                  <Button asChild icon={recordIcons.project}>
                     <Link to="/staff/projects/$id" params={{ id: String(brief.projectId) }}>
                       View Project
                     </Link>
@@ -90,7 +91,7 @@ function AskButtons({ brief }: { brief: Brief }) {
       <Button icon={Plus} onClick={() => setOpen('task')}>
         Create Task
       </Button>
-      <Button icon={MessageCircleQuestionMark} onClick={() => setOpen('request')}>
+      <Button icon={recordIcons.info_request} onClick={() => setOpen('request')}>
         Request Info
       </Button>
       <CreateTaskDialog

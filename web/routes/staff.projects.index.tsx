@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Columns3, FolderKanban, List } from 'lucide-react'
+import { Columns3, List } from 'lucide-react'
 import { Suspense } from 'react'
 import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/projects/values.ts'
 import { messageOf } from '#web/api/call.ts'
@@ -8,6 +8,7 @@ import { readStaffProjectsSearch } from '#web/search/projects.ts'
 import { projectStatusFilters } from '#web/features/projects/project-status.ts'
 import { allProjectsQuery, projectCountsQuery } from '#web/features/projects/queries.ts'
 import { StaffProjectTable } from '#web/features/projects/staff-project-table.tsx'
+import { recordIcons } from '#web/records.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
@@ -162,7 +163,7 @@ const reasons: Record<State, string> = {
 
 function NoProjects({ state, filtered }: { state: State; filtered: boolean }) {
   return (
-    <EmptyState icon={FolderKanban} title={`No ${state} projects found`}>
+    <EmptyState icon={recordIcons.project} title={`No ${state} projects found`}>
       {filtered ? 'Try another search or status.' : reasons[state]}
     </EmptyState>
   )

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { LifeBuoy } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Website } from '#shared/websites/schemas.ts'
 import { messageOf } from '#web/api/call.ts'
@@ -17,6 +16,7 @@ import { hostOf } from '#web/features/websites/website-address.ts'
 import { WebsiteFacts } from '#web/features/websites/website-facts.tsx'
 import { LiveBadge } from '#web/features/websites/live-badge.tsx'
 import { WebsitePage } from '#web/features/websites/website-page.tsx'
+import { recordIcons } from '#web/records.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
@@ -63,7 +63,7 @@ function StaffWebsite({ website }: { website: Website }) {
   const navigate = Route.useNavigate()
   const [asking, setAsking] = useState(false)
   const create = (
-    <Button variant="primary" icon={LifeBuoy} onClick={() => setAsking(true)}>
+    <Button variant="primary" icon={recordIcons.ticket} onClick={() => setAsking(true)}>
       Create Support Ticket
     </Button>
   )

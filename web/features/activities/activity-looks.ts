@@ -4,16 +4,12 @@ import {
   CircleCheck,
   CircleX,
   ClipboardCheck,
-  ClipboardList,
   Code,
   CreditCard,
   FilePen,
   FilePlus,
-  FileText,
   FileX,
   Flag,
-  LifeBuoy,
-  MessageCircleQuestionMark,
   MessageSquare,
   MessageSquareQuote,
   NotebookPen,
@@ -33,6 +29,7 @@ import type { ActivityData } from '#shared/activities/data.ts'
 import type { ActivityType } from '#shared/events/catalogue.ts'
 import { fillGaps } from '#shared/events/event.ts'
 import { ACTIVITY_WORDS } from '#shared/events/words.ts'
+import { recordIcons } from '#web/records.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import type { Tone } from '#web/ui/base/tone.ts'
 
@@ -47,7 +44,7 @@ type Look = readonly [icon: IconType, tone: Tone]
 
 /** The looks of those that differ from the rest. */
 const LOOKS: Partial<Record<ActivityType, Look>> = {
-  brief_submitted: [FileText, 'accent'],
+  brief_submitted: [recordIcons.brief, 'accent'],
   brief_updated: [FilePen, 'neutral'],
   brief_resubmitted: [Send, 'accent'],
   brief_withdrawn: [FileX, 'neutral'],
@@ -56,20 +53,20 @@ const LOOKS: Partial<Record<ActivityType, Look>> = {
   brief_completed: [CircleCheck, 'good'],
   project_created: [BadgeCheck, 'good'],
   project_updated: [Flag, 'info'],
-  task_created: [ClipboardList, 'neutral'],
+  task_created: [recordIcons.task, 'neutral'],
   task_updated: [ClipboardCheck, 'neutral'],
-  info_requested: [MessageCircleQuestionMark, 'warn'],
+  info_requested: [recordIcons.info_request, 'warn'],
   info_request_updated: [PencilLine, 'neutral'],
   info_reviewed: [CircleCheck, 'good'],
   info_returned: [Undo2, 'warn'],
-  info_reminded: [MessageCircleQuestionMark, 'warn'],
+  info_reminded: [recordIcons.info_request, 'warn'],
   info_provided: [Reply, 'good'],
   comment_added: [MessageSquare, 'neutral'],
   note_added: [NotebookPen, 'warn'],
   website_launched: [Rocket, 'good'],
-  ticket_created: [LifeBuoy, 'accent'],
-  ticket_updated: [LifeBuoy, 'neutral'],
-  ticket_status_updated: [LifeBuoy, 'info'],
+  ticket_created: [recordIcons.ticket, 'accent'],
+  ticket_updated: [recordIcons.ticket, 'neutral'],
+  ticket_status_updated: [recordIcons.ticket, 'info'],
   file_added: [FilePlus, 'neutral'],
   file_deleted: [FileX, 'neutral'],
   user_created: [UserPlus, 'neutral'],

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
+import { listOf } from '#shared/records.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -15,7 +16,7 @@ export function ClientActions({ brief }: { brief: Brief }) {
     <>
       <WithdrawButton brief={brief} />
       <Button asChild icon={Pencil}>
-        <Link to="/briefs/$id/edit" params={{ id: String(brief.id) }}>
+        <Link to={`${listOf('brief', 'client')}/$id/edit`} params={{ id: String(brief.id) }}>
           Edit Brief
         </Link>
       </Button>
@@ -32,7 +33,7 @@ function WithdrawButton({ brief }: { brief: Brief }) {
     done: { title: 'Brief withdrawn', description: `“${brief.projectName}” has been taken back.` },
     failed: 'Could not withdraw the brief',
     onDone: async () => {
-      await navigate({ to: '/briefs' })
+      await navigate({ to: listOf('brief', 'client') })
       client.removeQueries({ queryKey: ['briefs', brief.id] })
     },
     onFailed: () => setAsking(false),

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BriefStatus } from '#shared/briefs/values.ts'
+import { pageOf, recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { stretched } from '#web/ui/page/card.tsx'
 import type { Column } from '#web/ui/page/data-table.tsx'
@@ -53,7 +53,7 @@ export function ClientBriefs({ filters, onFilters, create }: ClientBriefsProps) 
         columns={columns}
         empty={
           <EmptyState
-            icon={FileText}
+            icon={recordIcons.brief}
             title="No briefs found"
             action={filtered ? <Button onClick={() => onFilters()}>Clear search and filter</Button> : create}
           >
@@ -73,7 +73,7 @@ const columns: Column<BriefRow>[] = [
     header: 'Project Name',
     primary: true,
     cell: ({ id, projectName }) => (
-      <Link to="/briefs/$id" params={{ id: String(id) }} className={stretched}>
+      <Link {...pageOf('brief', id, 'client')} className={stretched}>
         {projectName}
       </Link>
     ),
@@ -91,7 +91,7 @@ const columns: Column<BriefRow>[] = [
     actions: true,
     cell: ({ id, projectName }) => (
       <Button asChild size="sm">
-        <Link to="/briefs/$id" params={{ id: String(id) }} aria-label={`View ${projectName}`}>
+        <Link {...pageOf('brief', id, 'client')} aria-label={`View ${projectName}`}>
           View
         </Link>
       </Button>

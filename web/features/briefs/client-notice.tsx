@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import type { Brief } from '#shared/briefs/schemas.ts'
+import { listOf } from '#shared/records.ts'
+import { pageOf } from '#web/records.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
@@ -32,9 +34,7 @@ function ProjectNotice({ brief, children }: { brief: Brief; children: string }) 
       actions={
         brief.projectId !== null && (
           <Button asChild size="sm">
-            <Link to="/projects/$id" params={{ id: String(brief.projectId) }}>
-              View Project
-            </Link>
+            <Link {...pageOf('project', brief.projectId, 'client')}>View Project</Link>
           </Button>
         )
       }
@@ -51,7 +51,7 @@ function DeclinedNotice({ brief }: { brief: Brief }) {
       title="Your brief was sent back for revision"
       actions={
         <Button asChild variant="primary" size="sm" icon={Pencil}>
-          <Link to="/briefs/$id/edit" params={{ id: String(brief.id) }}>
+          <Link to={`${listOf('brief', 'client')}/$id/edit`} params={{ id: String(brief.id) }}>
             Revise &amp; Resubmit
           </Link>
         </Button>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FileText } from 'lucide-react'
 import type { BriefStatus } from '#shared/briefs/values.ts'
+import { pageOf, recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { stretched } from '#web/ui/page/card.tsx'
 import type { Column } from '#web/ui/page/data-table.tsx'
@@ -55,7 +55,7 @@ export function StaffBriefs({ tab, q, onTab, onSearch }: StaffBriefsProps) {
             filters={{ ...(q && { q }), ...(tab !== 'all' && { status: tab }) }}
             columns={columns}
             empty={
-              <EmptyState icon={FileText} title="No briefs found">
+              <EmptyState icon={recordIcons.brief} title="No briefs found">
                 {q ? 'No brief here matches the search.' : 'Nothing has this status at the moment.'}
               </EmptyState>
             }
@@ -72,7 +72,7 @@ const columns: Column<BriefRow>[] = [
     header: 'Project Name',
     primary: true,
     cell: ({ id, projectName }) => (
-      <Link to="/staff/briefs/$id" params={{ id: String(id) }} className={stretched}>
+      <Link {...pageOf('brief', id, 'staff')} className={stretched}>
         {projectName}
       </Link>
     ),
@@ -97,8 +97,7 @@ const columns: Column<BriefRow>[] = [
     cell: ({ id, projectName, status }) => (
       <Button asChild size="sm" variant={status === 'pending' ? 'primary' : 'secondary'}>
         <Link
-          to="/staff/briefs/$id"
-          params={{ id: String(id) }}
+          {...pageOf('brief', id, 'staff')}
           aria-label={`${status === 'pending' ? 'Review' : 'View'} ${projectName}`}
         >
           {status === 'pending' ? 'Review' : 'View'}

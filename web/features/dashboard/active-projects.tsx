@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FolderKanban } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
+import { listOf } from '#shared/records.ts'
+import { pageOf, recordIcons } from '#web/records.ts'
 import { activeProjectsQuery, type ProjectItem } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -22,7 +23,7 @@ export function ActiveProjects({ badge: Badge }: ActiveProjectsProps) {
     <Section
       title="Active Projects"
       action={
-        <Link to="/staff/projects" className={linkLook}>
+        <Link to={listOf('project', 'staff')} className={linkLook}>
           View All<span className="sr-only"> projects</span>
         </Link>
       }
@@ -30,7 +31,7 @@ export function ActiveProjects({ badge: Badge }: ActiveProjectsProps) {
       <QueryView query={query} failure="Could not load the projects" loading={<ListSkeleton />}>
         {(projects) =>
           projects.length === 0 ? (
-            <EmptyState icon={FolderKanban} title="No active projects">
+            <EmptyState icon={recordIcons.project} title="No active projects">
               Accepting a brief starts a project.
             </EmptyState>
           ) : (
@@ -63,7 +64,7 @@ function ActiveProject({ project, badge }: { project: ProjectItem; badge: ReactN
     >
       {badge}
       <Button asChild size="sm">
-        <Link to="/staff/projects/$id" params={{ id: String(id) }} aria-label={`View ${name}`}>
+        <Link {...pageOf('project', id, 'staff')} aria-label={`View ${name}`}>
           View
         </Link>
       </Button>

@@ -1,33 +1,34 @@
-import { FileText, FolderKanban, Globe, LifeBuoy } from 'lucide-react'
+import { listOf } from '#shared/records.ts'
+import { recordIcons } from '#web/records.ts'
 import { StatsFrame, type Figure } from './stats-frame.tsx'
 
 const FIGURES: readonly Figure[] = [
   {
-    to: '/briefs',
+    to: listOf('brief', 'client'),
     label: 'Active Briefs',
     of: 'activeBriefs',
-    icon: FileText,
+    icon: recordIcons.brief,
     tip: 'Briefs you have submitted that are pending, accepted or in progress.',
   },
   {
-    to: '/projects',
+    to: listOf('project', 'client'),
     label: 'Active Projects',
     of: 'activeProjects',
-    icon: FolderKanban,
+    icon: recordIcons.project,
     tip: 'Projects we are working on: not yet completed or launched.',
   },
   {
-    to: '/websites',
+    to: listOf('website', 'client'),
     label: 'Live Websites',
     of: 'liveWebsites',
-    icon: Globe,
+    icon: recordIcons.website,
     tip: 'Your websites that are online.',
   },
   {
-    to: '/tickets',
+    to: listOf('ticket', 'client'),
     label: 'Open Tickets',
     of: 'openTickets',
-    icon: LifeBuoy,
+    icon: recordIcons.ticket,
     tip: 'Support tickets that are open or in progress.',
   },
 ]

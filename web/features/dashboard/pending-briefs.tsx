@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileCheck } from 'lucide-react'
+import { listOf } from '#shared/records.ts'
+import { pageOf } from '#web/records.ts'
 import { pendingBriefsQuery, type BriefItem } from './queries.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -18,7 +20,7 @@ export function PendingBriefs() {
     <Section
       title="Pending Briefs"
       action={
-        <Link to="/staff/briefs" className={linkLook}>
+        <Link to={listOf('brief', 'staff')} className={linkLook}>
           View All<span className="sr-only"> briefs</span>
         </Link>
       }
@@ -59,7 +61,7 @@ function PendingBrief({ brief }: { brief: BriefItem }) {
       }
     >
       <Button asChild size="sm">
-        <Link to="/staff/briefs/$id" params={{ id: String(id) }} aria-label={`Review ${projectName}`}>
+        <Link {...pageOf('brief', id, 'staff')} aria-label={`Review ${projectName}`}>
           Review
         </Link>
       </Button>

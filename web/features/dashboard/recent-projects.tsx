@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FolderKanban } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { listOf } from '#shared/records.ts'
+import { recordIcons } from '#web/records.ts'
 import { recentProjectsQuery, type ProjectItem } from './queries.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
@@ -19,7 +20,7 @@ export function RecentProjects({ card: ProjectCard }: RecentProjectsProps) {
     <Section
       title="Recent Projects"
       action={
-        <Link to="/projects" className={linkLook}>
+        <Link to={listOf('project', 'client')} className={linkLook}>
           View All<span className="sr-only"> projects</span>
         </Link>
       }
@@ -27,7 +28,7 @@ export function RecentProjects({ card: ProjectCard }: RecentProjectsProps) {
       <QueryView query={query} failure="Could not load your projects" loading={<CardGridSkeleton />}>
         {(projects) =>
           projects.length === 0 ? (
-            <EmptyState icon={FolderKanban} title="No projects yet">
+            <EmptyState icon={recordIcons.project} title="No projects yet">
               A project starts as soon as we have accepted your brief.
             </EmptyState>
           ) : (

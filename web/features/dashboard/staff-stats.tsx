@@ -1,33 +1,35 @@
-import { FileClock, FolderKanban, Globe, LifeBuoy } from 'lucide-react'
+import { FileClock } from 'lucide-react'
+import { listOf } from '#shared/records.ts'
+import { recordIcons } from '#web/records.ts'
 import { StatsFrame, type Figure } from './stats-frame.tsx'
 
 const FIGURES: readonly Figure[] = [
   {
-    to: '/staff/briefs',
+    to: listOf('brief', 'staff'),
     label: 'Pending Briefs',
     of: 'pendingBriefs',
     icon: FileClock,
     tip: 'Briefs that wait to be accepted or declined.',
   },
   {
-    to: '/staff/projects',
+    to: listOf('project', 'staff'),
     label: 'Active Projects',
     of: 'activeProjects',
-    icon: FolderKanban,
+    icon: recordIcons.project,
     tip: 'Projects that are neither completed nor launched.',
   },
   {
-    to: '/staff/websites',
+    to: listOf('website', 'staff'),
     label: 'Live Websites',
     of: 'liveWebsites',
-    icon: Globe,
+    icon: recordIcons.website,
     tip: 'Websites that are online, of all clients.',
   },
   {
-    to: '/staff/tickets',
+    to: listOf('ticket', 'staff'),
     label: 'Open Tickets',
     of: 'openTickets',
-    icon: LifeBuoy,
+    icon: recordIcons.ticket,
     tip: 'Support tickets that are open or in progress, of all clients.',
   },
 ]

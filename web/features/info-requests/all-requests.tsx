@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { MessageCircleQuestionMark } from 'lucide-react'
+import { pageOf, recordIcons } from '#web/records.ts'
 import { allRequestsQuery, type RequestItem, type RequestState } from './queries.ts'
 import { StaffRequestBadges } from './staff-request-badges.tsx'
 import { stretched } from '#web/ui/page/card.tsx'
@@ -39,7 +39,7 @@ function Rows({ rows, searched = false }: { rows?: readonly RequestItem[]; searc
       rows={rows}
       rowKey={(request) => request.id}
       empty={
-        <EmptyState icon={MessageCircleQuestionMark} title="No information requests found">
+        <EmptyState icon={recordIcons.info_request} title="No information requests found">
           {searched
             ? 'Adjust the search, or look under another tab.'
             : 'Ask a client for something on its brief or project; the request stands here.'}
@@ -56,7 +56,7 @@ const columns: Column<RequestItem>[] = [
     primary: true,
     cell: ({ id, title, about }) => (
       <>
-        <Link to="/staff/info-requests/$id" params={{ id: String(id) }} className={stretched}>
+        <Link {...pageOf('info_request', id, 'staff')} className={stretched}>
           {title}
         </Link>
         <span className="block text-sm font-normal text-ink-3">{about}</span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
+import { listOf } from '#shared/records.ts'
 import { waitingRequestsQuery } from './queries.ts'
 import { RequestRow } from './request-row.tsx'
 import { waitingSentence } from './waiting.ts'
@@ -25,7 +26,7 @@ export function AttentionList() {
       title="Requires Your Attention"
       action={
         more > 0 && (
-          <Link to="/info-requests" className={linkLook}>
+          <Link to={listOf('info_request', 'client')} className={linkLook}>
             {more.toLocaleString('en-US')} more
           </Link>
         )

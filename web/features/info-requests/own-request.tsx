@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { homeOf, listOf } from '#shared/records.ts'
+import { pageOf } from '#web/records.ts'
 import { returnsQuery, type RequestItem } from './queries.ts'
 import { RequestAnswer } from './request-answer.tsx'
 import { RequestPage } from './request-page.tsx'
@@ -24,7 +26,7 @@ const ResponseForm = lazyPart(() => import('./response-form.tsx'))
 
 /** A request as its client reads and answers it. */
 export const OwnRequest = ({ id }: { id: number }) => (
-  <RequestPage id={id} list="/info-requests">
+  <RequestPage id={id} list={listOf('info_request', 'client')}>
     {(request) => <Asked request={request} />}
   </RequestPage>
 )
@@ -36,7 +38,7 @@ function Asked({ request }: { request: RequestItem }) {
     <>
       <PageHeader
         title={title}
-        back={<BackLink to="/info-requests">Back</BackLink>}
+        back={<BackLink to={listOf('info_request', 'client')}>Back</BackLink>}
         badges={<StatusBadge status={status} map={ownRequestStatus} />}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
@@ -93,15 +95,15 @@ function Reply({ request, reason }: ReplyProps) {
 }
 
 function RequestFacts({ request }: { request: RequestItem }) {
-  const { briefId, projectId, about, kind, status, dueDate, createdAt, completedAt } = request
-  const place = projectId === null ? `/briefs/${briefId}` : `/projects/${projectId}`
+  const { projectId, about, kind, status, dueDate, createdAt, completedAt } = request
+  const home = homeOf(request)
   return (
     <Facts
       items={[
         {
           label: projectId === null ? 'Brief' : 'Project',
           value: (
-            <Link to={place} className={linkLook}>
+            <Link {...pageOf(home.kind, home.id, 'client')} className={linkLook}>
               {about}
             </Link>
           ),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { type ListAddress } from '#shared/records.ts'
 import { requestQuery, type RequestItem } from './queries.ts'
 import { RequestError } from './request-error.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -10,7 +11,7 @@ import { useFailure } from '#web/ui/page/use-failure.ts'
 interface RequestPageProps {
   id: number
   /** The list to go back to when there is no such request. */
-  list: '/info-requests' | '/staff/info-requests'
+  list: ListAddress<'info_request'>
   children: (request: RequestItem) => ReactNode
 }
 

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { MessageCircleQuestionMark, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Role } from '#shared/users/values.ts'
 import { messageOf } from '#web/api/call.ts'
 import { requestsOfQuery, type RequestItem } from './queries.ts'
 import { requestStatus } from './request-status.ts'
 import { useUser } from '#web/api/session.ts'
+import { pageOf, recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { stretched } from '#web/ui/page/card.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
@@ -70,7 +71,7 @@ export function RequestPanel({ of, id }: RequestPlace) {
         rowKey={(request) => request.id}
         loadingRows={2}
         empty={
-          <EmptyState icon={MessageCircleQuestionMark} title="No information requests" action={ask}>
+          <EmptyState icon={recordIcons.info_request} title="No information requests" action={ask}>
             {role === 'staff'
               ? `What you ask the client about this ${of} stands here.`
               : `We have not asked you for anything about this ${of}.`}
@@ -82,16 +83,13 @@ export function RequestPanel({ of, id }: RequestPlace) {
   )
 }
 
-const addressOf = (role: Role, id: number) =>
-  role === 'staff' ? `/staff/info-requests/${id}` : `/info-requests/${id}`
-
 const columnsFor = (role: Role): Column<RequestItem>[] => [
   {
     key: 'title',
     header: 'Request',
     primary: true,
     cell: ({ id, title }) => (
-      <Link to={addressOf(role, id)} className={stretched}>
+      <Link {...pageOf('info_request', id, role)} className={stretched}>
         {title}
       </Link>
     ),
@@ -113,7 +111,7 @@ const columnsFor = (role: Role): Column<RequestItem>[] => [
     actions: true,
     cell: ({ id, title }) => (
       <Button asChild size="sm">
-        <Link to={addressOf(role, id)} aria-label={`View ${title}`}>
+        <Link {...pageOf('info_request', id, role)} aria-label={`View ${title}`}>
           View
         </Link>
       </Button>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { relativeDue } from '#shared/format.ts'
+import { pageOf } from '#web/records.ts'
 import type { RequestItem } from './queries.ts'
 import { requestKinds } from './request-status.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
@@ -26,7 +27,7 @@ export function RequestRow({ request }: { request: RequestItem }) {
         </Badge>
       )}
       <Button asChild size="sm">
-        <Link to="/info-requests/$id" params={{ id: String(id) }} aria-label={`View Details: ${title}`}>
+        <Link {...pageOf('info_request', id, 'client')} aria-label={`View Details: ${title}`}>
           View Details
         </Link>
       </Button>

@@ -1,13 +1,6 @@
-import {
-  BadgeCheck,
-  CircleCheck,
-  FileText,
-  Hourglass,
-  KeyRound,
-  Loader,
-  MessageCircleQuestionMark,
-} from 'lucide-react'
+import { BadgeCheck, CircleCheck, FileText, Hourglass, KeyRound, Loader } from 'lucide-react'
 import type { InfoRequestKind, InfoRequestStatus } from '#shared/info-requests/values.ts'
+import { recordIcons } from '#web/records.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
@@ -44,5 +37,5 @@ export const requestKinds: Record<InfoRequestKind, { label: string; icon: IconTy
   content: { label: 'Content', icon: FileText },
   access: { label: 'Access', icon: KeyRound },
   approval: { label: 'Approval', icon: BadgeCheck },
-  other: { label: 'Other', icon: MessageCircleQuestionMark },
+  other: { label: 'Other', icon: recordIcons.info_request },
 }

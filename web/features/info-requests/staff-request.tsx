@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Hourglass, PencilLine, Undo2 } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
+import { addressOf, homeOf, listOf } from '#shared/records.ts'
 import { returnsQuery, type RequestItem } from './queries.ts'
 import { RemindButton } from './remind-button.tsx'
 import { RequestAnswer } from './request-answer.tsx'
@@ -36,7 +37,7 @@ interface StaffRequestProps {
 
 /** A request as staff follow it: what was asked, what came back. */
 export const StaffRequest = ({ id, children }: StaffRequestProps) => (
-  <RequestPage id={id} list="/staff/info-requests">
+  <RequestPage id={id} list={listOf('info_request', 'staff')}>
     {(request) => <Followed request={request} subtitle={children(request)} />}
   </RequestPage>
 )
@@ -71,8 +72,10 @@ function Followed({ request, subtitle }: { request: RequestItem; subtitle: React
   )
 }
 
-const placeOf = ({ projectId, briefId }: RequestItem) =>
-  projectId === null ? `/staff/briefs/${briefId}` : `/staff/projects/${projectId}`
+const placeOf = (request: RequestItem) => {
+  const { kind, id } = homeOf(request)
+  return addressOf(kind, id, 'staff')
+}
 
 function BackToPlace({ request }: { request: RequestItem }) {
   return (

@@ -1,23 +1,11 @@
-import type { RecordKind } from '#shared/records.ts'
 import { Link } from '@tanstack/react-router'
-import {
-  CheckSquare,
-  ClipboardList,
-  FileText,
-  FolderKanban,
-  Globe,
-  LifeBuoy,
-  Mail,
-  MailOpen,
-  Plug,
-  Users,
-} from 'lucide-react'
+import { Mail, MailOpen } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
+import { recordIcons } from '#web/records.ts'
 import type { NotificationGroup } from './notification-groups.ts'
 import { useReadRecord, type NotificationItem } from './bell/queries.ts'
-import type { IconType } from '#web/ui/base/button.tsx'
 import { stretched } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
@@ -25,18 +13,6 @@ import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { List } from '#web/ui/page/list.tsx'
 import { linkLook } from '#web/ui/base/section.tsx'
 import { toneFill } from '#web/ui/base/tone.ts'
-
-const ICONS: Record<RecordKind, IconType> = {
-  brief: FileText,
-  project: FolderKanban,
-  website: Globe,
-  ticket: LifeBuoy,
-  info_request: ClipboardList,
-  task: CheckSquare,
-  user: Users,
-  webhook: Plug,
-  mail: Mail,
-}
 
 /** Notifications by record: the newest leads there, what came before unfolds. */
 export function NotificationList({ groups }: { groups: NotificationGroup[] }) {
@@ -51,7 +27,7 @@ export function NotificationList({ groups }: { groups: NotificationGroup[] }) {
 
 function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationGroup }) {
   const [open, setOpen] = useState(false)
-  const Icon = ICONS[newest.entityType]
+  const Icon = recordIcons[newest.entityType]
   return (
     <li className="relative border-line px-cell-x py-cell-y transition-colors not-first:border-t hover:bg-hover sm:px-5">
       <div className="flex items-start gap-4">

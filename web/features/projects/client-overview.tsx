@@ -10,6 +10,7 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 import { linkLook } from '#web/ui/base/section.tsx'
 import { isFinished } from '#shared/projects/values.ts'
+import { pageOf } from '#web/records.ts'
 
 /** The client's first look: where the project is, what comes next, what is needed, how far it is. */
 export function ClientOverview({ project, needs }: { project: Project; needs: ReactNode }) {
@@ -34,7 +35,7 @@ export function ClientOverview({ project, needs }: { project: Project; needs: Re
           <LongText>{project.description}</LongText>
           {project.briefId !== null && (
             <p className="mt-4">
-              <Link to="/briefs/$id" params={{ id: String(project.briefId) }} className={linkLook}>
+              <Link {...pageOf('brief', project.briefId, 'client')} className={linkLook}>
                 Read your original brief
               </Link>
             </p>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
+import { pageOf } from '#web/records.ts'
 import { ProgressCell } from './progress-cell.tsx'
 import { projectStatus } from './project-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -28,7 +29,7 @@ const columns: Column<Project>[] = [
     header: 'Project',
     primary: true,
     cell: ({ id, name }) => (
-      <Link to="/projects/$id" params={{ id: String(id) }} className={stretched}>
+      <Link {...pageOf('project', id, 'client')} className={stretched}>
         {name}
       </Link>
     ),
@@ -55,7 +56,7 @@ const columns: Column<Project>[] = [
     actions: true,
     cell: ({ id, name }) => (
       <Button asChild size="sm">
-        <Link to="/projects/$id" params={{ id: String(id) }} aria-label={`View ${name}`}>
+        <Link {...pageOf('project', id, 'client')} aria-label={`View ${name}`}>
           View
         </Link>
       </Button>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MessageSquare } from 'lucide-react'
 import type { Project } from '#shared/projects/schemas.ts'
+import { pageOf } from '#web/records.ts'
 import { projectStatus } from './project-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
@@ -29,7 +30,7 @@ export function ProjectCard({ project }: { project: Project }) {
           <span className="sr-only">{commentCount === 1 ? 'comment' : 'comments'}</span>
         </span>
         <Button asChild size="sm">
-          <Link to="/projects/$id" params={{ id: String(id) }} aria-label={`View Project ${name}`}>
+          <Link {...pageOf('project', id, 'client')} aria-label={`View Project ${name}`}>
             View Project
           </Link>
         </Button>

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { CircleCheckBig, ListTodo, MessageCircleQuestionMark } from 'lucide-react'
+import { CircleCheckBig } from 'lucide-react'
 import type { InfoRequest } from '#shared/info-requests/schemas.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
+import { pageOf, recordIcons } from '#web/records.ts'
 import { stretched } from '#web/ui/page/card.tsx'
 import { DueBadge } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -55,10 +56,10 @@ const LAST = '9999-12-31'
 
 const RequestRow = ({ request }: { request: InfoRequest }) => (
   <ListRow
-    icon={MessageCircleQuestionMark}
+    icon={recordIcons.info_request}
     tone="warn"
     title={
-      <Link to="/info-requests/$id" params={{ id: String(request.id) }} className={stretched}>
+      <Link {...pageOf('info_request', request.id, 'client')} className={stretched}>
         {request.title}
       </Link>
     }
@@ -70,15 +71,10 @@ const RequestRow = ({ request }: { request: InfoRequest }) => (
 
 const TaskRow = ({ task, projectId }: { task: Task; projectId: number }) => (
   <ListRow
-    icon={ListTodo}
+    icon={recordIcons.task}
     tone="accent"
     title={
-      <Link
-        to="/projects/$id"
-        params={{ id: String(projectId) }}
-        search={{ tab: 'tasks' }}
-        className={stretched}
-      >
+      <Link {...pageOf('project', projectId, 'client')} search={{ tab: 'tasks' }} className={stretched}>
         {task.title}
       </Link>
     }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
+import { type ListAddress } from '#shared/records.ts'
 import { ProjectFailure } from './project-failure.tsx'
 import { projectQuery } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -11,7 +12,7 @@ import { useFailure } from '#web/ui/page/use-failure.ts'
 interface ProjectViewProps {
   id: number
   /** The list that the way back leads to. */
-  list: '/projects' | '/staff/projects'
+  list: ListAddress<'project'>
   children: (project: Project) => ReactNode
 }
 

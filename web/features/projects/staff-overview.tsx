@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Project } from '#shared/projects/schemas.ts'
+import { pageOf } from '#web/records.ts'
 import { ProjectStages } from './project-stages.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
@@ -45,7 +46,7 @@ export function StaffOverview({ project }: { project: Project }) {
 function BriefLink({ briefId }: { briefId: number | null }) {
   if (briefId === null) return 'None'
   return (
-    <Link to="/staff/briefs/$id" params={{ id: String(briefId) }} className={linkLook}>
+    <Link {...pageOf('brief', briefId, 'staff')} className={linkLook}>
       Brief #{briefId}
     </Link>
   )

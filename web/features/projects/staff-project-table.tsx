@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
+import { listOf } from '#shared/records.ts'
+import { pageOf } from '#web/records.ts'
 import { ProgressCell } from './progress-cell.tsx'
 import { projectStatus } from './project-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -37,7 +39,7 @@ const facts: Column<Project>[] = [
     header: 'Project',
     primary: true,
     cell: ({ id, name }) => (
-      <Link to="/staff/projects/$id" params={{ id: String(id) }} className={stretched}>
+      <Link {...pageOf('project', id, 'staff')} className={stretched}>
         {name}
       </Link>
     ),
@@ -82,12 +84,16 @@ const actions: Column<Project> = {
   cell: ({ id, name }) => (
     <>
       <Button asChild size="sm" className={tight}>
-        <Link to="/staff/projects/$id" params={{ id: String(id) }} aria-label={`View ${name}`}>
+        <Link {...pageOf('project', id, 'staff')} aria-label={`View ${name}`}>
           View
         </Link>
       </Button>
       <Button asChild size="sm" className={tight}>
-        <Link to="/staff/projects/$id/edit" params={{ id: String(id) }} aria-label={`Update ${name}`}>
+        <Link
+          to={`${listOf('project', 'staff')}/$id/edit`}
+          params={{ id: String(id) }}
+          aria-label={`Update ${name}`}
+        >
           Update
         </Link>
       </Button>

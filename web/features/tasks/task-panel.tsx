@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ListTodo, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Actor } from '#shared/contract/policy.ts'
@@ -10,6 +10,7 @@ import { TaskActions } from './task-actions.tsx'
 import { assigneeName, taskStatus } from './task-status.ts'
 import { TaskDue } from './task-due.tsx'
 import { useUser } from '#web/api/session.ts'
+import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -62,7 +63,7 @@ export function TaskPanel({ of, id, client }: TaskPlace) {
         columns={columnsFor(user, (step) => move.mutate(step))}
         loadingRows={3}
         empty={
-          <EmptyState icon={ListTodo} title="No tasks yet" action={create}>
+          <EmptyState icon={recordIcons.task} title="No tasks yet" action={create}>
             {staff
               ? 'Note what is to be done next, by whom and until when.'
               : 'When there is something to do, for us or for you, it stands here.'}

@@ -1,10 +1,10 @@
 import { TICKET_STATUSES } from '#shared/tickets/values.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
-import { LifeBuoy } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { Role } from '#shared/users/values.ts'
 import { messageOf } from '#web/api/call.ts'
+import { recordIcons } from '#web/records.ts'
 import { ticketCountsQuery, ticketsQuery, type TicketFilters } from './queries.ts'
 import { withAssignee, withPriority, withStatus, withTab, withText } from './change-ticket-search.ts'
 import { ticketColumns } from './ticket-columns.tsx'
@@ -198,18 +198,18 @@ function PlainRows({ tab, caption, rows, empty }: TicketRowsProps) {
 function NoTickets({ tab, search, action }: { tab: TicketTab; search: TicketSearch; action: ReactNode }) {
   if (search.q || search.status || search.priority || search.assignee)
     return (
-      <EmptyState icon={LifeBuoy} title="No tickets found">
+      <EmptyState icon={recordIcons.ticket} title="No tickets found">
         Nothing matches. Try other words or take a filter away.
       </EmptyState>
     )
   if (tab === 'completed')
     return (
-      <EmptyState icon={LifeBuoy} title="No completed tickets">
+      <EmptyState icon={recordIcons.ticket} title="No completed tickets">
         Tickets move here once they are resolved or closed.
       </EmptyState>
     )
   return (
-    <EmptyState icon={LifeBuoy} tone="good" title="No active tickets" action={action}>
+    <EmptyState icon={recordIcons.ticket} tone="good" title="No active tickets" action={action}>
       Nothing is waiting for an answer.
     </EmptyState>
   )

@@ -2,6 +2,7 @@ import { isActiveTicket } from '#shared/tickets/values.ts'
 import { Link } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { Role } from '#shared/users/values.ts'
+import { pageOf } from '#web/records.ts'
 import type { TicketTab } from '#web/search/tickets.ts'
 import { ticketCategoryLabel, ticketPriority, ticketStatus } from './ticket-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -38,7 +39,7 @@ const clientTitle: Column<Ticket> = {
   primary: true,
   className: 'w-2/5',
   cell: ({ id, title }) => (
-    <Link to="/tickets/$id" params={{ id: String(id) }} className={stretched}>
+    <Link {...pageOf('ticket', id, 'client')} className={stretched}>
       {title}
     </Link>
   ),
@@ -54,7 +55,7 @@ const clientActions: Column<Ticket> = {
   actions: true,
   cell: ({ id, title }) => (
     <Button asChild size="sm">
-      <Link to="/tickets/$id" params={{ id: String(id) }} aria-label={`View ${title}`}>
+      <Link {...pageOf('ticket', id, 'client')} aria-label={`View ${title}`}>
         View
       </Link>
     </Button>
@@ -66,7 +67,7 @@ const staffTitle: Column<Ticket> = {
   header: 'Ticket',
   primary: true,
   cell: ({ id, title }) => (
-    <Link to="/staff/tickets/$id" params={{ id: String(id) }} className={stretched}>
+    <Link {...pageOf('ticket', id, 'staff')} className={stretched}>
       {title} <span className="font-normal text-ink-3">#{id}</span>
     </Link>
   ),
@@ -94,7 +95,7 @@ const staffActions: Column<Ticket> = {
   header: 'Actions',
   actions: true,
   cell: (ticket) => {
-    const to = { to: '/staff/tickets/$id', params: { id: String(ticket.id) } } as const
+    const to = pageOf('ticket', ticket.id, 'staff')
     return (
       <>
         {isActiveTicket(ticket.status) && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, CircleDot, LifeBuoy, LoaderCircle } from 'lucide-react'
+import { CircleCheck, CircleDot, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { TicketStatus } from '#shared/tickets/values.ts'
@@ -8,6 +8,7 @@ import { messageOf } from '#web/api/call.ts'
 import { websiteTicketsQuery } from './queries.ts'
 import { ticketCategoryLabel, ticketPriority, ticketStatus } from './ticket-status.ts'
 import { useUser } from '#web/api/session.ts'
+import { pageOf, recordIcons } from '#web/records.ts'
 import { stretched } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -79,7 +80,7 @@ export function WebsiteTickets({ websiteId, action }: WebsiteTicketsProps) {
   if (!data) return <ListSkeleton />
   if (data.length === 0)
     return (
-      <EmptyState icon={LifeBuoy} title="No support tickets" action={action}>
+      <EmptyState icon={recordIcons.ticket} title="No support tickets" action={action}>
         Nothing has been asked about this website yet.
       </EmptyState>
     )
@@ -113,11 +114,7 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
   return (
     <ListRow
       title={
-        <Link
-          to={staff ? '/staff/tickets/$id' : '/tickets/$id'}
-          params={{ id: String(id) }}
-          className={stretched}
-        >
+        <Link {...pageOf('ticket', id, staff ? 'staff' : 'client')} className={stretched}>
           {title} <span className="font-normal text-ink-3">#{id}</span>
         </Link>
       }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Webhook } from 'lucide-react'
 import { messageOf } from '#web/api/call.ts'
+import { pageOf } from '#web/records.ts'
 import { webhooksQuery, type WebhookItem } from './queries.ts'
 import { webhookState } from './webhook-state.ts'
 import { stretched } from '#web/ui/page/card.tsx'
@@ -50,7 +51,7 @@ const columns: Column<WebhookItem>[] = [
     primary: true,
     cell: ({ id, name, url }) => (
       <>
-        <Link to="/staff/webhooks/$id" params={{ id: String(id) }} className={stretched}>
+        <Link {...pageOf('webhook', id, 'staff')} className={stretched}>
           {name}
         </Link>
         <span className="block text-sm font-normal text-ink-3">{url}</span>

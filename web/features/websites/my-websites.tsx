@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { Globe, Info, LifeBuoy } from 'lucide-react'
+import { Info } from 'lucide-react'
+import { listOf } from '#shared/records.ts'
 import type { Website } from '#shared/websites/schemas.ts'
+import { pageOf, recordIcons } from '#web/records.ts'
 import { myWebsitesQuery } from './queries.ts'
 import { VisitLink } from './visit-link.tsx'
 import { hostOf } from './website-address.ts'
@@ -20,11 +22,11 @@ export function MyWebsites({ q }: { q: string | undefined }) {
       loading={<ListSkeleton />}
       empty={
         <EmptyState
-          icon={Globe}
+          icon={recordIcons.website}
           title="No live websites yet"
           action={
             <Button asChild>
-              <Link to="/projects">See your projects</Link>
+              <Link to={listOf('project', 'client')}>See your projects</Link>
             </Button>
           }
         >
@@ -45,7 +47,7 @@ export function MyWebsites({ q }: { q: string | undefined }) {
 
 function MyWebsite({ website }: { website: Website }) {
   const { id, name, url, launchDate, openTickets } = website
-  const page = { to: '/websites/$id', params: { id: String(id) } } as const
+  const page = pageOf('website', id, 'client')
   const description = (
     <>
       <span className="block truncate">{hostOf(url)}</span>
@@ -62,7 +64,7 @@ function MyWebsite({ website }: { website: Website }) {
   )
   return (
     <ListRow
-      icon={Globe}
+      icon={recordIcons.website}
       tone="good"
       title={
         <Link {...page} className="rounded-xs hover:underline">
@@ -73,8 +75,8 @@ function MyWebsite({ website }: { website: Website }) {
     >
       <div className="flex flex-wrap gap-3 max-sm:w-full">
         <VisitLink website={website} className="max-sm:flex-1" />
-        <Button asChild icon={LifeBuoy}>
-          <Link to="/tickets/new" search={{ websiteId: id }} className="max-sm:flex-1">
+        <Button asChild icon={recordIcons.ticket}>
+          <Link to={`${listOf('ticket', 'client')}/new`} search={{ websiteId: id }} className="max-sm:flex-1">
             <span>
               Support<span className="sr-only"> for {name}</span>
             </span>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FileText } from 'lucide-react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
+import { pageOf, recordIcons } from '#web/records.ts'
 import { websiteBriefQuery } from './queries.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -28,7 +28,7 @@ export function OriginalBrief({ websiteId, typeLabels }: OriginalBriefProps) {
   if (brief) return <BriefCard brief={brief} typeLabels={typeLabels} />
   if (failure instanceof ApiError && failure.status === 404)
     return (
-      <EmptyState icon={FileText} title="No original brief">
+      <EmptyState icon={recordIcons.brief} title="No original brief">
         This website’s project did not begin with a brief.
       </EmptyState>
     )
@@ -47,7 +47,7 @@ export function OriginalBrief({ websiteId, typeLabels }: OriginalBriefProps) {
 
 function BriefCard({ brief, typeLabels }: { brief: Brief } & Pick<OriginalBriefProps, 'typeLabels'>) {
   const link = (
-    <Link to="/staff/briefs/$id" params={{ id: String(brief.id) }} className={linkLook}>
+    <Link {...pageOf('brief', brief.id, 'staff')} className={linkLook}>
       View full brief
     </Link>
   )

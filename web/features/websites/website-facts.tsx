@@ -1,5 +1,6 @@
-import { CircleCheck, LifeBuoy } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import type { Website } from '#shared/websites/schemas.ts'
+import { recordIcons } from '#web/records.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -32,7 +33,7 @@ export function SupportStatus({ open }: { open: number }) {
       </Badge>
     )
   return (
-    <Badge tone="warn" icon={LifeBuoy}>
+    <Badge tone="warn" icon={recordIcons.ticket}>
       {open.toLocaleString('en-US')} open {open === 1 ? 'ticket' : 'tickets'}
     </Badge>
   )

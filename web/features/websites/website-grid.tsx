@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { Globe, Settings2 } from 'lucide-react'
+import { Settings2 } from 'lucide-react'
 import type { Website } from '#shared/websites/schemas.ts'
+import { pageOf, recordIcons } from '#web/records.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { allWebsitesQuery } from './queries.ts'
 import { VisitLink } from './visit-link.tsx'
@@ -21,7 +22,7 @@ export function WebsiteGrid({ q }: { q: string | undefined }) {
       searching={Boolean(q)}
       loading={<CardGridSkeleton />}
       empty={
-        <EmptyState icon={Globe} title="No Live Websites">
+        <EmptyState icon={recordIcons.website} title="No Live Websites">
           A website is listed here once it is added to its project.
         </EmptyState>
       }
@@ -61,7 +62,7 @@ function WebsiteCard({ website }: { website: Website }) {
       <div className="mt-auto flex gap-2 pt-4 *:flex-1">
         <VisitLink website={website} label="Visit Website" size="sm" />
         <Button asChild size="sm" icon={Settings2}>
-          <Link to="/staff/websites/$id" params={{ id: String(id) }}>
+          <Link {...pageOf('website', id, 'staff')}>
             <span>
               Manage<span className="sr-only"> {name}</span>
             </span>

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Globe } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Website } from '#shared/websites/schemas.ts'
 import { messageOf } from '#web/api/call.ts'
+import { recordIcons } from '#web/records.ts'
 import type { allWebsitesQuery, myWebsitesQuery } from './queries.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
@@ -32,7 +32,7 @@ export function WebsiteList({ query, searching, loading, empty, children }: Webs
   if (!data) return loading
   if (data.items.length === 0 && searching)
     return (
-      <EmptyState icon={Globe} title="No websites found">
+      <EmptyState icon={recordIcons.website} title="No websites found">
         No website matches your search. Try other words.
       </EmptyState>
     )

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Globe, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { listOf } from '#shared/records.ts'
 import type { Website } from '#shared/websites/schemas.ts'
 import { messageOf } from '#web/api/call.ts'
 import { projectWebsitesQuery } from './queries.ts'
 import { VisitLink } from './visit-link.tsx'
 import { hostOf } from './website-address.ts'
 import { useUser } from '#web/api/session.ts'
+import { pageOf, recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { stretched } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -61,7 +63,7 @@ function ProjectWebsites({ projectId }: { projectId: number }) {
   if (!data) return <ListSkeleton rows={1} />
   if (data.length === 0)
     return (
-      <EmptyState icon={Globe} title="No websites yet">
+      <EmptyState icon={recordIcons.website} title="No websites yet">
         Once this project is live, its website is listed here.
       </EmptyState>
     )
@@ -77,11 +79,7 @@ function ProjectWebsites({ projectId }: { projectId: number }) {
 function WebsiteRow({ website }: { website: Website }) {
   const staff = useUser().role === 'staff'
   const title = (
-    <Link
-      to={staff ? '/staff/websites/$id' : '/websites/$id'}
-      params={{ id: String(website.id) }}
-      className={stretched}
-    >
+    <Link {...pageOf('website', website.id, staff ? 'staff' : 'client')} className={stretched}>
       {website.name}
     </Link>
   )
@@ -91,10 +89,14 @@ function WebsiteRow({ website }: { website: Website }) {
     </>
   )
   return (
-    <ListRow icon={Globe} tone="good" title={title} description={description}>
+    <ListRow icon={recordIcons.website} tone="good" title={title} description={description}>
       {!staff && (
         <Button asChild size="sm">
-          <Link to="/tickets/new" search={{ websiteId: website.id }} className="relative z-10">
+          <Link
+            to={`${listOf('ticket', 'client')}/new`}
+            search={{ websiteId: website.id }}
+            className="relative z-10"
+          >
             Support
           </Link>
         </Button>

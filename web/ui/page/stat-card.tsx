@@ -52,7 +52,7 @@ function StatAnchor({ label, value, icon: Icon, tip, href, ...rest }: StatCardPr
   )
 }
 
-/** A figure that links to its list: `<StatCard to="/briefs" label value icon tip />`, typed like `Link`. */
+/** A figure that links to its list: `<StatCard to label value icon tip />`, typed like `Link`. */
 export const StatCard = createLink(StatAnchor)
 
 /** A placeholder for a `StatCard` while its figure loads. */

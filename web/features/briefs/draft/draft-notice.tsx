@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { listOf } from '#shared/records.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { latestDraft, localDraftKey, readLocalDraft } from './draft.ts'
@@ -19,7 +20,7 @@ export function DraftNotice() {
       title="You have an unfinished brief"
       actions={
         <Button asChild size="sm">
-          <Link to="/briefs/new">Continue</Link>
+          <Link to={`${listOf('brief', 'client')}/new`}>Continue</Link>
         </Button>
       }
     >

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { type Brief, Decline } from '#shared/briefs/schemas.ts'
+import { listOf } from '#shared/records.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -38,7 +39,7 @@ export default function DeclineForm({ brief, onClose }: DeclineFormProps) {
     form,
     onDone: () => {
       draft.clear()
-      return navigate({ to: '/staff/briefs' })
+      return navigate({ to: listOf('brief', 'staff') })
     },
   })
   const { errors } = form.formState

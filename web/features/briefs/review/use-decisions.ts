@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Brief } from '#shared/briefs/schemas.ts'
+import { listOf } from '#shared/records.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 
@@ -13,7 +14,7 @@ export function useAccept({ id, version }: Brief) {
       description: 'The brief has been accepted and a new project has been created.',
     },
     failed: 'Failed to accept brief',
-    onDone: () => navigate({ to: '/staff/projects' }),
+    onDone: () => navigate({ to: listOf('project', 'staff') }),
   })
 }
 

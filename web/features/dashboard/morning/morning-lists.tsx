@@ -4,8 +4,10 @@ import { CalendarCheck2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { WaitingOn } from '#shared/clock/values.ts'
 import type { DueItem, Morning } from '#shared/staff-dashboard/schemas.ts'
+import { RECORDS } from '#shared/records.ts'
+import { recordIcons, pageOf } from '#web/records.ts'
 import { morningQuery } from './morning-query.ts'
-import { RecordTitle, recordIcon } from './record-title.tsx'
+import { RecordTitle } from './record-title.tsx'
 import { WaitingList, type Remind } from './waiting-list.tsx'
 import { stretched } from '#web/ui/page/card.tsx'
 import { DueBadge } from '#web/ui/page/dates.tsx'
@@ -74,7 +76,7 @@ function DueList({ items }: { items: DueItem[] }) {
       {items.map((item) => (
         <ListRow
           key={`${item.kind} ${item.id}`}
-          icon={recordIcon(item.kind)}
+          icon={recordIcons[item.kind]}
           title={<DueTitle item={item} />}
           description={item.client}
         >
@@ -86,21 +88,13 @@ function DueList({ items }: { items: DueItem[] }) {
 }
 
 function DueTitle({ item: { kind, id, title, of } }: { item: DueItem }) {
-  if (kind !== 'task' || !of) return <RecordTitle kind={kind} id={id} title={title} />
-  const home = { params: { id: String(of.id) }, search: { tab: 'tasks' as const }, className: stretched }
-  const content = (
-    <>
-      <span className="sr-only">Task: </span>
-      {title}
-    </>
-  )
-  return of.kind === 'brief' ? (
-    <Link to="/staff/briefs/$id" {...home}>
-      {content}
-    </Link>
-  ) : (
-    <Link to="/staff/projects/$id" {...home}>
-      {content}
-    </Link>
+  if (kind !== 'task') return <RecordTitle kind={kind} id={id} title={title} />
+  return (
+    of && (
+      <Link {...pageOf(of.kind, of.id, 'staff')} search={{ tab: 'tasks' }} className={stretched}>
+        <span className="sr-only">{RECORDS.task.name}: </span>
+        {title}
+      </Link>
+    )
   )
 }

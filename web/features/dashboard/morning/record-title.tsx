@@ -1,26 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { FileText, FolderKanban, LifeBuoy, ListTodo, MessageCircleQuestionMark } from 'lucide-react'
+import { type PageKind, RECORDS, addressOf } from '#shared/records.ts'
 import { stretched } from '#web/ui/page/card.tsx'
 
-const KINDS = {
-  ticket: { icon: LifeBuoy, name: 'Ticket', path: 'tickets' },
-  brief: { icon: FileText, name: 'Brief', path: 'briefs' },
-  info_request: { icon: MessageCircleQuestionMark, name: 'Request', path: 'info-requests' },
-  project: { icon: FolderKanban, name: 'Project', path: 'projects' },
-  task: { icon: ListTodo, name: 'Task', path: 'projects' },
+interface RecordTitleProps {
+  kind: PageKind
+  id: number
+  title: string
 }
-export type RecordKind = keyof typeof KINDS
 
-export const recordIcon = (kind: RecordKind) => KINDS[kind].icon
-
-/** A record's title, which leads to it. */
-export function RecordTitle({ kind, id, title }: { kind: RecordKind; id: number; title: string }) {
-  const { name, path } = KINDS[kind]
-  const to: string = `/staff/${path}/${id}`
-  return (
-    <Link to={to} className={stretched}>
-      <span className="sr-only">{name}: </span>
-      {title}
-    </Link>
-  )
-}
+/** A record's title, which leads to its page of the staff's. */
+export const RecordTitle = ({ kind, id, title }: RecordTitleProps) => (
+  <Link to={addressOf(kind, id, 'staff')} className={stretched}>
+    <span className="sr-only">{RECORDS[kind].name}: </span>
+    {title}
+  </Link>
+)

@@ -2,8 +2,9 @@ import { AlarmClock, Hourglass, MailCheck, PartyPopper } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { WaitingOn } from '#shared/clock/values.ts'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
+import { recordIcons } from '#web/records.ts'
 import { answerState, waitedFor } from './morning-words.ts'
-import { RecordTitle, recordIcon } from './record-title.tsx'
+import { RecordTitle } from './record-title.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
@@ -26,7 +27,7 @@ export function WaitingList({ on, items, remind }: WaitingListProps) {
       {items.map((item) => (
         <ListRow
           key={`${item.kind} ${item.id}`}
-          icon={recordIcon(item.kind)}
+          icon={recordIcons[item.kind]}
           title={<RecordTitle {...item} />}
           description={
             <span className="flex gap-x-1.5">

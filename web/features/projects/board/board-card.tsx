@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Ellipsis, GripVertical } from 'lucide-react'
 import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
+import { pageOf } from '#web/records.ts'
 import { projectStatus } from '../project-status.ts'
 import { stretched } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
@@ -34,8 +35,7 @@ export function BoardCard({ project, onMove }: BoardCardProps) {
       {...listeners}
     >
       <Link
-        to="/staff/projects/$id"
-        params={{ id: String(id) }}
+        {...pageOf('project', id, 'staff')}
         draggable={false}
         className={cx(
           stretched,

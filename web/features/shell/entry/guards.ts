@@ -24,14 +24,14 @@ async function requireUser(place: Place): Promise<Guarded> {
 }
 
 const sharedPaths = /^\/(?:profile|notifications)(?:$|\/)/
-const twinPaths = /^\/(?:briefs|projects|websites|tickets|info-requests)(?:$|\/)/
 
 /** For the client's pages. Staff land on the staff page of the same record where there is one, else on /staff. */
 export async function requireClient(place: Place): Promise<Guarded> {
   const guarded = await requireUser(place)
   if (guarded.user.role === 'client' || sharedPaths.test(place.pathname)) return guarded
-  const twin = twinPaths.test(place.pathname) && place.pathname !== '/tickets/new'
-  throw redirect({ href: twin ? `/staff${place.pathname}` : '/staff', replace: true })
+  const { staffTwin } = await import('#shared/records.ts')
+  const twin = place.pathname.endsWith('/new') ? undefined : staffTwin(place.pathname)
+  throw redirect({ href: twin ?? '/staff', replace: true })
 }
 
 /** For the staff's pages; anybody else lands on /. */

@@ -1,18 +1,7 @@
-import {
-  FileText,
-  FolderKanban,
-  Globe,
-  LayoutGrid,
-  LifeBuoy,
-  Mail,
-  MessageCircleQuestionMark,
-  Plug,
-  ScrollText,
-  SlidersHorizontal,
-  Users,
-  type LucideIcon,
-} from 'lucide-react'
+import { LayoutGrid, ScrollText, SlidersHorizontal, type LucideIcon } from 'lucide-react'
+import { type ListKind, listOf } from '#shared/records.ts'
 import type { Role } from '#shared/users/values.ts'
+import { recordIcons } from '#web/records.ts'
 
 export interface NavEntry {
   to: string
@@ -20,27 +9,33 @@ export interface NavEntry {
   icon: LucideIcon
 }
 
+const list = <R extends Role>(reader: R, kind: ListKind<R>, label: string): NavEntry => ({
+  to: String(listOf<R, ListKind<R>>(kind, reader)),
+  label,
+  icon: recordIcons[kind],
+})
+
 /** The side menu of each role. */
 export const navigation: Record<Role, readonly NavEntry[]> = {
   client: [
     { to: '/', label: 'Overview', icon: LayoutGrid },
-    { to: '/briefs', label: 'My Briefs', icon: FileText },
-    { to: '/projects', label: 'Projects', icon: FolderKanban },
-    { to: '/websites', label: 'Live Websites', icon: Globe },
-    { to: '/info-requests', label: 'Information Requests', icon: MessageCircleQuestionMark },
-    { to: '/tickets', label: 'Support Tickets', icon: LifeBuoy },
+    list('client', 'brief', 'My Briefs'),
+    list('client', 'project', 'Projects'),
+    list('client', 'website', 'Live Websites'),
+    list('client', 'info_request', 'Information Requests'),
+    list('client', 'ticket', 'Support Tickets'),
   ],
   staff: [
     { to: '/staff', label: 'Overview', icon: LayoutGrid },
-    { to: '/staff/briefs', label: 'All Briefs', icon: FileText },
-    { to: '/staff/projects', label: 'Projects', icon: FolderKanban },
-    { to: '/staff/websites', label: 'Websites', icon: Globe },
-    { to: '/staff/tickets', label: 'Tickets', icon: LifeBuoy },
-    { to: '/staff/info-requests', label: 'Information Requests', icon: MessageCircleQuestionMark },
-    { to: '/staff/users', label: 'User Management', icon: Users },
-    { to: '/staff/outbox', label: 'Outbox', icon: Mail },
+    list('staff', 'brief', 'All Briefs'),
+    list('staff', 'project', 'Projects'),
+    list('staff', 'website', 'Websites'),
+    list('staff', 'ticket', 'Tickets'),
+    list('staff', 'info_request', 'Information Requests'),
+    list('staff', 'user', 'User Management'),
+    list('staff', 'mail', 'Outbox'),
     { to: '/staff/audit', label: 'Audit Log', icon: ScrollText },
-    { to: '/staff/programs', label: 'Programs', icon: Plug },
+    list('staff', 'webhook', 'Programs'),
     { to: '/staff/settings', label: 'Agency settings', icon: SlidersHorizontal },
   ],
 }

@@ -1,26 +1,19 @@
-import { SEARCH_KINDS, type SearchKind } from '#shared/records.ts'
+import { SEARCH_KINDS, type SearchKind, RECORDS, addressOf, searchAddress } from '#shared/records.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { FileText, FolderKanban, Globe, LifeBuoy, MessageCircleQuestionMark, User, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { SearchHit } from '#shared/search/schemas.ts'
+import { type Role } from '#shared/users/values.ts'
 import { call } from '#web/api/call.ts'
 import { matchesWords, type PaletteCommand } from './commands.ts'
 import { keysTo } from './go-keys.ts'
 import { navigation } from '../frame/navigation.ts'
 import { useUser } from '#web/api/session.ts'
+import { recordIcons } from '#web/records.ts'
 import { CommandDialog, CommandGroup, CommandRow, keepFocus } from '#web/ui/overlays/command-dialog.tsx'
 
 const PAUSE_MS = 120
-
-const kinds: Record<SearchKind, { heading: string; icon: typeof FileText; path: string }> = {
-  ticket: { heading: 'Tickets', icon: LifeBuoy, path: 'tickets' },
-  project: { heading: 'Projects', icon: FolderKanban, path: 'projects' },
-  brief: { heading: 'Briefs', icon: FileText, path: 'briefs' },
-  website: { heading: 'Websites', icon: Globe, path: 'websites' },
-  info_request: { heading: 'Information Requests', icon: MessageCircleQuestionMark, path: 'info-requests' },
-  user: { heading: 'People', icon: User, path: 'users' },
-}
 
 const hitsQuery = (q: string, of: readonly SearchKind[]) =>
   queryOptions({
@@ -124,14 +117,13 @@ function Hits({
 }) {
   const own = hits.filter((hit) => hit.kind === kind)
   if (own.length === 0) return null
-  const { heading, icon } = kinds[kind]
   return (
-    <CommandGroup heading={heading}>
+    <CommandGroup heading={RECORDS[kind].plural}>
       {own.map((hit) => (
         <CommandRow
           key={hit.id}
           value={`${kind}:${hit.id}`}
-          icon={icon}
+          icon={recordIcons[kind]}
           label={hit.title}
           detail={[hit.context, hit.status?.replaceAll('_', ' ')].filter(Boolean).join(' · ')}
           onSelect={() => onTake(hit)}
@@ -169,17 +161,15 @@ function useOffered(text: string, commands: readonly PaletteCommand[], asking: b
 
 function useOpen(onClose: () => void) {
   const router = useRouter()
-  const prefix = useUser().role === 'staff' ? '/staff' : ''
+  const { role } = useUser()
   return (target: string | SearchHit) => {
     onClose()
-    if (typeof target === 'string') return void router.navigate({ href: target })
-    const { kind, id, title } = target
-    const page = `${prefix}/${kinds[kind].path}`
-    void router.navigate({
-      href: kind === 'user' ? `${page}?q=${encodeURIComponent(title)}` : `${page}/${id}`,
-    })
+    void router.navigate({ href: typeof target === 'string' ? target : hrefOf(target, role) })
   }
 }
+
+const hrefOf = ({ kind, id, title }: SearchHit, role: Role) =>
+  kind === 'user' ? searchAddress('user', 'staff', title) : addressOf(kind, id, role)
 
 function statusOf(state: { none: boolean; typed: string; waiting: boolean; failed: boolean }): string {
   if (!state.none) return ''

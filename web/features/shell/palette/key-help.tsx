@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { GO_KEYS } from './go-keys.ts'
+import { GO_KEYS, pageLabel } from './go-keys.ts'
 import {
   BOARD_KEYS,
   EVERYWHERE_KEYS,
@@ -19,7 +19,7 @@ type Row = readonly [keys: readonly string[], does: string]
 
 const rowsOf = (table: Record<string, string>): Row[] =>
   Object.entries(table).map(([key, does]) => [[key === 'Escape' ? 'Esc' : key.toUpperCase()], does])
-const goRows = Object.entries(GO_KEYS).map(([key, { label }]): Row => [['G', key.toUpperCase()], label])
+const goRows = Object.entries(GO_KEYS).map(([key, to]): Row => [['G', key.toUpperCase()], pageLabel(to)])
 
 /** The keys, and the choice to do without single letters. */
 export default function KeyHelp({ onClose }: { onClose: () => void }) {

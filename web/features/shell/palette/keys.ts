@@ -17,7 +17,7 @@ export function pressed(event: KeyboardEvent, { go, showKeys }: Deeds): void {
   if (!singleKeysOn()) return
   const page = timeStamp - goSince < SEQUENCE_MS ? GO_KEYS[key.toLowerCase()] : undefined
   goSince = key === 'g' && !page ? timeStamp : -Infinity
-  if (page) go(page.to)
+  if (page) go(page)
   else if (key === '?') showKeys()
   else if (key === '/') document.querySelector<HTMLElement>('main input[type="search"]')?.focus()
   else if (key === 'j' || key === 'k') move(key === 'j' ? 1 : -1)

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { listOf } from '#shared/records.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { StatusButtons } from '../status-buttons.tsx'
 import { comeBackTo } from './rows.ts'
@@ -43,7 +44,7 @@ function useTriageKeys(
   setOpen: (menu: 'assign' | 'priority') => void,
 ): void {
   const me = useUser()
-  const navigate = useNavigate({ from: '/staff/tickets/$id' })
+  const navigate = useNavigate({ from: `${listOf('ticket', 'staff')}/$id` })
   const setStatus = useSetStatus(ticket, 'Failed to update ticket status')
   const { id } = ticket
   useEffect(() => comeBackTo(id), [id])
@@ -55,6 +56,6 @@ function useTriageKeys(
     p: () => setOpen('priority'),
     r: write('respond'),
     n: write('note'),
-    u: () => stepBackTo('/staff/tickets') || void navigate({ to: '/staff/tickets' }),
+    u: () => stepBackTo(listOf('ticket', 'staff')) || void navigate({ to: listOf('ticket', 'staff') }),
   } satisfies TicketPageDeeds)
 }

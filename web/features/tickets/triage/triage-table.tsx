@@ -11,6 +11,7 @@ import { useChangeBatch, type BatchChange } from './use-change-batch.ts'
 import { useSelection, type Selection } from './use-selection.ts'
 import type { TicketListDeeds } from '#web/ui/keys/key-table.ts'
 import { useUser } from '#web/api/session.ts'
+import { pageOf } from '#web/records.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
@@ -128,7 +129,7 @@ function useTriageKeys(
   }
   const write = (hash: string) => () => {
     const [first] = targets()
-    if (first) void navigate({ to: '/staff/tickets/$id', params: { id: String(first.id) }, hash })
+    if (first) void navigate({ ...pageOf('ticket', first.id, 'staff'), hash })
   }
   useKeys({
     x: () => {
