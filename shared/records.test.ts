@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, conversationAddress, listOf, searchAddress, taskAddress } from '#shared/records.ts'
+import { conversationAddress, searchAddress, taskAddress } from '#shared/record-addresses.ts'
+import { addressOf, listOf } from '#shared/records.ts'
 
 describe('the address', () => {
   it('of a record is the page that its reader has, and the tab that is meant', () => {

@@ -97,7 +97,8 @@ type KindsWith<Field extends keyof RecordRow> = {
 export type SearchKind = KindsWith<'searched'>
 export type CommentKind = KindsWith<'commented'>
 
-const rowOf = (kind: RecordKind): RecordRow => RECORDS[kind]
+/** A row with every field that it may have. */
+export const rowOf = (kind: RecordKind): RecordRow => RECORDS[kind]
 const kindsWith = <Field extends keyof RecordRow>(field: Field) =>
   RECORD_KINDS.filter((kind): kind is KindsWith<Field> => field in RECORDS[kind])
 
@@ -124,11 +125,6 @@ type Lists<K extends RecordKind> = Rows[K] extends { lists: infer L }
 export type PageKind<R extends Role = Role> = {
   [K in RecordKind]: Rows[K] extends { pages: Record<R, string> } ? K : never
 }[RecordKind]
-/** Whether each reader has a page of a kind. */
-export const hasPage = (kind: RecordKind): kind is PageKind => {
-  const { pages } = rowOf(kind)
-  return Boolean(pages?.client && pages.staff)
-}
 /** The URLs that a kind's lists have for these readers. */
 export type ListAddress<K extends RecordKind, R extends Role = Role> = Lists<K>[R & keyof Lists<K>]
 /** The kinds that have a list for each of these readers. */
@@ -158,36 +154,3 @@ export const addressOf = <const R extends Role, const K extends PageKind<R>>(
 /** The route of a kind's pages, such as `/staff/tickets/$id`. */
 export const routeOf = <const R extends Role, const K extends PageKind<R>>(kind: K, reader: R) =>
   `${rowOf(kind).pages?.[reader]}/$id` as `${PagesAddress<K, R>}/$id`
-
-/** The URL at which a reader finds the comments on a record. */
-export function conversationAddress(kind: CommentKind, id: number, reader: Role): string {
-  const tab = rowOf(kind).tabs?.find((name) => name === 'conversation')
-  return addressOf(kind, id, reader, tab as TabOf<typeof kind> | undefined)
-}
-
-/** The URL of a list filtered by a search text, such as `/staff/users?q=maria`. */
-export const searchAddress = <const R extends Role>(kind: ListKind<R>, reader: R, q: string): string =>
-  `${String(listOf<R, ListKind<R>>(kind, reader))}?q=${encodeURIComponent(q)}`
-
-/** The record that a task or an information request belongs to: its project, or its brief while there is no project. */
-export function homeOf({ projectId, briefId }: { projectId?: number | null; briefId?: number | null }): {
-  kind: 'brief' | 'project'
-  id: number
-} {
-  if (projectId != null) return { kind: 'project', id: projectId }
-  if (briefId != null) return { kind: 'brief', id: briefId }
-  throw new RangeError('Neither of a brief nor of a project')
-}
-
-/** The URL at which a reader finds a task: on the page of the record that it belongs to. */
-export function taskAddress(task: Parameters<typeof homeOf>[0], reader: Role): string {
-  const { kind, id } = homeOf(task)
-  return addressOf(kind, id, reader, 'tasks')
-}
-
-/** The staff's page of a client's, such as `/staff/tickets/7` of `/tickets/7`; undefined where they have none. */
-export function staffTwin(path: string): string | undefined {
-  const kinds = RECORD_KINDS.filter(hasPage)
-  const kind = kinds.find((each) => `${path}/`.startsWith(`${listOf(each, 'client')}/`))
-  return kind && `/staff${path}`
-}

@@ -1,5 +1,6 @@
 import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
-import { type CommentKind, conversationAddress } from '#shared/records.ts'
+import { conversationAddress } from '#shared/record-addresses.ts'
+import type { CommentKind } from '#shared/records.ts'
 
 /** What a comment or a note among staff stands on. */
 interface Commented {

@@ -1,5 +1,5 @@
 import { type EventPerson, type MailData, eventsAbout, rows } from '#shared/events/event.ts'
-import { taskAddress } from '#shared/records.ts'
+import { taskAddress } from '#shared/record-addresses.ts'
 import type { TaskFacts } from '#shared/tasks/events.ts'
 
 /** Before something is due, after it was, and a week after. */

@@ -5,7 +5,7 @@ import {
   eventsAbout,
   rows,
 } from '#shared/events/event.ts'
-import { taskAddress } from '#shared/records.ts'
+import { taskAddress } from '#shared/record-addresses.ts'
 import type { TaskStatus } from './values.ts'
 
 export interface TaskFacts {

@@ -1,5 +1,5 @@
 import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
-import { searchAddress } from '#shared/records.ts'
+import { searchAddress } from '#shared/record-addresses.ts'
 
 interface Person {
   id: number

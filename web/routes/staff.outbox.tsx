@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { MailCheck, MailOpen } from 'lucide-react'
+import { MailCheck } from 'lucide-react'
 import { messageOf } from '#web/api/call.ts'
 import { MailList } from '#web/features/mails/mail-list.tsx'
 import { mailStatusChoices } from '#web/features/mails/mail-status.ts'
+import { recordIcons } from '#web/records.ts'
 import { readOutboxSearch } from '#web/search/staff.ts'
 import { outboxQuery, setAsideQuery } from '#web/features/mails/queries.ts'
 import { SetAsideList } from '#web/features/mails/set-aside-list.tsx'
@@ -79,7 +80,10 @@ function Outgoing() {
       )}
       {!data && !failure && <ListSkeleton />}
       {!failure && data?.items.length === 0 && (
-        <EmptyState icon={MailOpen} title={search.q || search.status ? 'No such mail' : 'No mail yet'}>
+        <EmptyState
+          icon={recordIcons.mail}
+          title={search.q || search.status ? 'No such mail' : 'No mail yet'}
+        >
           News of briefs, projects and tickets will stand here as soon as there is some.
         </EmptyState>
       )}

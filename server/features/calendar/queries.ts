@@ -1,5 +1,6 @@
-import { addressOf, taskAddress } from '#shared/records.ts'
+import { addressOf } from '#shared/records.ts'
 import { sql } from 'kysely'
+import { taskAddress } from '#shared/record-addresses.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { clientName, isActivePerson } from '#server/db/fragments.ts'

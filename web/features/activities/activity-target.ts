@@ -1,4 +1,5 @@
-import { listOf, addressOf, hasPage } from '#shared/records.ts'
+import { hasPage } from '#shared/record-addresses.ts'
+import { listOf, addressOf } from '#shared/records.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { ActivityItem } from './queries.ts'
 

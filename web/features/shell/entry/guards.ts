@@ -29,7 +29,7 @@ const sharedPaths = /^\/(?:profile|notifications)(?:$|\/)/
 export async function requireClient(place: Place): Promise<Guarded> {
   const guarded = await requireUser(place)
   if (guarded.user.role === 'client' || sharedPaths.test(place.pathname)) return guarded
-  const { staffTwin } = await import('#shared/records.ts')
+  const { staffTwin } = await import('#shared/record-addresses.ts')
   const twin = place.pathname.endsWith('/new') ? undefined : staffTwin(place.pathname)
   throw redirect({ href: twin ?? '/staff', replace: true })
 }
