@@ -84,7 +84,8 @@ const chunks = [
  * come in one go instead of one after the other. Nobody names what the entry has brought already. The names are sorted,
  * because the same ones in the same order compress to next to nothing.
  */
-const commonNames = new Set(chunks.map(({ name }) => name))
+// Only some pages need what forms share.
+const commonNames = new Set(chunks.map(({ name }) => name).filter((name) => name !== 'forms'))
 const isCommon = (file: string) => /^assets\/[a-z]+-|\.css$/.test(file)
 const isWithEntry = (file: string) => /^assets\/(?:vendor|base)-/.test(file)
 

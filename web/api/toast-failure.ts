@@ -6,7 +6,6 @@ import { toast } from '#web/ui/base/toast.ts'
  * people who canceled it themselves, because everything is as they left it.
  */
 export function toastFailure(title: string, error: unknown, reason = messageOf(error)): void {
-  if (error instanceof DOMException && error.name === 'AbortError') return
   if (error instanceof ApiError && error.code === 'confirmation_declined') return
   toast({ title, description: reason, variant: 'destructive' })
 }

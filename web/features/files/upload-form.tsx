@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { toastFailure } from '#web/api/toast-failure.ts'
 import { useChange } from '#web/changes.ts'
 import { fileCategories, type FileCategory } from './categories.ts'
 import { FilePicker } from './file-picker.tsx'
@@ -107,8 +108,10 @@ function useProjectUpload(projectId: number, onUploaded: () => void) {
       )
     },
     done: (_, { file }) => ({ title: 'File uploaded', description: file.name }),
-    failed: 'Upload failed',
-    explain: () => 'There was an error uploading your file',
+    // Canceled by its own sender, it is no failure.
+    onFailed: (error) =>
+      error instanceof DOMException ||
+      toastFailure('Upload failed', error, 'There was an error uploading your file'),
     onShown: onUploaded,
   })
   return { upload, percent, cancel: () => running.current?.abort() }
