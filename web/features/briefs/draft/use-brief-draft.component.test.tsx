@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
-import { briefDraftQuery } from '#web/features/briefs/queries.ts'
+import { briefDraftQuery } from '../queries.ts'
 import { type DraftStart, NO_DRAFT, type Unfinished, localDraftKey, readLocalDraft } from './draft.ts'
 import { useBriefDraft } from './use-brief-draft.ts'
 
