@@ -68,20 +68,22 @@ async function signIn(client: Client, userId: number): Promise<string> {
 
 /** The cursor before the oldest hundred tickets, in a list's format. */
 async function lastPage(client: Client): Promise<string> {
-  const { rows } = await client.query<Place>(`${PLACES} order by created_at, id offset 100 limit 1`)
+  const { rows } = await client.query<CursorKey>(`${CURSOR_KEYS} order by created_at, id offset 100 limit 1`)
   return cursorOf(rows[0])
 }
 
 /** Lists that start at different tickets. */
 async function pages(client: Client): Promise<string[]> {
-  const { rows } = await client.query<Place>(`${PLACES} where id > 200 order by id limit ${DIFFERENT_PAGES}`)
-  return rows.map((place) => `/api/tickets?cursor=${cursorOf(place)}`)
+  const { rows } = await client.query<CursorKey>(
+    `${CURSOR_KEYS} where id > 200 order by id limit ${DIFFERENT_PAGES}`,
+  )
+  return rows.map((cursorKey) => `/api/tickets?cursor=${cursorOf(cursorKey)}`)
 }
 
-interface Place {
+interface CursorKey {
   id: number
   created: string
 }
-const PLACES = `select id, to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created from tickets`
-const cursorOf = (place: Place | undefined) =>
-  Buffer.from(JSON.stringify([place?.created, place?.id])).toString('base64url')
+const CURSOR_KEYS = `select id, to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created from tickets`
+const cursorOf = (cursorKey: CursorKey | undefined) =>
+  Buffer.from(JSON.stringify([cursorKey?.created, cursorKey?.id])).toString('base64url')

@@ -3,7 +3,7 @@
 import { Pool, type PoolClient } from 'pg'
 import type { Burst, Load, Subject } from './load.ts'
 
-type Transaction = (client: PoolClient, random: (most: number) => number) => Promise<unknown>
+type Transaction = (client: PoolClient, random: (max: number) => number) => Promise<unknown>
 
 /** One INSERT per transaction: the least that can be stored. */
 export async function plainInserts(subject: Subject, load: Load): Promise<Burst> {
@@ -70,7 +70,7 @@ async function writing(
   const writer = async () => {
     const client = await pool.connect()
     for (let now = performance.now(); now < end;) {
-      await transaction(client, (most) => 1 + Math.floor(Math.random() * most))
+      await transaction(client, (max) => 1 + Math.floor(Math.random() * max))
       latencies.push(performance.now() - now)
       now = performance.now()
     }

@@ -6,7 +6,7 @@ import { type Storage, FileMissing } from '#server/storage/storage.ts'
 import type { Acknowledged } from './workload.ts'
 
 /** Everything in progress has finished by then. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** How the records differ from what must hold; all zero if nothing went wrong. */
 export interface Verdict {
@@ -81,7 +81,7 @@ async function leaks(client: Client): Promise<number> {
          and state like 'idle in transaction%'`,
     )
     const [{ n } = { n: 0 }] = rows
-    if (n === 0 || performance.now() - began > PATIENCE_MS) return n
+    if (n === 0 || performance.now() - began > TIMEOUT_MS) return n
   }
 }
 

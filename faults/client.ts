@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { History } from './history.ts'
 
 const AGAIN_MS = 50
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 const ANSWER_MS = 30_000
 
 export interface Answer {
@@ -61,7 +61,7 @@ export class Client {
 
   /** Retries until a response reveals the outcome. Throws if none does within two minutes. */
   async send(method: string, path: string, body?: object | FormData, key?: string): Promise<Answer> {
-    for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(AGAIN_MS)) {
+    for (const end = performance.now() + TIMEOUT_MS; performance.now() < end; await sleep(AGAIN_MS)) {
       const answer = await this.once(method, path, body, key ? { 'idempotency-key': key } : {})
       if (answer && answer.status < 500) return answer
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Ground } from './sandbox.ts'
+import { Sandbox } from './sandbox.ts'
 import { Random } from './random.ts'
 import { SCENARIOS } from './scenarios.ts'
 
@@ -7,13 +7,13 @@ import { SCENARIOS } from './scenarios.ts'
 // expire.
 describe.concurrent('nothing is lost when', () => {
   test.each(Object.entries(SCENARIOS))('%s', { timeout: 240_000 }, async (_name, scenario) => {
-    const ground = await Ground.make()
+    const sandbox = await Sandbox.make()
     try {
-      const { acknowledged, note, ...wrong } = await scenario({ ground, random: new Random(7), rounds: 1 })
+      const { acknowledged, note, ...wrong } = await scenario({ sandbox, random: new Random(7), rounds: 1 })
       expect(acknowledged, note).toBeGreaterThanOrEqual(0)
       expect(wrong, note).toEqual({ lost: 0, duplicated: 0, halfApplied: 0, orphans: 0, leaks: 0, failed: 0 })
     } finally {
-      await ground.remove()
+      await sandbox.remove()
     }
   })
 })

@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import type { Ground } from './sandbox.ts'
+import type { Sandbox } from './sandbox.ts'
 
 /** How it behaves: normally, unreachable, silent after connecting, slow with each response, or rejecting everything. */
-export type Mood = 'well' | 'down' | 'silent' | 'slow' | 'refusing'
+export type Behavior = 'well' | 'down' | 'silent' | 'slow' | 'refusing'
 
 export interface Delivered {
   sent: number
@@ -17,7 +17,7 @@ export interface Delivered {
   doubled: number
 }
 
-const PATIENCE_MS = 240_000
+const TIMEOUT_MS = 240_000
 /** Just below the portal's timeout for one response: a mail takes half a minute. */
 const LATE_MS = 7_600
 
@@ -30,7 +30,7 @@ export async function startMailServer(): Promise<MailServer> {
 /** A real mail server that can behave in any of these ways, and counts what it accepted. */
 export class MailServer {
   readonly #arrived = new Map<string, number>()
-  #mood: Mood = 'well'
+  #behavior: Behavior = 'well'
   #port = 0
   #server: SMTPServer | undefined
 
@@ -38,10 +38,10 @@ export class MailServer {
     return `smtp://127.0.0.1:${this.#port}?from=portal@agency.example`
   }
 
-  async become(mood: Mood): Promise<void> {
-    const wasDown = this.#mood === 'down'
-    this.#mood = mood
-    if (mood === 'down') await this.close()
+  async become(behavior: Behavior): Promise<void> {
+    const wasDown = this.#behavior === 'down'
+    this.#behavior = behavior
+    if (behavior === 'down') await this.close()
     else if (wasDown) await this.open()
   }
 
@@ -50,7 +50,7 @@ export class MailServer {
     const server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       closeTimeout: 100,
-      onConnect: (_session, done) => (this.#mood === 'silent' ? undefined : step(done)),
+      onConnect: (_session, done) => (this.#behavior === 'silent' ? undefined : step(done)),
       onMailFrom: (_address, _session, done) => step(done),
       onRcptTo: (_address, _session, done) => step(done),
       onData: (stream, { id }, done) => void this.#take(stream, id, done),
@@ -68,11 +68,11 @@ export class MailServer {
   }
 
   /** Waits until the portal has no mail left to send, and compares with what arrived. */
-  async untilDelivered(ground: Ground, database: string): Promise<Delivered> {
+  async untilDelivered(sandbox: Sandbox, database: string): Promise<Delivered> {
     // Many messages from one client are collected for ten minutes, longer than a test waits.
-    await ground.query(database, `update mails set next_try_at = now() where status = 'waiting'`)
-    for (const began = performance.now(); performance.now() - began < PATIENCE_MS; await sleep(200)) {
-      const [{ waiting = 0, sent = 0, failed = 0, again = 0 } = {}] = await ground.query<
+    await sandbox.query(database, `update mails set next_try_at = now() where status = 'waiting'`)
+    for (const began = performance.now(); performance.now() - began < TIMEOUT_MS; await sleep(200)) {
+      const [{ waiting = 0, sent = 0, failed = 0, again = 0 } = {}] = await sandbox.query<
         Record<string, number>
       >(
         database,
@@ -104,8 +104,9 @@ export class MailServer {
   }
 
   async #answer(done: (error?: Error) => void): Promise<void> {
-    if (this.#mood === 'slow') await sleep(LATE_MS)
-    if (this.#mood === 'refusing') done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+    if (this.#behavior === 'slow') await sleep(LATE_MS)
+    if (this.#behavior === 'refusing')
+      done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
     else done()
   }
 }

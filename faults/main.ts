@@ -3,7 +3,7 @@
 // differs.
 import { appendFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { Ground } from './sandbox.ts'
+import { Sandbox } from './sandbox.ts'
 import { Random } from './random.ts'
 import type { Outcome, Scenario } from './scenario.ts'
 import { NOT_HERE, SCENARIOS } from './scenarios.ts'
@@ -18,9 +18,9 @@ const isWell = ({ lost, duplicated, halfApplied, orphans, leaks, failed }: Outco
   lost + duplicated + halfApplied + orphans + leaks + failed === 0
 
 async function run(name: string, scenario: Scenario): Promise<void> {
-  const ground = await Ground.make()
+  const sandbox = await Sandbox.make()
   try {
-    const outcome = await scenario({ ground, random: new Random(seed), rounds })
+    const outcome = await scenario({ sandbox, random: new Random(seed), rounds })
     const { acknowledged, lost, duplicated, halfApplied, orphans, leaks, failed, note } = outcome
     const figures = [acknowledged, lost, duplicated, halfApplied, orphans, leaks, failed]
     say(`| ${name} | ${rounds} | ${figures.join(' | ')} | ${note} |`)
@@ -30,8 +30,8 @@ async function run(name: string, scenario: Scenario): Promise<void> {
     process.exitCode = 1
   } finally {
     if (values.history)
-      appendFileSync(values.history, `${JSON.stringify({ name, seed })}\n${ground.history.toString()}\n`)
-    await ground.remove()
+      appendFileSync(values.history, `${JSON.stringify({ name, seed })}\n${sandbox.history.toString()}\n`)
+    await sandbox.remove()
   }
 }
 

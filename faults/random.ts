@@ -16,8 +16,8 @@ export class Random {
   }
 
   /** An integer from `least` to `most`. */
-  between(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1))
+  between(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1))
   }
 
   /** An independent generator, for concurrent use. */

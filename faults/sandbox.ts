@@ -16,11 +16,11 @@ import { Client, signIn } from './client.ts'
 import { History } from './history.ts'
 
 const STAFF = { STAFF_USERNAME: 'boss', STAFF_PASSWORD: 'correct horse', STAFF_EMAIL: 'boss@agency.example' }
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 const PASSWORD = 'correct horse battery'
 
 /** A folder with everything that one scenario creates: portals, their databases, their files. */
-export class Ground {
+export class Sandbox {
   readonly history = new History()
   readonly folder: string
   readonly #portals: PortalProcess[] = []
@@ -30,11 +30,11 @@ export class Ground {
     this.folder = folder
   }
 
-  static async make(): Promise<Ground> {
+  static async make(): Promise<Sandbox> {
     const folder = await mkdtemp(join(tmpdir(), 'project-portal-faults-'))
     // Run by root, the database uses another account.
     await chmod(folder, 0o711)
-    return new Ground(folder)
+    return new Sandbox(folder)
   }
 
   /**
@@ -69,7 +69,7 @@ export class Ground {
   async untilSpooled(): Promise<void> {
     const spool = join(this.folder, 'data', 'files', SPOOL)
     for (const began = performance.now(); (await readdir(spool)).length > 0; await sleep(50))
-      if (performance.now() - began > PATIENCE_MS) throw new Error('Files under way were left behind')
+      if (performance.now() - began > TIMEOUT_MS) throw new Error('Files under way were left behind')
   }
 
   get #config() {
@@ -97,7 +97,7 @@ export class Ground {
   }
 
   /** Cleans up as housekeeping does once the grace period is over: old bytes without a row are removed. */
-  async tidy(url: string): Promise<void> {
+  async cleanUp(url: string): Promise<void> {
     const files = join(this.folder, 'data', 'files')
     const longAgo = new Date(Date.now() - 3 * 86_400_000)
     for (const entry of await readdir(files, { recursive: true, withFileTypes: true }))

@@ -1,11 +1,11 @@
 import type { Storage } from '#server/storage/storage.ts'
 import { type Verdict, check } from './check.ts'
-import type { Ground } from './sandbox.ts'
+import type { Sandbox } from './sandbox.ts'
 import type { Random } from './random.ts'
 import { type Acknowledged, startWriters } from './workload.ts'
 
 export interface Run {
-  ground: Ground
+  sandbox: Sandbox
   random: Random
   rounds: number
 }
@@ -37,16 +37,16 @@ interface Load {
 
 /** Writers work while `disturb` does, round after round; then everything is checked. */
 export async function underLoad(
-  { ground, random, rounds }: Run,
+  { sandbox, random, rounds }: Run,
   { url, database, disturb, storage, pauseMs }: Load,
 ): Promise<Verdict> {
-  const work = startWriters(await ground.clients(url, WRITERS), random, pauseMs)
+  const work = startWriters(await sandbox.clients(url, WRITERS), random, pauseMs)
   for (let round = 0; round < rounds; round++) await disturb(round)
   work.stop()
   await work.done
   const address = await database()
-  if (!storage) await ground.tidy(address)
-  return check(address, storage ?? (await ground.storage), work.acknowledged)
+  if (!storage) await sandbox.cleanUp(address)
+  return check(address, storage ?? (await sandbox.storage), work.acknowledged)
 }
 
 /** What was acknowledged apart from the writers' records. */
@@ -65,4 +65,4 @@ export const nothing: Verdict = {
   leaks: 0,
 }
 
-export const outage = (ground: Ground) => `longest outage ${Math.round(ground.history.longestOutage)} ms`
+export const outage = (sandbox: Sandbox) => `longest outage ${Math.round(sandbox.history.longestOutage)} ms`

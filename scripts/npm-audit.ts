@@ -15,8 +15,8 @@ type Known = { url: string; since: string }
  * How many days a vulnerability may remain after it was seen, by severity; other severities have as long as the lowest.
  */
 const DAYS: Record<string, number> = { critical: 7, high: 14 }
-const MOST_DAYS = 30
-const PATIENCE_MS = 60_000
+const MAX_DAYS = 30
+const TIMEOUT_MS = 60_000
 const DAY_MS = 86_400_000
 const LIST = process.argv[2] ?? fileURLToPath(new URL('known-weaknesses.json', import.meta.url))
 
@@ -24,7 +24,7 @@ function ask(): Report {
   const command = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=20000']
   const npm = process.env.npm_execpath
   const [program, args] = npm ? [process.execPath, [npm, ...command]] : ['npm', command]
-  const { stdout, error } = spawnSync(program, args, { encoding: 'utf8', timeout: PATIENCE_MS })
+  const { stdout, error } = spawnSync(program, args, { encoding: 'utf8', timeout: TIMEOUT_MS })
   if (error) return { message: error.message }
   try {
     return JSON.parse(stdout) as Report
@@ -42,7 +42,7 @@ const advisoriesOf = (weaknesses: Record<string, Weakness>) =>
 function lastDay(severity: string, url: string | undefined): number {
   const known = JSON.parse(readFileSync(LIST, 'utf8')) as Known[]
   const since = known.find((one) => one.url === url)?.since
-  return since === undefined ? 0 : Date.parse(since) + (DAYS[severity] ?? MOST_DAYS) * DAY_MS
+  return since === undefined ? 0 : Date.parse(since) + (DAYS[severity] ?? MAX_DAYS) * DAY_MS
 }
 
 const { vulnerabilities, metadata, message } = ask()

@@ -29,7 +29,7 @@ interface Shot {
 
 const FOLDER = fileURLToPath(new URL('../docs/images/', import.meta.url))
 const PASSWORD = 'portal-demo'
-const MOST_BYTES = 120 * 1024
+const MAX_BYTES = 120 * 1024
 const COLOURS = [256, 128, 64, 32]
 
 const SHOTS: Shot[] = [
@@ -200,7 +200,7 @@ async function compressed(picture: Buffer): Promise<Buffer> {
   let smallest = picture
   for (const colours of COLOURS) {
     smallest = await sharp(picture).png({ palette: true, colours, effort: 10, dither: 0 }).toBuffer()
-    if (smallest.length <= MOST_BYTES) break
+    if (smallest.length <= MAX_BYTES) break
   }
   return smallest
 }

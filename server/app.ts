@@ -31,7 +31,7 @@ import { inboundMailRoutes } from '#server/features/inbound-mail/routes.ts'
 import { infoRequestRoutes } from '#server/features/info-requests/routes.ts'
 import { libraryRoutes } from '#server/features/library/routes.ts'
 import { mailRoutes } from '#server/features/mails/routes.ts'
-import { morningRoutes } from '#server/features/staff-dashboard/routes.ts'
+import { staffDashboardRoutes } from '#server/features/staff-dashboard/routes.ts'
 import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { pushRoutes } from '#server/features/push/routes.ts'
@@ -167,7 +167,7 @@ const FEATURES = [
   replyTemplateRoutes,
   statsRoutes,
   searchRoutes,
-  morningRoutes,
+  staffDashboardRoutes,
   briefRoutes,
   projectRoutes,
   taskRoutes,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accentShades, accentTokens, isAdjusted } from './accent.ts'
 import { contrast } from './color.ts'
 
-const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
 /** As in web/styles.css. */
 const INKS = { light: ['#1a1b20', '#4d4f57', '#686a73'], dark: ['#f2f2f4', '#bcbfc8', '#9599a5'] }
@@ -15,7 +15,7 @@ const GROUNDS = {
 describe('an accent of any colour', () => {
   test.each(['light', 'dark'] as const)('can be read in the %s theme', (theme) => {
     fc.assert(
-      fc.property(colour, (accent) => {
+      fc.property(color, (accent) => {
         const { fill, hover, on, ink, soft } = accentShades(accent)[theme]
         expect(contrast(on, fill)).toBeGreaterThanOrEqual(4.5)
         expect(contrast(on, hover)).toBeGreaterThanOrEqual(4.5)

@@ -17,7 +17,7 @@ import { inboundMail } from './inbound-mail/endpoints.ts'
 import { infoRequests } from './info-requests/endpoints.ts'
 import { library } from './library/endpoints.ts'
 import { mails } from './mails/endpoints.ts'
-import { morning } from './staff-dashboard/endpoints.ts'
+import { staffDashboard } from './staff-dashboard/endpoints.ts'
 import { notifications } from './notifications/endpoints.ts'
 import { privacy } from './privacy/endpoints.ts'
 import { presence } from './presence/endpoints.ts'
@@ -49,7 +49,7 @@ export const api = {
   reports,
   stats,
   search,
-  morning,
+  morning: staffDashboard,
   briefs,
   briefDrafts,
   projects,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '#shared/api.ts'
 import { Client, signIn } from '../client.ts'
-import type { Ground } from '../sandbox.ts'
+import type { Sandbox } from '../sandbox.ts'
 import { type Scenario, nothing, outage, underLoad } from '../scenario.ts'
 import { startProxy } from '../proxy.ts'
 
@@ -68,9 +68,9 @@ async function readAll({ cookie }: Client, url: string): Promise<Map<string, str
 const differing = (one: Map<string, string>, other: Map<string, string>) =>
   [...one.keys()].filter((path) => one.get(path) !== other.get(path))
 
-async function people(ground: Ground, url: string): Promise<[Client, Client]> {
+async function people(sandbox: Sandbox, url: string): Promise<[Client, Client]> {
   const as = async ({ username, password }: typeof STAFF) =>
-    new Client(url, await signIn(url, username, password), ground.history)
+    new Client(url, await signIn(url, username, password), sandbox.history)
   return [await as(STAFF), await as(CLIENT)]
 }
 
@@ -106,48 +106,48 @@ export const NO_JUMPS = FAKETIME ? undefined : 'needs libfaketime (Debian: faket
 
 /** Two nodes behind a proxy; the clock of one jumps back and forth. */
 const jumpingClock: Scenario = async (run) => {
-  const { ground, random } = run
-  const file = join(ground.folder, 'faketime')
+  const { sandbox, random } = run
+  const file = join(sandbox.folder, 'faketime')
   const jump = () => writeFile(file, `${JUMPS[random.between(0, JUMPS.length - 1)]}\n`)
   await jump()
-  const settings = { DATABASE_URL: await ground.database() }
+  const settings = { DATABASE_URL: await sandbox.database() }
   const jumping = {
     LD_PRELOAD: FAKETIME ?? '',
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_NO_CACHE: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
-  const nodes = [await ground.launch(settings), await ground.launch({ ...settings, ...jumping })]
+  const nodes = [await sandbox.launch(settings), await sandbox.launch({ ...settings, ...jumping })]
   const proxy = await startProxy(
-    ground.folder,
+    sandbox.folder,
     nodes.map(({ url }) => url),
   )
   const verdict = await underLoad(run, {
     url: proxy.url,
-    database: () => ground.database(),
+    database: () => sandbox.database(),
     disturb: async () => {
       await sleep(random.between(200, 800))
       await jump()
     },
   })
   await proxy.close()
-  return { ...verdict, failed: ground.history.failed, note: outage(ground) }
+  return { ...verdict, failed: sandbox.history.failed, note: outage(sandbox) }
 }
 
 export const CLOCKS: Record<string, Scenario> = {
-  'nodes run in other time zones': async ({ ground, rounds }) => {
+  'nodes run in other time zones': async ({ sandbox, rounds }) => {
     const settings = {
-      DATABASE_URL: await ground.database(),
+      DATABASE_URL: await sandbox.database(),
       DEMO: 'on',
       PUBLIC_URL: 'https://portal.example',
     }
-    const here = await ground.launch({ ...settings, TZ: 'UTC' })
-    const [staff, client] = await people(ground, here.url)
+    const here = await sandbox.launch({ ...settings, TZ: 'UTC' })
+    const [staff, client] = await people(sandbox, here.url)
     const wrong: string[] = []
     for (let round = 0; round < rounds; round++) {
       const zone = ZONES[round % ZONES.length] ?? 'UTC'
-      const there = await ground.launch({ ...settings, TZ: zone })
-      const staffThere = new Client(there.url, staff.cookie, ground.history)
+      const there = await sandbox.launch({ ...settings, TZ: zone })
+      const staffThere = new Client(there.url, staff.cookie, sandbox.history)
       wrong.push(...(await daysThatChange(staffThere, staff)), ...(await daysThatChange(staff, staffThere)))
       for (const person of [staff, client]) {
         const first = await readAll(person, here.url)

@@ -4,52 +4,54 @@ import { type Scenario, outage, underLoad } from '../scenario.ts'
 
 export const CRASHES: Record<string, Scenario> = {
   'the portal is killed while eight write': async (run) => {
-    const { ground, random } = run
-    let portal = await ground.launch()
+    const { sandbox, random } = run
+    let portal = await sandbox.launch()
     const port = Number(new URL(portal.url).port)
     const verdict = await underLoad(run, {
       url: portal.url,
-      database: () => ground.ownDatabase(),
+      database: () => sandbox.ownDatabase(),
       disturb: async () => {
         await sleep(random.between(300, 1500))
         await portal.end('SIGKILL')
-        portal = await ground.launch({}, port)
+        portal = await sandbox.launch({}, port)
       },
     })
-    return { ...verdict, failed: 0, note: outage(ground) }
+    return { ...verdict, failed: 0, note: outage(sandbox) }
   },
 
   'its PostgreSQL is killed while eight write': async (run) => {
-    const { ground, random } = run
-    const portal = await ground.launch()
+    const { sandbox, random } = run
+    const portal = await sandbox.launch()
     const verdict = await underLoad(run, {
       url: portal.url,
-      database: () => ground.ownDatabase(),
+      database: () => sandbox.ownDatabase(),
       disturb: async () => {
         await sleep(random.between(300, 1500))
-        const found = processesOn(ground.folder).filter(({ command }) => command.includes('/bin/postgres -D'))
+        const found = processesOn(sandbox.folder).filter(({ command }) =>
+          command.includes('/bin/postgres -D'),
+        )
         killAll(found.filter(({ command }) => !command.startsWith('sh ')))
         await portal.ready()
       },
     })
-    return { ...verdict, failed: 0, note: outage(ground) }
+    return { ...verdict, failed: 0, note: outage(sandbox) }
   },
 
   'all its connections are ended again and again': async (run) => {
-    const { ground, random } = run
-    const portal = await ground.launch()
-    const database = await ground.ownDatabase()
+    const { sandbox, random } = run
+    const portal = await sandbox.launch()
+    const database = await sandbox.ownDatabase()
     const verdict = await underLoad(run, {
       url: portal.url,
       database: async () => database,
       disturb: async () => {
         await sleep(random.between(200, 1000))
-        await ground.query(
+        await sandbox.query(
           database,
           `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'project-portal%'`,
         )
       },
     })
-    return { ...verdict, failed: 0, note: outage(ground) }
+    return { ...verdict, failed: 0, note: outage(sandbox) }
   },
 }

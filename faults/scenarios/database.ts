@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client as Connection } from 'pg'
 import type { PortalProcess } from '#server/test/portal-process.ts'
 import { Gate } from '../gate.ts'
-import type { Ground } from '../sandbox.ts'
+import type { Sandbox } from '../sandbox.ts'
 import { HURRIED_ROUNDS, type Run, type Scenario, underLoad } from '../scenario.ts'
 
 /** The time limit for responses while the database is down, on a busy machine. */
@@ -53,8 +53,8 @@ async function withoutDatabase(
   take: () => Promise<unknown>,
   giveBack: () => Promise<unknown>,
 ) {
-  const { ground, random, rounds } = run
-  const { cookie } = await ground.staff(portal.url)
+  const { sandbox, random, rounds } = run
+  const { cookie } = await sandbox.staff(portal.url)
   const broken: string[] = []
   let slowest = 0
   const verdict = await underLoad(run, {
@@ -71,7 +71,7 @@ async function withoutDatabase(
       await untilReady(portal)
     },
   })
-  const { unexplained, longestAnswer } = ground.history
+  const { unexplained, longestAnswer } = sandbox.history
   return {
     ...verdict,
     failed: broken.length + unexplained,
@@ -91,12 +91,14 @@ async function untilReady(portal: PortalProcess): Promise<void> {
 }
 
 /** A portal that reaches its database through a gate. It is started while the gate is closed. */
-async function behindGate(ground: Ground): Promise<{ portal: PortalProcess; gate: Gate; database: string }> {
-  const database = await ground.database()
+async function behindGate(
+  sandbox: Sandbox,
+): Promise<{ portal: PortalProcess; gate: Gate; database: string }> {
+  const database = await sandbox.database()
   const folder = new URLSearchParams(database.split('?')[1]).get('host') ?? ''
   const gate = await Gate.before(`${folder}/.s.PGSQL.5432`)
   const DATABASE_URL = `postgres://portal@127.0.0.1:${gate.port}/portal`
-  const launching = ground.launch({ DATABASE_URL })
+  const launching = sandbox.launch({ DATABASE_URL })
   await sleep(500)
   await gate.open()
   return { portal: await launching, gate, database }
@@ -156,7 +158,7 @@ class Crowd {
 
 export const DATABASE: Record<string, Scenario> = {
   'the database is not there at the start, and goes away again': async (run) => {
-    const { portal, gate, database } = await behindGate(run.ground)
+    const { portal, gate, database } = await behindGate(run.sandbox)
     const outcome = await withoutDatabase(
       run,
       portal,
@@ -169,7 +171,7 @@ export const DATABASE: Record<string, Scenario> = {
   },
 
   'the database hangs': async (run) => {
-    const { portal, gate, database } = await behindGate(run.ground)
+    const { portal, gate, database } = await behindGate(run.sandbox)
     const outcome = await withoutDatabase(
       run,
       portal,
@@ -182,8 +184,8 @@ export const DATABASE: Record<string, Scenario> = {
   },
 
   'others hold all connections of the database': async (run) => {
-    const database = await run.ground.database()
-    const portal = await run.ground.launch({ DATABASE_URL: database })
+    const database = await run.sandbox.database()
+    const portal = await run.sandbox.launch({ DATABASE_URL: database })
     const crowd = new Crowd(database)
     return withoutDatabase(
       run,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ground } from '../sandbox.ts'
+import type { Sandbox } from '../sandbox.ts'
 import { HURRIED_ROUNDS, type Scenario, outage, underLoad } from '../scenario.ts'
 
 const ROOM_MB = 400
@@ -12,8 +12,8 @@ export const NO_SMALL_DISK =
   process.getuid?.() === 0 && process.platform === 'linux' ? undefined : 'needs root'
 
 /** Gives the portal's data a file system of its own. Returns a function that removes it. */
-async function smallDisk(ground: Ground): Promise<{ folder: string; remove: () => void }> {
-  const folder = join(ground.folder, 'data')
+async function smallDisk(sandbox: Sandbox): Promise<{ folder: string; remove: () => void }> {
+  const folder = join(sandbox.folder, 'data')
   await mkdir(folder)
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${ROOM_MB}m,mode=0711`, 'tmpfs', folder])
   if (mounted.status !== 0) throw new Error(`No small disk could be mounted: ${String(mounted.stderr)}`)
@@ -39,14 +39,14 @@ async function fill(path: string): Promise<void> {
 }
 
 const fullDisk: Scenario = async (run) => {
-  const { ground, random, rounds } = run
-  const disk = await smallDisk(ground)
+  const { sandbox, random, rounds } = run
+  const disk = await smallDisk(sandbox)
   const ballast = join(disk.folder, 'ballast')
   try {
-    const portal = await ground.launch()
+    const portal = await sandbox.launch()
     const verdict = await underLoad(run, {
       url: portal.url,
-      database: () => ground.ownDatabase(),
+      database: () => sandbox.ownDatabase(),
       disturb: async () => {
         await sleep(random.between(300, 1000))
         // Repeatedly, because a restarted database deletes what it does not need.
@@ -59,14 +59,14 @@ const fullDisk: Scenario = async (run) => {
         await portal.ready()
       },
     })
-    const refused = ground.history.events.filter(({ status }) => status === 507).length
+    const refused = sandbox.history.events.filter(({ status }) => status === 507).length
     return {
       ...verdict,
-      failed: ground.history.unexplained,
-      note: `${refused} requests were told so, ${outage(ground)}`,
+      failed: sandbox.history.unexplained,
+      note: `${refused} requests were told so, ${outage(sandbox)}`,
     }
   } finally {
-    await ground.end()
+    await sandbox.end()
     disk.remove()
   }
 }

@@ -1,45 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Mood, startMailServer } from '../mail-server.ts'
+import { type Behavior, startMailServer } from '../mail-server.ts'
 import { HURRIED_ROUNDS, type Scenario, underLoad } from '../scenario.ts'
 
-const MOODS: Mood[] = ['down', 'refusing', 'silent', 'slow']
+const BEHAVIORS: Behavior[] = ['down', 'refusing', 'silent', 'slow']
 /** The silent and the slow one take a long time. */
-const HURRIED_MOODS: Mood[] = ['down', 'refusing']
+const HURRIED_BEHAVIORS: Behavior[] = ['down', 'refusing']
 /** By how many milliseconds the median request may be slower while the mail server is failing. */
 const SLOWER_MS = 250
 
 export const MAIL: Record<string, Scenario> = {
   'the mail server is down, refuses, says nothing or is slow': async (run) => {
-    const { ground, random, rounds } = run
+    const { sandbox, random, rounds } = run
     const server = await startMailServer()
-    const portal = await ground.launch({ SMTP_URL: server.url })
+    const portal = await sandbox.launch({ SMTP_URL: server.url })
     const times: Record<'well' | 'ill', number[]> = { well: [], ill: [] }
     const during = async (state: 'well' | 'ill', milliseconds: number) => {
-      const first = ground.history.events.length
+      const first = sandbox.history.events.length
       await sleep(milliseconds)
-      times[state].push(...ground.history.events.slice(first).map((event) => event.milliseconds))
+      times[state].push(...sandbox.history.events.slice(first).map((event) => event.milliseconds))
     }
     try {
       const verdict = await underLoad(run, {
         url: portal.url,
         pauseMs: 500,
-        database: () => ground.ownDatabase(),
+        database: () => sandbox.ownDatabase(),
         disturb: async () => {
-          for (const mood of rounds > HURRIED_ROUNDS ? MOODS : HURRIED_MOODS) {
+          for (const behavior of rounds > HURRIED_ROUNDS ? BEHAVIORS : HURRIED_BEHAVIORS) {
             await during('well', 500)
-            await server.become(mood)
+            await server.become(behavior)
             await during('ill', rounds > HURRIED_ROUNDS ? random.between(1_000, 35_000) : 1_000)
             await server.become('well')
           }
         },
       })
-      const mails = await server.untilDelivered(ground, await ground.ownDatabase())
+      const mails = await server.untilDelivered(sandbox, await sandbox.ownDatabase())
       const [well, ill] = [median(times.well), median(times.ill)]
       return {
         ...verdict,
         lost: verdict.lost + mails.lost,
         duplicated: verdict.duplicated + mails.doubled,
-        failed: ground.history.failed + (rounds > HURRIED_ROUNDS && ill > well + SLOWER_MS ? 1 : 0),
+        failed: sandbox.history.failed + (rounds > HURRIED_ROUNDS && ill > well + SLOWER_MS ? 1 : 0),
         note: `${mails.sent} mails; requests took ${well} ms, and ${ill} ms meanwhile`,
       }
     } finally {

@@ -4,30 +4,30 @@ import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 import { type Scenario, nothing } from '../scenario.ts'
 
 export const MIGRATIONS: Record<string, Scenario> = {
-  'four nodes migrate an empty database at once': async ({ ground }) => {
-    const settings = { DATABASE_URL: await ground.database() }
-    const nodes = await Promise.all(Array.from({ length: 4 }, () => ground.launch(settings)))
+  'four nodes migrate an empty database at once': async ({ sandbox }) => {
+    const settings = { DATABASE_URL: await sandbox.database() }
+    const nodes = await Promise.all(Array.from({ length: 4 }, () => sandbox.launch(settings)))
     const ready = await Promise.all(nodes.map(async ({ url }) => (await fetch(`${url}/readyz`)).ok))
     return { ...nothing, failed: ready.filter((ok) => !ok).length, note: '4 nodes' }
   },
 
-  'a node is killed while it migrates': async ({ ground, random, rounds }) => {
-    const server = await ground.database()
+  'a node is killed while it migrates': async ({ sandbox, random, rounds }) => {
+    const server = await sandbox.database()
     const all = (await knownMigrations()).length
     let [halfApplied, cutShort] = [0, 0]
     for (let round = 0; round < rounds; round++) {
-      await ground.query(server, `create database killed_${round}`)
-      const database = await ground.database(`killed_${round}`)
-      const settings = { DATABASE_URL: database, DATA_DIR: ground.folder }
+      await sandbox.query(server, `create database killed_${round}`)
+      const database = await sandbox.database(`killed_${round}`)
+      const settings = { DATABASE_URL: database, DATA_DIR: sandbox.folder }
       const portal = new PortalProcess(settings, await freePort())
-      await untilMigrating(() => ground.query(database, MIGRATING))
+      await untilMigrating(() => sandbox.query(database, MIGRATING))
       await sleep(random.between(0, 400))
       await portal.end('SIGKILL')
-      await untilMigrating(async () => ((await ground.query(database, MIGRATING)).length > 0 ? [] : [1]))
-      const [state] = await ground.query<{ done: number; tables: number }>(database, STATE)
+      await untilMigrating(async () => ((await sandbox.query(database, MIGRATING)).length > 0 ? [] : [1]))
+      const [state] = await sandbox.query<{ done: number; tables: number }>(database, STATE)
       if (state?.done !== all) cutShort += 1
       if (state?.done !== all && (state?.done !== 0 || state.tables !== 0)) halfApplied += 1
-      await (await ground.launch({ DATABASE_URL: database })).end('SIGTERM')
+      await (await sandbox.launch({ DATABASE_URL: database })).end('SIGTERM')
     }
     return {
       ...nothing,

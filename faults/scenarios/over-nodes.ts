@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from '../client.ts'
-import type { Ground } from '../sandbox.ts'
+import type { Sandbox } from '../sandbox.ts'
 
 /** Nodes, and the proxy in front of them. */
-export interface Place {
-  ground: Ground
+export interface Cluster {
+  sandbox: Sandbox
   proxy: string
   nodes: string[]
 }
 
-const PATIENCE_MS = 20_000
-const MOST_WRONG_PASSWORDS = 10
+const TIMEOUT_MS = 20_000
+const MAX_WRONG_PASSWORDS = 10
 
 /** The same person's browser at each node. */
-const atEach = ({ ground, nodes }: Place, { cookie }: Client) =>
-  nodes.map((url) => new Client(url, cookie, ground.history))
+const atEach = ({ sandbox, nodes }: Cluster, { cookie }: Client) =>
+  nodes.map((url) => new Client(url, cookie, sandbox.history))
 
 const statusesOf = (browsers: Client[]) =>
   Promise.all(browsers.map(async (browser) => (await browser.send('GET', '/api/user')).status))
@@ -32,24 +32,24 @@ async function signInAt(url: string, username: string, password: string): Promis
 }
 
 /** What a second node must neither duplicate nor miss. */
-export const HOLDS_OVER_NODES: Record<string, (place: Place) => Promise<boolean>> = {
-  'who signs out on one is signed out on all': async (place) => {
-    const browsers = atEach(place, await place.ground.client(place.proxy, 'leaves'))
+export const HOLDS_OVER_NODES: Record<string, (cluster: Cluster) => Promise<boolean>> = {
+  'who signs out on one is signed out on all': async (cluster) => {
+    const browsers = atEach(cluster, await cluster.sandbox.client(cluster.proxy, 'leaves'))
     const before = await statusesOf(browsers)
     await browsers[0]?.send('POST', '/api/logout')
     return areAll(before, 200) && areAll(await statusesOf(browsers), 401)
   },
 
-  'wrong passwords count together': async ({ ground, proxy, nodes }) => {
-    await ground.client(proxy, 'guessed')
-    for (let i = 0; i < MOST_WRONG_PASSWORDS; i++)
+  'wrong passwords count together': async ({ sandbox, proxy, nodes }) => {
+    await sandbox.client(proxy, 'guessed')
+    for (let i = 0; i < MAX_WRONG_PASSWORDS; i++)
       await signInAt(nodes[i % nodes.length] ?? proxy, 'guessed', 'wrong one')
     const right = await Promise.all(nodes.map((url) => signInAt(url, 'guessed', 'correct horse battery')))
     return areAll(right, 429)
   },
 
-  'a key stands for one effect': async (place) => {
-    const browsers = atEach(place, await place.ground.client(place.proxy, 'repeats'))
+  'a key stands for one effect': async (cluster) => {
+    const browsers = atEach(cluster, await cluster.sandbox.client(cluster.proxy, 'repeats'))
     const ticket = { title: 'Sent to all', description: 'The hours are wrong.', serviceCategory: 'general' }
     const answers = await Promise.all(
       [...browsers, ...browsers].map((browser) => browser.send('POST', '/api/tickets', ticket, 'once')),
@@ -60,30 +60,32 @@ export const HOLDS_OVER_NODES: Record<string, (place: Place) => Promise<boolean>
     )
   },
 
-  'what is uploaded through one is read through the others': async (place) => {
-    const browsers = atEach(place, await place.ground.client(place.proxy, 'uploads'))
+  'what is uploaded through one is read through the others': async (cluster) => {
+    const browsers = atEach(cluster, await cluster.sandbox.client(cluster.proxy, 'uploads'))
     const form = new FormData()
     form.append('file', new Blob(['Read elsewhere'], { type: 'text/plain' }), 'notes.txt')
     const { name } = (await browsers[0]?.send('POST', '/api/uploads', form))?.body ?? {}
     const texts = await Promise.all(
       browsers.map(async ({ cookie }, i) => {
-        const response = await fetch(`${place.nodes[i]}/api/uploads/${String(name)}`, { headers: { cookie } })
+        const response = await fetch(`${cluster.nodes[i]}/api/uploads/${String(name)}`, {
+          headers: { cookie },
+        })
         return response.text()
       }),
     )
     return areAll(texts, 'Read elsewhere')
   },
 
-  'what is written at one is heard at the others': async (place) => {
-    const person = await place.ground.client(place.proxy, 'listens')
-    const streams = await Promise.all(place.nodes.map((url) => follow(url, person.cookie)))
+  'what is written at one is heard at the others': async (cluster) => {
+    const person = await cluster.sandbox.client(cluster.proxy, 'listens')
+    const streams = await Promise.all(cluster.nodes.map((url) => follow(url, person.cookie)))
     const ticket = { title: 'Heard', description: 'The hours are wrong.', serviceCategory: 'general' }
     const { body } = await person.send('POST', '/api/tickets', ticket)
     const told = `"entityType":"ticket","entityId":${String(body['id'])}`
     const heard = () => streams.every(({ text }) => text().includes(told))
     for (
       const began = performance.now();
-      !heard() && performance.now() - began < PATIENCE_MS;
+      !heard() && performance.now() - began < TIMEOUT_MS;
       await sleep(20)
     );
     for (const { leave } of streams) leave()

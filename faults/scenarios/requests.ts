@@ -5,21 +5,21 @@ import { check } from '../check.ts'
 import { type Scenario, confirmed } from '../scenario.ts'
 
 export const REQUESTS: Record<string, Scenario> = {
-  'uploads are cut off at 10, 50 and 90 %': async ({ ground, random, rounds }) => {
-    const portal = await ground.launch()
-    const staff = await ground.staff(portal.url)
+  'uploads are cut off at 10, 50 and 90 %': async ({ sandbox, random, rounds }) => {
+    const portal = await sandbox.launch()
+    const staff = await sandbox.staff(portal.url)
     for (let round = 0; round < rounds; round++)
       for (const share of [0.1, 0.5, 0.9])
         await cutUpload(portal.url, staff.cookie, random.between(10_000, 2_000_000), share)
-    await ground.untilSpooled()
-    const verdict = await check(await ground.ownDatabase(), await ground.storage, confirmed())
+    await sandbox.untilSpooled()
+    const verdict = await check(await sandbox.ownDatabase(), await sandbox.storage, confirmed())
     return { ...verdict, failed: 0, note: `${rounds * 3} uploads cut` }
   },
 
-  'a brief is accepted fifty times at once': async ({ ground, rounds }) => {
-    const portal = await ground.launch()
-    const client = await ground.client(portal.url)
-    const staff = await ground.staff(portal.url)
+  'a brief is accepted fifty times at once': async ({ sandbox, rounds }) => {
+    const portal = await sandbox.launch()
+    const client = await sandbox.client(portal.url)
+    const staff = await sandbox.staff(portal.url)
     let projects = 0
     for (let round = 0; round < rounds; round++) {
       const brief = await client.send('POST', '/api/briefs', BRIEF)
@@ -27,18 +27,18 @@ export const REQUESTS: Record<string, Scenario> = {
       const answers = await Promise.all(Array.from({ length: 50 }, accept))
       projects += answers.filter(({ status }) => status < 300).length
     }
-    const verdict = await check(await ground.ownDatabase(), await ground.storage, confirmed())
+    const verdict = await check(await sandbox.ownDatabase(), await sandbox.storage, confirmed())
     return {
       ...verdict,
       duplicated: projects - rounds,
-      failed: ground.history.failed,
+      failed: sandbox.history.failed,
       note: `${rounds} briefs`,
     }
   },
 
-  'the same request comes twenty times at once': async ({ ground, rounds }) => {
-    const portal = await ground.launch()
-    const client = await ground.client(portal.url)
+  'the same request comes twenty times at once': async ({ sandbox, rounds }) => {
+    const portal = await sandbox.launch()
+    const client = await sandbox.client(portal.url)
     const tickets: string[] = []
     for (let round = 0; round < rounds; round++) {
       const title = `Said twenty times, round ${round}`
@@ -46,13 +46,13 @@ export const REQUESTS: Record<string, Scenario> = {
       await Promise.all(Array.from({ length: 20 }, send))
       tickets.push(title)
     }
-    const verdict = await check(await ground.ownDatabase(), await ground.storage, confirmed(tickets))
-    return { ...verdict, failed: ground.history.failed, note: `${rounds} requests` }
+    const verdict = await check(await sandbox.ownDatabase(), await sandbox.storage, confirmed(tickets))
+    return { ...verdict, failed: sandbox.history.failed, note: `${rounds} requests` }
   },
 
-  'ten people save the same record at once': async ({ ground, rounds }) => {
-    const portal = await ground.launch()
-    const staff = await ground.staff(portal.url)
+  'ten people save the same record at once': async ({ sandbox, rounds }) => {
+    const portal = await sandbox.launch()
+    const staff = await sandbox.staff(portal.url)
     const made = await staff.send('POST', '/api/reply-templates', { name: 'Saved by ten', content: 'First.' })
     const path = `/api/reply-templates/${String(made.body['id'])}`
     const broken: string[] = []
@@ -68,7 +68,7 @@ export const REQUESTS: Record<string, Scenario> = {
       if (winners.length === 1 && refused === 9 && now.body['content'] === winners[0]) continue
       broken.push(answers.map((answer) => answer?.status).join(' '))
     }
-    const verdict = await check(await ground.ownDatabase(), await ground.storage, confirmed())
+    const verdict = await check(await sandbox.ownDatabase(), await sandbox.storage, confirmed())
     return {
       ...verdict,
       failed: broken.length,

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../client.ts'
 import { type Run, type Scenario, underLoad } from '../scenario.ts'
 
-const PATIENCE_SECONDS = 3
+const TIMEOUT_SECONDS = 3
 /** Far more than their limit, on a busy machine. */
 const GONE_MS = 60_000
 const OF_EACH_KIND = 25
 const FILE_BYTES = 9_000_000
 /** Includes what the concurrent writers use. */
-const MOST_GROWTH_MB = 250
+const MAX_GROWTH_MB = 250
 
 const DRIBBLE_MS = 1_000
 
@@ -73,16 +73,16 @@ function followUnread(url: string, cookie: string): Socket {
 }
 
 async function slowClients(run: Run) {
-  const { ground } = run
-  const portal = await ground.launch({ SLOW_CLIENT_SECONDS: String(PATIENCE_SECONDS) })
-  const slow = await ground.client(portal.url, 'slow')
+  const { sandbox } = run
+  const portal = await sandbox.launch({ SLOW_CLIENT_SECONDS: String(TIMEOUT_SECONDS) })
+  const slow = await sandbox.client(portal.url, 'slow')
   const file = await keepLargeFile(slow)
   const before = memoryOf(portal.pid)
   const unread = Array.from({ length: OF_EACH_KIND }, () => followUnread(portal.url, slow.cookie))
-  let [ended, kept, most] = [0, 0, before]
+  let [ended, kept, peak] = [0, 0, before]
   const verdict = await underLoad(run, {
     url: portal.url,
-    database: () => ground.ownDatabase(),
+    database: () => sandbox.ownDatabase(),
     pauseMs: 100,
     disturb: async () => {
       const kinds = dawdlers(slow.cookie, file)
@@ -90,18 +90,18 @@ async function slowClients(run: Run) {
         Array.from({ length: OF_EACH_KIND }, () => dawdle(portal.url, kind)),
       )
       await sleep(1_000)
-      most = Math.max(most, memoryOf(portal.pid))
+      peak = Math.max(peak, memoryOf(portal.pid))
       const gone = await Promise.all(all)
       ended += gone.filter(Boolean).length
       kept += gone.filter((one) => !one).length
     },
   })
   for (const socket of unread) socket.destroy()
-  await ground.untilSpooled()
-  const growth = Math.round(most - before)
+  await sandbox.untilSpooled()
+  const growth = Math.round(peak - before)
   return {
     ...verdict,
-    failed: ground.history.failed + kept + (growth > MOST_GROWTH_MB ? 1 : 0),
+    failed: sandbox.history.failed + kept + (growth > MAX_GROWTH_MB ? 1 : 0),
     note: `${ended} slow connections ended, ${growth} MB more while there were ${OF_EACH_KIND * 5}`,
   }
 }

@@ -6,7 +6,7 @@ import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { seed } from '#server/test/seed.ts'
 import { catalogueOf } from '../catalogue.ts'
 import { Client } from '../client.ts'
-import type { Ground } from '../sandbox.ts'
+import type { Sandbox } from '../sandbox.ts'
 import { HURRIED_ROUNDS, type Scenario, nothing } from '../scenario.ts'
 import { VERSION_BEFORE, workAsBefore } from '../version-before.ts'
 import { startWriters } from '../workload.ts'
@@ -32,9 +32,9 @@ async function withConnection<T>(url: string, work: (client: Connection) => Prom
   }
 }
 
-async function migrated(ground: Ground, name: string, last?: string): Promise<string> {
-  const url = await ground.database(name)
-  await ground.query(await ground.database(), `create database ${name}`)
+async function migrated(sandbox: Sandbox, name: string, last?: string): Promise<string> {
+  const url = await sandbox.database(name)
+  await sandbox.query(await sandbox.database(), `create database ${name}`)
   const db = connect(url, { max: 2, patient: true })
   await migrate(db, last)
   await db.destroy()
@@ -66,22 +66,22 @@ async function shapeOf(client: Connection, table: string): Promise<{ last: numbe
 }
 
 /** Sessions of some of the people created by the seed. */
-async function signedIn(client: Connection, url: string, ground: Ground): Promise<Client[]> {
+async function signedIn(client: Connection, url: string, sandbox: Sandbox): Promise<Client[]> {
   const tokens = Array.from({ length: WRITERS }, newToken)
   for (const [i, token] of tokens.entries())
     await client.query(
       `insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 hour')`,
       [hashToken(token), 6 + i],
     )
-  return tokens.map((token) => new Client(url, `sid=${token}`, ground.history))
+  return tokens.map((token) => new Client(url, `sid=${token}`, sandbox.history))
 }
 
 export const UPGRADE: Record<string, Scenario> = {
   'a full database is brought up to date while nodes of the version before work on it': async (run) => {
-    const { ground, random, rounds } = run
+    const { sandbox, random, rounds } = run
     const tickets = rounds > HURRIED_ROUNDS ? 200_000 : 2_000
-    const fresh = await withConnection(await migrated(ground, 'fresh'), catalogueOf)
-    const url = await migrated(ground, 'upgraded', VERSION_BEFORE)
+    const fresh = await withConnection(await migrated(sandbox, 'fresh'), catalogueOf)
+    const url = await migrated(sandbox, 'upgraded', VERSION_BEFORE)
     await seed(url, tickets)
     const before = await withConnection(url, (client) => sumsOf(client))
 
@@ -89,10 +89,10 @@ export const UPGRADE: Record<string, Scenario> = {
     const old = Array.from({ length: OLD_NODES }, (_, i) => workAsBefore(url, `node ${i}`, stopping.signal))
     await sleep(500)
     const began = performance.now()
-    const portal = await ground.launch({ DATABASE_URL: url })
+    const portal = await sandbox.launch({ DATABASE_URL: url })
     const took = Math.round(performance.now() - began)
     // Concurrently.
-    const people = await withConnection(url, (client) => signedIn(client, portal.url, ground))
+    const people = await withConnection(url, (client) => signedIn(client, portal.url, sandbox))
     const work = startWriters(people, random)
     await sleep(rounds * 500)
     work.stop()
@@ -122,7 +122,7 @@ export const UPGRADE: Record<string, Scenario> = {
       acknowledged: known.length,
       lost: known.filter((title) => !found.has(title)).length + changed.length,
       duplicated: [...found.values()].filter((n) => n > 1).length,
-      failed: ground.history.failed + refused + different.length + slow,
+      failed: sandbox.history.failed + refused + different.length + slow,
       note: [
         `${tickets} tickets`,
         `migrated and ready after ${took} ms`,

@@ -5,7 +5,7 @@ import { isActivePerson } from '#server/db/fragments.ts'
 import { invite } from '#server/features/accounts/invitation.ts'
 import { sendResetLink } from '#server/features/accounts/reset.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { tellOfRole } from '#server/delivery/mail/staff-mails.ts'
+import { notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
 import { CommandError } from './command-error.ts'
 
 /**
@@ -14,7 +14,7 @@ import { CommandError } from './command-error.ts'
 export const createWithLink = (db: Database, person: z.output<typeof NewInvitation>): Promise<string> =>
   db.transaction().execute(async (tx) => {
     const { id, link } = await invite(tx, person)
-    await tellOfRole(tx, null, { id, ...person }, null, person.role)
+    await notifyOfRole(tx, null, { id, ...person }, null, person.role)
     await recordAudit(tx, null, {
       actorId: null,
       action: 'user.invited',

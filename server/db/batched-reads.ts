@@ -2,7 +2,7 @@ import type { Database } from './connection.ts'
 
 const AT_ONCE = 2
 /** At most this many distinct questions are tracked; past that, the map is cleared and sharing starts over. */
-const MOST_QUESTIONS = 200
+const MAX_QUESTIONS = 200
 
 interface Waiting<Key, Value> {
   key: Key
@@ -78,7 +78,7 @@ export function askTogether<Question, Answer extends object>(
     const key = JSON.stringify(question)
     const known = readers.get(db) ?? new Map<string, (key: string) => Promise<Answer | undefined>>()
     readers.set(db, known)
-    if (known.size >= MOST_QUESTIONS) known.clear()
+    if (known.size >= MAX_QUESTIONS) known.clear()
     const reader = known.get(key) ?? readTogether(async () => new Map([[key, await read(db, question)]]))
     known.set(key, reader)
     const answer = await reader(key)

@@ -2,14 +2,14 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from './connection.ts'
 
 /** Counts without a tally stop here, so that their cost is bounded; a larger total is reported as this number. */
-const COUNTED_MOST = 10_000
+const MAX_COUNTED = 10_000
 
 /** Number of rows in a query without a selection, capped at 10,000. */
 export async function countRows<T, TB extends keyof T>(
   db: Database,
   query: SelectQueryBuilder<T, TB, object>,
 ): Promise<number> {
-  const some = query.select(sql<number>`1`.as('one')).limit(COUNTED_MOST)
+  const some = query.select(sql<number>`1`.as('one')).limit(MAX_COUNTED)
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${some} as counted`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -21,7 +21,7 @@ export async function countBy<T, TB extends keyof T, const V extends string>(
   column: string,
   values: readonly V[],
 ): Promise<Record<V, number>> {
-  const some = query.select(sql.ref<V>(column).as('value')).limit(COUNTED_MOST)
+  const some = query.select(sql.ref<V>(column).as('value')).limit(MAX_COUNTED)
   const { rows } = await sql<{ value: V; count: number }>`
     select value, count(*) as count from ${some} as counted group by value`.execute(db)
   const found = new Map(rows.map((row) => [row.value, row.count]))

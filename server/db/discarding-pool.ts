@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import type { Names } from './names.ts'
-import { nameOf } from './statement-names.ts'
+import { statementName } from './statement-names.ts'
 
 /**
  * The pool that Kysely uses. Kysely returns a connection after an error as if nothing had happened, but one that the
@@ -21,7 +21,7 @@ function lend(client: PoolClient, names: Names): PostgresPoolClient {
     // A rollback would wait just as long, and closing the connection rolls back anyway.
     if (broken) throw broken.error
     try {
-      const name = nameOf(text)
+      const name = statementName(text)
       const answer = await client.query({ text, values, rowMode: 'array', ...(name && { name }) })
       return { ...answer, rows: names.objectsOf(answer) }
     } catch (error) {

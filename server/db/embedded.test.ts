@@ -47,12 +47,12 @@ async function query<Row extends object>(url: string, text: string): Promise<Row
 const pidFile = () => join(folder, 'postgresql-18', 'postmaster.pid')
 const serverPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0])
 
-async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++) {
+async function eventually<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
     try {
-      return await attempt()
+      return await run()
     } catch (error) {
-      if (tries === 200) throw error
+      if (attempt === 200) throw error
       await sleep(50)
     }
   }

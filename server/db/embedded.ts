@@ -2,16 +2,22 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseAccount } from './embedded/account.ts'
 import { binariesFor, removeOtherCopies } from './embedded/binaries.ts'
-import { APPLICATION, type Place, SUPERUSER, ensureCluster, removeUnfinished } from './embedded/cluster.ts'
+import {
+  APPLICATION,
+  type ClusterPaths,
+  SUPERUSER,
+  ensureCluster,
+  removeUnfinished,
+} from './embedded/cluster.ts'
 import { EmbeddedError } from './embedded/error.ts'
 import { openDataFolder, socketFolder } from './embedded/folders.ts'
 import { clearLeftover } from './embedded/leftover.ts'
-import { type Owner, claim } from './embedded/owner.ts'
+import { type Owner, claimCluster } from './embedded/owner.ts'
 import { ClusterInUse, type Postmaster, startPostmaster } from './embedded/postmaster.ts'
 
 const DATABASE = 'portal'
 const CLAIM_MS = 10_000
-const BOOT_TRIES = 3
+const BOOT_ATTEMPTS = 3
 const LONGEST_PAUSE_MS = 5_000
 
 const SETTINGS = [
@@ -48,12 +54,12 @@ export type Embedded = {
  * stops before then. Throws EmbeddedError, in one line, if it cannot start or another portal uses the folder.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const server = new EmbeddedServer(preparePlace(options), options)
+  const server = new EmbeddedServer(prepareCluster(options), options)
   await server.start()
-  removeOtherCopies(server.place)
-  removeUnfinished(server.place)
+  removeOtherCopies(server.paths)
+  removeUnfinished(server.paths)
   const urlOf = (role: string, database: string) =>
-    `postgres://${role}@/${database}?host=${encodeURIComponent(server.place.sockets)}`
+    `postgres://${role}@/${database}?host=${encodeURIComponent(server.paths.sockets)}`
   return {
     url: (database = DATABASE) => urlOf(SUPERUSER, database),
     applicationUrl: () => urlOf(APPLICATION, DATABASE),
@@ -61,30 +67,30 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-function preparePlace({ dataFolder, durable = true }: EmbeddedOptions): Place {
+function prepareCluster({ dataFolder, durable = true }: EmbeddedOptions): ClusterPaths {
   const account = databaseAccount(join(dataFolder, 'postgresql-18'))
   const folder = openDataFolder(dataFolder, account)
   const cluster = join(folder, 'postgresql-18')
-  const place = {
+  const paths = {
     cluster,
     account,
     binaries: binariesFor(folder, account),
     sockets: socketFolder(cluster, account),
   }
-  ensureCluster(place, durable)
-  return place
+  ensureCluster(paths, durable)
+  return paths
 }
 
 class EmbeddedServer {
-  readonly place: Place
+  readonly paths: ClusterPaths
   #settings: readonly string[]
   #log: (line: string) => void
   #stopping = false
   #running: { postmaster: Postmaster; owner: Owner } | undefined
   #watching: Promise<void> = Promise.resolve()
 
-  constructor(place: Place, { durable = true, log = () => {} }: EmbeddedOptions) {
-    this.place = place
+  constructor(paths: ClusterPaths, { durable = true, log = () => {} }: EmbeddedOptions) {
+    this.paths = paths
     this.#settings = durable ? SETTINGS : [...SETTINGS, ...UNSAFE_SETTINGS]
     this.#log = log
   }
@@ -114,12 +120,12 @@ class EmbeddedServer {
   }
 
   async #boot(): Promise<Postmaster> {
-    for (let tries = 1; ; tries++) {
-      await clearLeftover(this.place)
+    for (let attempt = 1; ; attempt++) {
+      await clearLeftover(this.paths)
       try {
-        return await startPostmaster(this.place, this.#settings, this.#log)
+        return await startPostmaster(this.paths, this.#settings, this.#log)
       } catch (error) {
-        if (!(error instanceof ClusterInUse) || tries === BOOT_TRIES) throw error
+        if (!(error instanceof ClusterInUse) || attempt === BOOT_ATTEMPTS) throw error
       }
     }
   }
@@ -127,10 +133,10 @@ class EmbeddedServer {
   // A second start may hold the claim for a moment while it checks whether this server is a leftover.
   async #claim(postmaster: Postmaster): Promise<Owner> {
     for (const began = Date.now(); Date.now() - began < CLAIM_MS && !postmaster.over(); await sleep(20)) {
-      const owner = await claim(this.place.sockets)
+      const owner = await claimCluster(this.paths.sockets)
       if (typeof owner !== 'string') return owner
     }
-    throw new EmbeddedError(`the database in ${this.place.cluster} started but could not be claimed`)
+    throw new EmbeddedError(`the database in ${this.paths.cluster} started but could not be claimed`)
   }
 
   async #watch(): Promise<void> {

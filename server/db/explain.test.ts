@@ -13,13 +13,13 @@ const TICKETS = 50_000
 /** Smaller tables may be read by a sequential scan. */
 const LARGE = 4_000
 /** Twice the cap on counts, for a word that every other ticket contains. */
-const VISITED_MOST = 25_000
+const MAX_VISITED = 25_000
 const WAITING_MAILS = 30_000
 const LOGGED = 20_000
 /** The number of a client's tickets that are collected into one mail before that mail is full. */
 const FULL_MAIL = 30 + 101
 /** As many as the largest client has. */
-const SORTED_MOST = TICKETS / 20
+const MAX_SORTED = TICKETS / 20
 
 interface Plan {
   'Node Type': string
@@ -126,10 +126,10 @@ function faultsIn(plan: Plan, parent?: Plan): string[] {
   )
     faults.push(`reads all of ${table}`)
   // Entries of an index that is combined with another are cheap, and are underestimated after a cursor.
-  if (visited > VISITED_MOST && plan['Node Type'] !== 'Bitmap Index Scan')
+  if (visited > MAX_VISITED && plan['Node Type'] !== 'Bitmap Index Scan')
     faults.push(`${plan['Node Type']} of ${visited} rows of ${table}`)
   const sorted = plan.Plans?.[0]?.['Actual Rows'] ?? 0
-  if (plan['Node Type'] === 'Sort' && sorted > SORTED_MOST) faults.push(`sorts ${sorted} rows`)
+  if (plan['Node Type'] === 'Sort' && sorted > MAX_SORTED) faults.push(`sorts ${sorted} rows`)
   return [...faults, ...(plan.Plans ?? []).flatMap((child) => faultsIn(child, plan))]
 }
 

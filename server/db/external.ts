@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const PAUSE_MS = 1_000
 const OLDEST = 150_000
 
@@ -18,7 +18,7 @@ export async function waitForDatabase(url: string, print: (line: string) => void
   for (const began = Date.now(); ; await sleep(PAUSE_MS)) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
     client.on('error', () => {})
-    const place = `${client.host}:${client.port}`
+    const hostAndPort = `${client.host}:${client.port}`
     try {
       await client.connect()
       return await checkVersion(client)
@@ -26,10 +26,10 @@ export async function waitForDatabase(url: string, print: (line: string) => void
       if (error instanceof ExternalDatabaseError) throw error
       const reason = reasonOf(error)
       if (isFinal(error))
-        throw new ExternalDatabaseError(`DATABASE_URL: the database at ${place} refuses: ${reason}`)
-      if (Date.now() - began > PATIENCE_MS)
-        throw new ExternalDatabaseError(`DATABASE_URL: no database answers at ${place}: ${reason}`)
-      if (Date.now() - began < PAUSE_MS) print(`Waiting for the database at ${place}: ${reason}`)
+        throw new ExternalDatabaseError(`DATABASE_URL: the database at ${hostAndPort} refuses: ${reason}`)
+      if (Date.now() - began > TIMEOUT_MS)
+        throw new ExternalDatabaseError(`DATABASE_URL: no database answers at ${hostAndPort}: ${reason}`)
+      if (Date.now() - began < PAUSE_MS) print(`Waiting for the database at ${hostAndPort}: ${reason}`)
     } finally {
       void client.end().catch(() => {})
     }

@@ -8,7 +8,7 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 /** While a migration waits for a table, everybody else queues behind it, so it gives up and retries later. */
 const LOCK_MS = 2_000
 const PAUSE_MS = 1_000
-const PATIENCE_MS = 600_000
+const TIMEOUT_MS = 600_000
 
 /** The schema could not be brought up to date; the message is one line. Nothing was changed. */
 export class MigrationError extends Error {
@@ -70,7 +70,7 @@ export async function migrate(db: Database, last?: string): Promise<string[]> {
   for (const began = performance.now(); ; await sleep(PAUSE_MS)) {
     const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
     if (!error) return results.map(({ migrationName }) => migrationName)
-    if (!isLockTimeout(error) || performance.now() - began > PATIENCE_MS) throw failure(error, results)
+    if (!isLockTimeout(error) || performance.now() - began > TIMEOUT_MS) throw failure(error, results)
   }
 }
 

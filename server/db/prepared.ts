@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Database } from './connection.ts'
 
-class Place {
+class Placeholder {
   readonly index: number
 
   constructor(index: number) {
@@ -18,9 +18,9 @@ export function prepared<Args extends unknown[], Row>(
 ): (db: Database, ...args: Args) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined
   return async (db, ...args) => {
-    compiled ??= build(db, ...(args.map((_, i) => new Place(i)) as Args)).compile()
+    compiled ??= build(db, ...(args.map((_, i) => new Placeholder(i)) as Args)).compile()
     const parameters = compiled.parameters.map((value) =>
-      value instanceof Place ? args[value.index] : value,
+      value instanceof Placeholder ? args[value.index] : value,
     )
     const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
     return rows

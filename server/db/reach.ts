@@ -16,21 +16,24 @@ interface ReachedDatabase {
   running: boolean
 }
 
-type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
+type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /**
  * The same as `onDatabase`, for a portal that has been started before. Creates nothing; throws NoPortalError if there
  * is none.
  */
-export async function onPortal<T>(place: Place, work: (database: ReachedDatabase) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataDir } = place
+export async function onPortal<T>(
+  location: DatabaseLocation,
+  work: (database: ReachedDatabase) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl, dataDir } = location
   const missing = new NoPortalError(
     databaseUrl
       ? 'There is no portal in the database of DATABASE_URL: start it once, or name another database'
       : `There is no portal in ${dataDir}: start it once, or name its folder in DATA_DIR`,
   )
   if (!databaseUrl && !existsSync(join(dataDir, 'postgresql-18'))) throw missing
-  return onDatabase(place, async (database) => {
+  return onDatabase(location, async (database) => {
     if (!(await isMigrated(database.url))) throw missing
     return work(database)
   })
@@ -52,7 +55,7 @@ async function isMigrated(url: string): Promise<boolean> {
  * started for it.
  */
 export async function onDatabase<T>(
-  { databaseUrl, dataDir }: Place,
+  { databaseUrl, dataDir }: DatabaseLocation,
   work: (database: ReachedDatabase) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl) return work({ url: databaseUrl, running: false })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Maximum number of named statements: each costs every PostgreSQL connection some memory. */
-const KEPT_MOST = 250
+const MAX_NAMED = 250
 
 /**
  * Marks a statement whose best plan depends on its values, such as how rare a search word is: it is planned each time
@@ -15,9 +15,9 @@ const names = new Map<string, string>()
  * The name under which PostgreSQL keeps a statement parsed and planned, since that costs more than running most of
  * them; undefined for one that is not kept.
  */
-export function nameOf(text: string): string | undefined {
+export function statementName(text: string): string | undefined {
   const known = names.get(text)
-  if (known || names.size >= KEPT_MOST || text.includes(PLANNED_ANEW)) return known
+  if (known || names.size >= MAX_NAMED || text.includes(PLANNED_ANEW)) return known
   const name = createHash('sha256').update(text).digest('base64url')
   names.set(text, name)
   return name

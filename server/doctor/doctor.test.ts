@@ -47,7 +47,7 @@ async function buildFile({ used }: { used: boolean }) {
 }
 
 /** Findings about replies by email whose sender is not verified. */
-async function toldOfSenders(inboundMailAuth: string | undefined) {
+async function senderFindings(inboundMailAuth: string | undefined) {
   const notes: string[] = []
   const config = { ...portal.config, replyAddress: 'reply@agency.example', inboundMailAuth }
   const note = (line: string) => void notes.push(line)
@@ -68,8 +68,8 @@ test('finds nothing where everything is as it should be, and repairs nothing', a
 })
 
 test('answers by email whose sender is not checked are told of', async () => {
-  expect(await toldOfSenders(undefined)).toEqual([expect.stringMatching(/marked as not checked/)])
-  expect(await toldOfSenders('mx.agency.example')).toEqual([])
+  expect(await senderFindings(undefined)).toEqual([expect.stringMatching(/marked as not checked/)])
+  expect(await senderFindings('mx.agency.example')).toEqual([])
 })
 
 test('a row whose bytes are missing is told, kept while something refers to it, and readers are told', async () => {

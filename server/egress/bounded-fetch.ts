@@ -1,5 +1,5 @@
 /** Bytes, decompressed. A sign-in provider's metadata, keys and user info are far shorter. */
-const MOST_READ = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 /** `fetch` whose responses fail with an error beyond 1 MB. */
 export async function boundedFetch(url: string, options: RequestInit): Promise<Response> {
@@ -12,7 +12,7 @@ function bounded(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuf
   return new TransformStream({
     transform(chunk, stream) {
       read += chunk.length
-      if (read > MOST_READ) stream.error(new Error('The answer is too long'))
+      if (read > MAX_BYTES) stream.error(new Error('The answer is too long'))
       else stream.enqueue(chunk)
     },
   })

@@ -3,11 +3,11 @@ import { request as secure } from 'node:https'
 import { request as plain } from '#server/http/node-http.ts'
 
 /** Maximum number of bytes read of a response; the connection is closed then. */
-const MOST_READ = 1000
+const MAX_BODY_BYTES = 1000
 /** Maximum size of the headers before it. */
-const MOST_HEADERS = 16 * 1024
+const MAX_HEADER_BYTES = 16 * 1024
 /** `1xx` responses may precede it, but not endlessly. */
-const MOST_INTERIM = 5
+const MAX_INTERIM = 5
 /** From the DNS lookup to the last byte read, even if the other side keeps trickling data. */
 export const LIMIT_MS = 15_000
 
@@ -35,7 +35,7 @@ export async function post(
 ): Promise<Answer> {
   const call = url.protocol === 'https:' ? secure : plain
   const signal = AbortSignal.timeout(limitMs)
-  const request = call(url, { method: 'POST', agent, signal, headers, maxHeaderSize: MOST_HEADERS })
+  const request = call(url, { method: 'POST', agent, signal, headers, maxHeaderSize: MAX_HEADER_BYTES })
   try {
     request.end(payload)
     const response = await answerTo(request)
@@ -51,7 +51,7 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   let interim = 0
   request.on('information', () => {
-    if (++interim > MOST_INTERIM) request.destroy(new Error('It answered without coming to an end'))
+    if (++interim > MAX_INTERIM) request.destroy(new Error('It answered without coming to an end'))
   })
   request.on('response', resolve)
   request.on('error', reject)
@@ -68,9 +68,9 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
     const bytes = Buffer.from(chunk as Buffer)
     chunks.push(bytes)
     length += bytes.length
-    if (length >= MOST_READ) break
+    if (length >= MAX_BODY_BYTES) break
   }
-  const text = Buffer.concat(chunks).subarray(0, MOST_READ).toString('utf8')
+  const text = Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES).toString('utf8')
   return text.replaceAll('\0', '').toWellFormed().trim()
 }
 

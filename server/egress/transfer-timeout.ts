@@ -4,4 +4,4 @@ const BYTES_A_MS = 256
 /**
  * The total time limit for transferring this many bytes, whatever the other side does: a minute, plus one per 15 MB.
  */
-export const patienceFor = (bytes: number): number => LEAST_MS + bytes / BYTES_A_MS
+export const transferTimeout = (bytes: number): number => LEAST_MS + bytes / BYTES_A_MS

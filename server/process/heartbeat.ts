@@ -13,15 +13,15 @@ export function beat(): void {
  */
 export function endWhenSilent(worker: Worker, silenceMs: number, warn: (line: string) => void): void {
   const everyMs = silenceMs / 10
-  let heard: number | undefined
+  let lastBeatAt: number | undefined
   let looked = performance.now()
-  worker.on('message', () => (heard = performance.now()))
+  worker.on('message', () => (lastBeatAt = performance.now()))
   const look = () => {
     const now = performance.now()
     // If this process itself was suspended, such as with the whole machine, it could not receive heartbeats.
-    if (heard !== undefined && now - looked > everyMs * 2) heard = now
+    if (lastBeatAt !== undefined && now - looked > everyMs * 2) lastBeatAt = now
     looked = now
-    if (heard === undefined || now - heard < silenceMs) return
+    if (lastBeatAt === undefined || now - lastBeatAt < silenceMs) return
     warn(`Process ${worker.process.pid} has been silent for ${silenceMs / 1000} seconds and is replaced`)
     worker.process.kill('SIGKILL')
   }

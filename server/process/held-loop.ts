@@ -6,7 +6,7 @@ import { UnderWay, jobsUnderWay } from '#server/queue/under-way.ts'
 const LOOK_MS = 25
 const HELD_MS = 200
 const PAUSE_MS = 1_000
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 const ofTheStart = Object.values(START_WORK)
 
 /**
@@ -25,8 +25,8 @@ export function warnWhenHeld(app: App): void {
     const underWay = requests.look()
     const jobs = jobsUnderWay.look().map(({ name }) => name)
     if (jobs.some((name) => ofTheStart.includes(name))) return
-    const more = Math.max(underWay.length - MOST_NAMED, 0)
-    const named = underWay.slice(0, MOST_NAMED).map(nameOf)
+    const more = Math.max(underWay.length - MAX_NAMED, 0)
+    const named = underWay.slice(0, MAX_NAMED).map(requestName)
     app.log.warn({ heldMs, requests: named, jobs, ...(more > 0 && { more }) }, 'The event loop was held')
   }
   watchLoop(app, warn, () => {
@@ -35,7 +35,7 @@ export function warnWhenHeld(app: App): void {
   })
 }
 
-const nameOf = ({ id, method, routeOptions }: FastifyRequest) => ({
+const requestName = ({ id, method, routeOptions }: FastifyRequest) => ({
   method,
   route: routeOptions.url ?? 'none',
   id,

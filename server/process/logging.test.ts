@@ -74,6 +74,6 @@ test('what nobody foresaw is logged whole, and its reader is told a number to as
   expect([status, body['detail']]).toEqual([500, 'An unexpected error occurred'])
   expect(bytes.toString()).not.toMatch(/vault|logging\.test/)
   const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-  const told = entries.find(({ level, reqId }) => level === 50 && reqId === body['requestId'])
-  expect(JSON.stringify(told)).toMatch(/select secret from vault.*logging\.test/)
+  const logged = entries.find(({ level, reqId }) => level === 50 && reqId === body['requestId'])
+  expect(JSON.stringify(logged)).toMatch(/select secret from vault.*logging\.test/)
 })

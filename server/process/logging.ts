@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 const serializers = {
   req: (request: FastifyRequest) => ({
     method: request.method,
-    path: toldPath(request),
+    path: loggedPath(request),
     address: request.ip,
   }),
 }
@@ -13,18 +13,18 @@ const serializers = {
  * The path without anything that grants access: of route parameters only numbers are logged, because others may be
  * secrets, such as that of a private calendar. If no route matched, anything that looks like a secret is left out.
  */
-function toldPath({ url, routeOptions }: FastifyRequest): string {
+function loggedPath({ url, routeOptions }: FastifyRequest): string {
   const path = url.split('?', 1)[0] ?? ''
   const given = path.split('/')
   const parts = routeOptions.url?.split('/') ?? ['*']
   if (parts.at(-1) === '*') return given.map((part) => (SECRET.test(part) ? HIDDEN : part)).join('/')
-  return parts.map((part, i) => (part.includes(':') ? toldParameter(given[i]) : part)).join('/')
+  return parts.map((part, i) => (part.includes(':') ? loggedParameter(given[i]) : part)).join('/')
 }
 
 const HIDDEN = '…'
 /** Signatures, session ids, hashes, in hexadecimal and base64. */
 const SECRET = /\w{20}|[\w-]{32}/
-const toldParameter = (value = '') => (/^\d{1,15}$/.test(value) ? value : HIDDEN)
+const loggedParameter = (value = '') => (/^\d{1,15}$/.test(value) ? value : HIDDEN)
 
 /** The last log line of a process that dies from an uncaught error. */
 export function fatalLine(error: unknown): string {

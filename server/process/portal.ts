@@ -22,7 +22,7 @@ import type { Metrics } from '#server/metrics/metrics.ts'
 import type { Telemetry } from '#server/telemetry/telemetry.ts'
 
 const CLOSE_MS = 10_000
-const BUCKET_PATIENCE_MS = 60_000
+const BUCKET_TIMEOUT_MS = 60_000
 const BUCKET_PAUSE_MS = 1_000
 
 /** The portal cannot start; the message is one line for the person who starts it. */
@@ -123,7 +123,7 @@ async function openStorage(config: Config, print: Print): Promise<Storage> {
     } catch (error) {
       const reason = error instanceof Error ? error.message || error.name : String(error)
       const waited = performance.now() - began
-      if (!isStorageAway(error) || waited > BUCKET_PATIENCE_MS)
+      if (!isStorageAway(error) || waited > BUCKET_TIMEOUT_MS)
         throw new StartError(`${setting}: files cannot be kept there (${reason})`, { cause: error })
       if (waited < BUCKET_PAUSE_MS) print(`Waiting for the bucket of ${setting}: ${reason}`)
     }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'project-portal-worker-'))
   const file = join(folder, 'program.cjs')
   await writeFile(file, PROGRAM)
-  worker = new WorkerProcess({ file, patienceMs: 3_000, heapMb: 16 })
+  worker = new WorkerProcess({ file, timeoutMs: 3_000, heapMb: 16 })
 })
 afterAll(async () => {
   await worker.stop()
@@ -33,8 +33,8 @@ afterAll(async () => {
 test.each(['loops', 'grows', 'ends'])(
   'a task that %s fails alone: those that wait are done',
   { timeout: 60_000 },
-  async (deed) => {
-    const failed = expect(worker.run(deed)).rejects.toThrow(WorkerFailed)
+  async (command) => {
+    const failed = expect(worker.run(command)).rejects.toThrow(WorkerFailed)
     const waiting = worker.run('works')
     await failed
     // Without our environment variables.

@@ -8,7 +8,7 @@ interface Options {
   /** The program: it sends `ready`, and answers each message with one. */
   file: string
   /** How long it may work on one task before it is killed. */
-  patienceMs: number
+  timeoutMs: number
   heapMb: number
 }
 
@@ -74,7 +74,7 @@ export class WorkerProcess<Task, Result> {
 
   async #ask(child: ChildProcess, task: Task): Promise<Result> {
     try {
-      const answered = answerOf(child, this.#options.patienceMs)
+      const answered = answerOf(child, this.#options.timeoutMs)
       child.send(task as object)
       return (await answered) as Result
     } catch (error) {
@@ -99,9 +99,9 @@ export class WorkerProcess<Task, Result> {
 }
 
 /** The next message from a process. Throws if it exits, or sends nothing in time. */
-async function answerOf(child: ChildProcess, patienceMs: number): Promise<unknown> {
+async function answerOf(child: ChildProcess, timeoutMs: number): Promise<unknown> {
   const settled = new AbortController()
-  const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(patienceMs)])
+  const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(timeoutMs)])
   try {
     const answered = once(child, 'message', { signal })
     const ended = once(child, 'exit', { signal }).then(([code, by]) => {

@@ -4,7 +4,7 @@ export type ChangeMessage = Extract<Message, { kind: 'change' }>
 
 /** A page that took longer between loading its data and opening its stream reloads everything. */
 const KEPT_MS = 30_000
-const MOST = 1_000
+const MAX_KEPT = 1_000
 
 /** Recent messages on this node: a page's first data is a little older than its stream. */
 export class RecentChanges {
@@ -15,7 +15,7 @@ export class RecentChanges {
     const at = performance.now()
     this.#heard.push({ at, change })
     this.#forget(this.#heard.findIndex((heard) => heard.at > at - KEPT_MS))
-    if (this.#heard.length > MOST) this.#forget(MOST / 2)
+    if (this.#heard.length > MAX_KEPT) this.#forget(MAX_KEPT / 2)
   }
 
   /** Messages may have been missed before now. */

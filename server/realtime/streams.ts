@@ -6,7 +6,7 @@ import { type ChangeMessage, RecentChanges } from './recent-changes.ts'
 
 const PING_MS = 20_000
 /** A reader with this much unread is dropped; it reconnects and reloads. */
-const MOST_UNREAD_BYTES = 64 * 1024
+const MAX_UNREAD_BYTES = 64 * 1024
 /** One to three seconds, random, so that they do not all reconnect at once after a restart. */
 const reconnectMs = () => Math.round(1_000 + Math.random() * 2_000)
 const CHECK_MS = 60_000
@@ -69,7 +69,7 @@ export class Streams {
         )
       }
       this.#recent.add(message)
-      this.#send(textOf(message), (actor) => mayHear(actor, message))
+      this.#send(textOf(message), (actor) => mayReceive(actor, message))
     })
   }
 
@@ -84,7 +84,7 @@ export class Streams {
     response.write(`retry: ${reconnectMs()}\n\n`)
     const missed = this.#recent.within(age)
     if (!missed) response.write(RESYNC)
-    for (const change of missed ?? []) if (mayHear(actor, change)) response.write(textOf(change))
+    for (const change of missed ?? []) if (mayReceive(actor, change)) response.write(textOf(change))
     this.#open.add(stream)
     this.#enter(stream)
     response.on('close', () => this.#remove(stream))
@@ -98,7 +98,7 @@ export class Streams {
   #send(text: string, reads: (actor: Actor) => boolean = () => true): void {
     for (const { actor, response } of this.#open) {
       if (!reads(actor)) continue
-      if (response.writableLength > MOST_UNREAD_BYTES) response.destroy()
+      if (response.writableLength > MAX_UNREAD_BYTES) response.destroy()
       else response.write(text)
     }
   }
@@ -128,11 +128,11 @@ export class Streams {
 
   /** Adds a stream to its groups, and closes the oldest if there are too many. */
   #enter(stream: Stream): void {
-    for (const [name, most] of this.#groupsOf(stream)) {
+    for (const [name, max] of this.#groupsOf(stream)) {
       const group = this.#groups.get(name) ?? new Set()
       this.#groups.set(name, group.add(stream))
       const [oldest] = group
-      if (most > 0 && group.size > most && oldest) this.#endOne(oldest, CROWDED_OUT)
+      if (max > 0 && group.size > max && oldest) this.#endOne(oldest, CROWDED_OUT)
     }
   }
 
@@ -161,5 +161,5 @@ function textOf({ type, entityType, entityId }: ChangeMessage): string {
   return `event: change\ndata: ${JSON.stringify(change)}\n\n`
 }
 
-const mayHear = (actor: Actor, { clientId }: ChangeMessage): boolean =>
+const mayReceive = (actor: Actor, { clientId }: ChangeMessage): boolean =>
   clientId === null ? actor.role === 'staff' : can(actor, 'activity.read', clientId)

@@ -5,7 +5,7 @@ import type { Storage } from './storage.ts'
 export async function createStorage(config: Config): Promise<Storage> {
   const { storageProblem } = await import('./problems.ts')
   const kept = await openStorage(config)
-  const told = async <T>(work: Promise<T>): Promise<T> => {
+  const translateErrors = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
     } catch (error) {
@@ -14,24 +14,24 @@ export async function createStorage(config: Config): Promise<Storage> {
   }
   return {
     ...kept,
-    spool: (stream, options) => told(kept.spool(stream, options)),
-    put: (file, key) => told(kept.put(file, key)),
-    read: (key, range) => told(kept.read(key, range)),
-    remove: (key) => told(kept.remove(key)),
+    spool: (stream, options) => translateErrors(kept.spool(stream, options)),
+    put: (file, key) => translateErrors(kept.put(file, key)),
+    read: (key, range) => translateErrors(kept.read(key, range)),
+    remove: (key) => translateErrors(kept.remove(key)),
   }
 }
 
 async function openStorage(config: Config): Promise<Storage> {
   const { storage, dataDir } = config
   const [{ openSpool }, { roomKeeper }] = await Promise.all([import('./spool.ts'), import('./keep-free.ts')])
-  const onItsWay = async (folder: string) => ({
+  const spoolIn = async (folder: string) => ({
     ...(await openSpool(folder)),
     ensureRoom: await roomKeeper(config, folder),
   })
   if (storage.kind === 'disk') {
     const { diskDriver } = await import('./disk.ts')
-    return { ...(await onItsWay(storage.folder)), ...(await diskDriver(storage.folder)) }
+    return { ...(await spoolIn(storage.folder)), ...(await diskDriver(storage.folder)) }
   }
   const { s3Driver } = await import('./s3.ts')
-  return { ...(await onItsWay(dataDir)), ...s3Driver(storage) }
+  return { ...(await spoolIn(dataDir)), ...s3Driver(storage) }
 }

@@ -4,7 +4,7 @@ import type { Config } from '#server/config/config.ts'
 import { StorageFull } from './storage.ts'
 
 /** On a small disk, less is kept free. */
-const MOST_OF_DISK = 0.05
+const MAX_DISK_SHARE = 0.05
 
 /**
  * Checks, before bytes are written, that enough space is left for the database. Checks nothing if incoming bytes go to
@@ -18,7 +18,7 @@ export async function roomKeeper(
   if (!shared) return async () => {}
   return async (bytes) => {
     const { bavail, blocks, bsize } = await statfs(folder)
-    const kept = Math.min(keepFreeBytes, blocks * bsize * MOST_OF_DISK)
+    const kept = Math.min(keepFreeBytes, blocks * bsize * MAX_DISK_SHARE)
     if (bavail * bsize - bytes < kept) throw new StorageFull('The room that is left is kept for the database')
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { StorageConfig } from '#server/config/parse.ts'
 import { endAfter } from '#server/egress/end-after.ts'
-import { patienceFor } from '#server/egress/transfer-timeout.ts'
+import { transferTimeout } from '#server/egress/transfer-timeout.ts'
 import { checkKey } from './key.ts'
 import { type Driver, FileMissing, type KeptFile, type SpooledFile } from './storage.ts'
 
@@ -22,7 +22,7 @@ const READY_MS = 3_000
 /** The reader of a file may be slower than we are. */
 const SLOWER = 10
 /** Bytes. A page of a listing has a thousand names; other responses are a few words. */
-const MOST_ANSWERED = 4 * 1024 * 1024
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 
 /**
  * Keeps files in an S3-compatible bucket. `patience` returns how long transferring a number of bytes may take, in
@@ -30,7 +30,7 @@ const MOST_ANSWERED = 4 * 1024 * 1024
  */
 export function s3Driver(
   { bucket: Bucket, prefix, ...config }: BucketConfig,
-  patience: (bytes: number) => number = patienceFor,
+  timeout: (bytes: number) => number = transferTimeout,
 ): Driver {
   const client = openClient(config)
   const place = (key: string) => {
@@ -40,25 +40,25 @@ export function s3Driver(
   return {
     async put(file, key) {
       const put = new PutObjectCommand({ ...place(key), ...contentOf(file) })
-      await within(patience(file.size), (options) => client.send(put, options))
+      await within(timeout(file.size), (options) => client.send(put, options))
       await rm(file.path, { force: true })
     },
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
       const get = new GetObjectCommand({ ...place(key), Range })
-      const { Body, ContentLength } = await within(patience(0), (options) => client.send(get, options)).catch(
+      const { Body, ContentLength } = await within(timeout(0), (options) => client.send(get, options)).catch(
         (error: unknown) => {
           throw error instanceof NoSuchKey ? new FileMissing(key, error) : error
         },
       )
       if (!(Body instanceof Readable)) throw new Error(`The storage answered without a body for ${key}`)
-      endAfter(SLOWER * patience(ContentLength ?? 0), Body)
+      endAfter(SLOWER * timeout(ContentLength ?? 0), Body)
       return Body
     },
     async remove(key) {
-      await within(patience(0), (options) => client.send(new DeleteObjectCommand(place(key)), options))
+      await within(timeout(0), (options) => client.send(new DeleteObjectCommand(place(key)), options))
     },
-    list: () => listObjects(client, patience(0), Bucket, prefix),
+    list: () => listObjects(client, timeout(0), Bucket, prefix),
     async ready() {
       await within(READY_MS, (options) => client.send(new HeadBucketCommand({ Bucket }), options))
     },
@@ -123,7 +123,7 @@ function boundAnswer(answer: RawAnswer, isFile: boolean): void {
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       read += chunk.length
-      if (read > MOST_ANSWERED) done(new Error('The bucket answered without end'))
+      if (read > MAX_RESPONSE_BYTES) done(new Error('The bucket answered without end'))
       else done(null, chunk)
     },
   })

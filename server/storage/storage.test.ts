@@ -48,7 +48,7 @@ const waiting = () =>
     (entry) => entry.isFile() && entry.parentPath.endsWith('.incoming'),
   )
 
-interface Place {
+interface Setup {
   settings: Record<string, string>
   /** For a bucket or, once it is removed, a missing folder. */
   gone: Record<string, string>
@@ -57,7 +57,7 @@ interface Place {
 
 const GONE = { DATA_DIR: join(folder, 'gone') }
 
-const KINDS: Record<string, () => Promise<Place>> = {
+const KINDS: Record<string, () => Promise<Setup>> = {
   'on the disk': async () => ({
     settings: { DATA_DIR: join(folder, 'on-disk') },
     gone: GONE,
@@ -77,7 +77,7 @@ const KINDS: Record<string, () => Promise<Place>> = {
 
 describe.each(Object.entries(KINDS))('files kept %s', (_kind, start) => {
   let storage: Storage
-  let place: Place
+  let place: Setup
   const limit = 10_000_000
   beforeAll(async () => {
     place = await start()

@@ -1,7 +1,7 @@
 // A process of its own, without our environment: if a malicious picture exploits the image library, this is all it
 // gets.
 import sharp from 'sharp'
-import { CHILD_BYTES, MOST_PIXELS, THUMBNAIL_PIXELS } from './limits.ts'
+import { CHILD_BYTES, MAX_PIXELS, THUMBNAIL_PIXELS } from './limits.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -15,7 +15,7 @@ export type Answer = { bytes: Buffer } | { refused: string }
 
 async function thumbnailOf(path: string): Promise<Answer> {
   try {
-    const bytes = await sharp(path, { limitInputPixels: MOST_PIXELS, sequentialRead: true })
+    const bytes = await sharp(path, { limitInputPixels: MAX_PIXELS, sequentialRead: true })
       .timeout({ seconds: 10 })
       .autoOrient()
       .resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside', withoutEnlargement: true })

@@ -6,7 +6,7 @@ import type { SpooledFile, Storage } from '#server/storage/storage.ts'
 import type { ThumbnailMaker } from './maker.ts'
 
 /** A picture that crashes the process is tried this many times. */
-const MOST_TRIES = 3
+const MAX_ATTEMPTS = 3
 
 /** Makes the thumbnail of a claimed picture. */
 export async function makeThumbnail(
@@ -58,7 +58,7 @@ export const claimPicture = (db: Database) =>
     .executeTakeFirst()
 
 const giveUp = (db: Database, id: number) =>
-  db.updateTable('uploads').set({ thumbnailTries: MOST_TRIES }).where('id', '=', id).execute()
+  db.updateTable('uploads').set({ thumbnailTries: MAX_ATTEMPTS }).where('id', '=', id).execute()
 
 async function spoolBytes(storage: Storage, bytes: Buffer): Promise<SpooledFile> {
   return storage.spool(Readable.from([bytes]), { limit: bytes.length })

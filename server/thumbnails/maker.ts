@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { WorkerProcess } from '#server/process/worker-process.ts'
 import type { Answer } from './child.ts'
-import { PATIENCE_MS } from './limits.ts'
+import { TIMEOUT_MS } from './limits.ts'
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
 
 /** Makes thumbnails, one at a time, in a process that starts when needed and ends when idle. */
 export class ThumbnailMaker {
-  readonly #process = new WorkerProcess<string, Answer>({ file: CHILD, patienceMs: PATIENCE_MS, heapMb: 64 })
+  readonly #process = new WorkerProcess<string, Answer>({ file: CHILD, timeoutMs: TIMEOUT_MS, heapMb: 64 })
 
   /** The thumbnail (WebP) of the picture at `path`, or why there can be none. Throws WorkerFailed. */
   make(path: string): Promise<Answer> {

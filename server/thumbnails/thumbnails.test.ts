@@ -114,9 +114,9 @@ describe('what only begins like a picture', () => {
   test('a file that takes its reader down is tried three times, and others are served in between', async () => {
     const { file } = await uploaded(await photo(100, 100))
     const dies = Object.assign(new ThumbnailMaker(), { make: () => Promise.reject(new Error('gone')) })
-    for (const tries of [1, 2, 3]) {
+    for (const attempts of [1, 2, 3]) {
       await expect(makeNextThumbnail(portal.db, portal.storage, dies)).rejects.toThrow('gone')
-      expect(await triesOf(file)).toBe(tries)
+      expect(await triesOf(file)).toBe(attempts)
       expect(await makeNextThumbnail(portal.db, portal.storage, dies)).toBe(false)
       await waitingIsOver(file)
     }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { text, NAME_MAX, Day, Instant, Colour, nullableText, Version } from '#shared/contract/fields.ts'
+import { text, NAME_MAX, Day, Instant, Color, nullableText, Version } from '#shared/contract/fields.ts'
 import { AttachmentReference } from '#shared/files/schemas.ts'
 import { TimeZone } from '#shared/users/schemas.ts'
 import { WEEKDAYS, REGISTRATION_CHOICES, SECOND_FACTOR_CHOICES, LEGAL_TEXT_MAX } from './values.ts'
@@ -80,7 +80,7 @@ const wholeNumber = (from: number, to: number) => {
 export const AgencyChange = z
   .object({
     name: text(1, NAME_MAX, 'Please enter a name').optional(),
-    accentColor: Colour.optional(),
+    accentColor: Color.optional(),
     logo: AttachmentReference.nullable().optional(),
     accountManager: AccountManager.nullable().optional(),
     terms: nullableText(LEGAL_TEXT_MAX).optional(),

@@ -9,7 +9,7 @@ import {
   TEXT_MAX,
   optionalDayInput,
   optionalText,
-  Colour,
+  Color,
   nameText,
   nullableDayInput,
   nullableText,
@@ -97,8 +97,8 @@ export const BriefGeneral = z.object({
 /** Step 2: Design Info. */
 export const BriefDesign = z.object({
   websiteStyle: z.enum(WEBSITE_STYLES, 'Please select a website style'),
-  primaryColor: Colour.default(DEFAULT_PRIMARY_COLOR),
-  secondaryColor: Colour.default(DEFAULT_SECONDARY_COLOR),
+  primaryColor: Color.default(DEFAULT_PRIMARY_COLOR),
+  secondaryColor: Color.default(DEFAULT_SECONDARY_COLOR),
   websiteExamples: uniqueTexts(20, 500).default([]),
   designNotes: optionalText(),
 })
@@ -142,8 +142,8 @@ export const BriefChange = z.object({
   hasDomain: z.boolean().optional(),
   domainName: nullableText(NAME_MAX).optional(),
   websiteStyle: BriefDesign.shape.websiteStyle.optional(),
-  primaryColor: Colour.optional(),
-  secondaryColor: Colour.optional(),
+  primaryColor: Color.optional(),
+  secondaryColor: Color.optional(),
   websiteExamples: uniqueTexts(20, 500).optional(),
   designNotes: nullableText().optional(),
   hasContent: BriefContent.shape.hasContent.optional(),

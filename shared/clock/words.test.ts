@@ -73,11 +73,11 @@ test('a request says by when an answer is hoped for, then since when it waits', 
 test('a request never hopes for an answer later than its due date', () => {
   const waits = { waitingOn: 'client', waitingSince: '2026-03-03T08:00:00.000Z' } as const
   const hoped = { ...waits, answerDueAt: '2026-03-06T08:00:00.000Z' }
-  const told = (dueDate: string) => words(hoped, 'client', 'client', dueDate)
-  expect(told('2026-03-06')).toBe('We hope for your answer by Fri 9:00 AM')
-  expect(told('2026-03-05')).toBe('We hope for your answer by Mar 5, 2026')
-  expect(told('2026-03-04')).toBe('We hope for your answer today')
-  expect(told('2026-03-03')).toBe('Waiting for you since yesterday')
+  const dueWords = (dueDate: string) => words(hoped, 'client', 'client', dueDate)
+  expect(dueWords('2026-03-06')).toBe('We hope for your answer by Fri 9:00 AM')
+  expect(dueWords('2026-03-05')).toBe('We hope for your answer by Mar 5, 2026')
+  expect(dueWords('2026-03-04')).toBe('We hope for your answer today')
+  expect(dueWords('2026-03-03')).toBe('Waiting for you since yesterday')
   expect(words(hoped, 'client', 'staff', '2026-03-03')).toBe(
     'Waiting for the client since yesterday, longer than hoped',
   )

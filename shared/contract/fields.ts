@@ -121,7 +121,7 @@ export const optionalDayInput = nullableDayInput.optional().transform((value) =>
 const WRONG_COLOUR = 'Please enter a colour like #2563eb'
 
 /** `#rrggbb`. */
-export const Colour = z
+export const Color = z
   .string(WRONG_COLOUR)
   .regex(/^#[0-9a-f]{6}$/i, WRONG_COLOUR)
   .transform((value) => value.toLowerCase())

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { WAITING_ON } from '#shared/clock/values.ts'
 import { endpoint } from '#shared/contract/contract.ts'
 import { listQuery } from '#shared/contract/fields.ts'
-import { Morning, WaitingItem } from './schemas.ts'
+import { StaffDashboard, WaitingItem } from './schemas.ts'
 
-export const morning = {
+export const staffDashboard = {
   get: endpoint({
     method: 'GET',
     path: '/api/stats/morning',
     summary: 'What waits, what is due, and how tickets came and were answered lately',
-    response: Morning,
+    response: StaffDashboard,
   }),
   waiting: endpoint({
     method: 'GET',

@@ -36,7 +36,7 @@ const DayFigures = z.object({
 })
 export type DayFigures = z.infer<typeof DayFigures>
 
-export const Morning = z
+export const StaffDashboard = z
   .object({
     today: Day.describe('In the agency’s time zone'),
     targetHours: z.int().describe('Business hours within which an answer is due'),
@@ -50,4 +50,4 @@ export const Morning = z
     days: z.array(DayFigures).describe('Of the last 30 days, the oldest first'),
   })
   .meta({ id: 'Morning' })
-export type Morning = z.infer<typeof Morning>
+export type StaffDashboard = z.infer<typeof StaffDashboard>

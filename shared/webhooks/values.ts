@@ -38,4 +38,4 @@ export const TEST_EVENT = 'webhook.test'
 
 export const WEBHOOK_STATES = ['active', 'failing', 'disabled'] as const
 /** Maximum number of webhooks. */
-export const MOST_WEBHOOKS = 20
+export const MAX_WEBHOOKS = 20

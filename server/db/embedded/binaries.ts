@@ -14,7 +14,7 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import type { Account } from './account.ts'
-import type { Place } from './cluster.ts'
+import type { ClusterPaths } from './cluster.ts'
 import { EmbeddedError } from './error.ts'
 
 const COPY_PREFIX = 'postgresql-binaries-'
@@ -84,7 +84,7 @@ function copyInto(dataFolder: string, native: string): string {
 }
 
 /** Removes copies of earlier versions and incomplete copies. Only for the owner of the data folder. */
-export function removeOtherCopies({ cluster, binaries }: Place): void {
+export function removeOtherCopies({ cluster, binaries }: ClusterPaths): void {
   const dataFolder = dirname(cluster)
   for (const name of readdirSync(dataFolder))
     if (name.startsWith(COPY_PREFIX) && join(dataFolder, name) !== binaries)

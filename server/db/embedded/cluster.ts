@@ -21,25 +21,30 @@ export const APPLICATION = 'portal_app'
 /** The environment of PostgreSQL's programs; ours is not passed on. */
 export const PROGRAM_ENVIRONMENT = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
 
-export type Place = { cluster: string; binaries: string; sockets: string; account: Account | undefined }
+export type ClusterPaths = {
+  cluster: string
+  binaries: string
+  sockets: string
+  account: Account | undefined
+}
 
 const UNFINISHED = '.new-'
 
 /** Creates the cluster if there is none, atomically: an interrupted start never leaves half a cluster. */
-export function ensureCluster(place: Place, durable: boolean): void {
-  if (existsSync(join(place.cluster, 'PG_VERSION'))) return checkAccess(place.cluster)
-  const unfinished = mkdtempSync(place.cluster + UNFINISHED)
-  if (place.account) chownSync(unfinished, place.account.uid, place.account.gid)
+export function ensureCluster(paths: ClusterPaths, durable: boolean): void {
+  if (existsSync(join(paths.cluster, 'PG_VERSION'))) return checkAccess(paths.cluster)
+  const unfinished = mkdtempSync(paths.cluster + UNFINISHED)
+  if (paths.account) chownSync(unfinished, paths.account.uid, paths.account.gid)
   try {
-    initialise(unfinished, place, durable)
-    moveIntoPlace(unfinished, place.cluster)
+    initialise(unfinished, paths, durable)
+    moveIntoPlace(unfinished, paths.cluster)
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
   }
 }
 
 /** Removes what interrupted starts left behind. Only for the owner of the data folder. */
-export function removeUnfinished({ cluster }: Place): void {
+export function removeUnfinished({ cluster }: ClusterPaths): void {
   for (const name of readdirSync(dirname(cluster)))
     if (name.startsWith(basename(cluster) + UNFINISHED))
       rmSync(join(dirname(cluster), name), { recursive: true, force: true })
@@ -56,7 +61,7 @@ function checkAccess(cluster: string): void {
 }
 
 // The built-in locale depends on no locale of the operating system, and sorts the same on every machine.
-function initialise(folder: string, { binaries, account }: Place, durable: boolean): void {
+function initialise(folder: string, { binaries, account }: ClusterPaths, durable: boolean): void {
   const options = ['-D', folder, '-U', SUPERUSER, '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8']
   options.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions')
   if (!durable) options.push('--no-sync')

@@ -21,7 +21,7 @@ const LONGEST_SOCKET_PATH = process.platform === 'linux' ? 107 : 103
 /** Creates the data folder and makes sure that the account can reach its contents. Returns its real path. */
 export function openDataFolder(dataFolder: string, account: Account | undefined): string {
   const folder = makeFolder(dataFolder)
-  if (account) letIn(folder, account)
+  if (account) ensureAccess(folder, account)
   return folder
 }
 
@@ -36,7 +36,7 @@ function makeFolder(dataFolder: string): string {
   }
 }
 
-function letIn(folder: string, account: Account): void {
+function ensureAccess(folder: string, account: Account): void {
   if (canEnter(folder, account)) return
   if (canEnter(dirname(folder), account)) shareWithGroup(folder, account)
   if (canEnter(folder, account)) return

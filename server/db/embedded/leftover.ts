@@ -1,47 +1,47 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Place } from './cluster.ts'
+import type { ClusterPaths } from './cluster.ts'
 import { EmbeddedError } from './error.ts'
-import { claim } from './owner.ts'
+import { claimCluster } from './owner.ts'
 import { isPidFileEmpty, readPidFile, removePidFile, removeSocketLock, servesCluster } from './pid-file.ts'
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const PAUSE_MS = 50
-const EMPTY_PATIENCE_MS = 2_000
-const TAKEN_PATIENCE_MS = 1_000
+const EMPTY_TIMEOUT_MS = 2_000
+const TAKEN_TIMEOUT_MS = 1_000
 
 /**
  * Makes way for our server: stops one that outlived its portal, waits for one that is shutting down, and removes the
  * lock files of one that is gone. Throws EmbeddedError if another portal is using the cluster.
  */
-export async function clearLeftover(place: Place): Promise<void> {
-  await waitWhileEmpty(place.cluster)
-  await endLeftover(place)
-  removeSocketLock(place.sockets)
+export async function clearLeftover(paths: ClusterPaths): Promise<void> {
+  await waitWhileEmpty(paths.cluster)
+  await endLeftover(paths)
+  removeSocketLock(paths.sockets)
 }
 
-async function endLeftover({ cluster }: Place): Promise<void> {
+async function endLeftover({ cluster }: ClusterPaths): Promise<void> {
   const began = Date.now()
   for (let found = readPidFile(cluster); found; found = readPidFile(cluster)) {
     const { pid, sockets, ready } = found
     const state = ready ? await ownership(sockets) : 'down'
     if (state === 'down' && !servesCluster(pid, cluster)) return removePidFile(cluster)
     if (state === 'orphan') process.kill(pid, 'SIGINT')
-    const patience = state === 'taken' ? TAKEN_PATIENCE_MS : PATIENCE_MS
-    if (Date.now() - began > patience) throw new EmbeddedError(inTheWay(state, pid, cluster))
+    const timeout = state === 'taken' ? TAKEN_TIMEOUT_MS : TIMEOUT_MS
+    if (Date.now() - began > timeout) throw new EmbeddedError(inTheWay(state, pid, cluster))
     await sleep(PAUSE_MS)
   }
 }
 
 async function waitWhileEmpty(cluster: string): Promise<void> {
   for (const began = Date.now(); isPidFileEmpty(cluster); await sleep(PAUSE_MS))
-    if (Date.now() - began > EMPTY_PATIENCE_MS) return removePidFile(cluster)
+    if (Date.now() - began > EMPTY_TIMEOUT_MS) return removePidFile(cluster)
 }
 
 // A portal that is just starting claims its server a moment after the server is ready, so one check is not enough.
 async function ownership(sockets: string): Promise<'orphan' | 'taken' | 'down'> {
   for (const pause of [0, 150, 150]) {
     await sleep(pause)
-    const owner = await claim(sockets)
+    const owner = await claimCluster(sockets)
     if (typeof owner === 'string') return owner
     await owner.release()
   }

@@ -6,7 +6,7 @@ import { LOCKS } from '../locks.ts'
 export type Owner = { client: Client; lost: Promise<void>; release: () => Promise<void> }
 
 /** Claims the running cluster. `taken`: another portal holds it; `down`: the server does not respond. */
-export async function claim(sockets: string): Promise<Owner | 'taken' | 'down'> {
+export async function claimCluster(sockets: string): Promise<Owner | 'taken' | 'down'> {
   const client = new Client({
     host: sockets,
     user: SUPERUSER,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PROGRAM_ENVIRONMENT, type Place, lastLine } from './cluster.ts'
+import { PROGRAM_ENVIRONMENT, type ClusterPaths, lastLine } from './cluster.ts'
 import { EmbeddedError } from './error.ts'
 import { readPidFile } from './pid-file.ts'
 
@@ -33,13 +33,13 @@ const PREDECESSOR_MS = 30_000
 
 /** Starts PostgreSQL and waits until it accepts connections. Throws EmbeddedError with PostgreSQL's own message. */
 export async function startPostmaster(
-  place: Place,
+  paths: ClusterPaths,
   settings: readonly string[],
   log: (line: string) => void,
 ): Promise<Postmaster> {
   for (const began = Date.now(); ; await sleep(200)) {
     try {
-      return await launch(place, settings, log)
+      return await launch(paths, settings, log)
     } catch (error) {
       const ending = error instanceof EmbeddedError && error.message.includes(PREDECESSOR_ENDING)
       if (!ending || Date.now() - began > PREDECESSOR_MS) throw error
@@ -48,11 +48,11 @@ export async function startPostmaster(
 }
 
 async function launch(
-  place: Place,
+  paths: ClusterPaths,
   settings: readonly string[],
   log: (line: string) => void,
 ): Promise<Postmaster> {
-  const shell = spawnShell(place, settings)
+  const shell = spawnShell(paths, settings)
   const output = collect(shell, log)
   const state = { over: false }
   const exited = new Promise<void>((resolve) => {
@@ -63,7 +63,7 @@ async function launch(
   })
   const stop = () => stopShell(shell, output, exited)
   try {
-    await untilReady(place, output, state)
+    await untilReady(paths, output, state)
   } catch (error) {
     await stop()
     throw error
@@ -71,16 +71,16 @@ async function launch(
   return { over: () => state.over, exited, stop }
 }
 
-function spawnShell(place: Place, settings: readonly string[]): ChildProcess {
+function spawnShell(paths: ClusterPaths, settings: readonly string[]): ChildProcess {
   const options = [
     '-D',
-    place.cluster,
+    paths.cluster,
     '-k',
-    place.sockets,
+    paths.sockets,
     ...settings.flatMap((setting) => ['-c', setting]),
   ]
-  return spawn('sh', ['-c', WATCHDOG, 'sh', join(place.binaries, 'bin', 'postgres'), ...options], {
-    ...(place.account && { uid: place.account.uid, gid: place.account.gid }),
+  return spawn('sh', ['-c', WATCHDOG, 'sh', join(paths.binaries, 'bin', 'postgres'), ...options], {
+    ...(paths.account && { uid: paths.account.uid, gid: paths.account.gid }),
     env: PROGRAM_ENVIRONMENT,
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
@@ -102,10 +102,10 @@ function collect(shell: ChildProcess, log: (line: string) => void): Output {
   return output
 }
 
-async function untilReady(place: Place, output: Output, state: { over: boolean }): Promise<void> {
+async function untilReady(paths: ClusterPaths, output: Output, state: { over: boolean }): Promise<void> {
   for (const began = Date.now(); Date.now() - began < READY_MS; await sleep(10)) {
     if (state.over) throw failureIn(output.text)
-    const found = readPidFile(place.cluster)
+    const found = readPidFile(paths.cluster)
     if (found?.ready && found.pid === output.pid) return
   }
   throw new EmbeddedError(`PostgreSQL was not ready after ${READY_MS / 1000} s: ${reasonIn(output.text)}`)

@@ -21,7 +21,7 @@ export interface AccountMail {
 }
 
 /** Maximum number of parts in a waiting mail; further ones start a new mail. */
-const MOST_PARTS = 50
+const MAX_PARTS = 50
 
 /**
  * Mails one person about their account, in the transaction of the event, regardless of their notification settings, at
@@ -31,20 +31,20 @@ const MOST_PARTS = 50
  * expired.
  */
 export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
-  const place = await placeOf(tx, mail)
-  if (!place) return
-  const { address, known } = place
+  const recipient = await recipientOf(tx, mail)
+  if (!recipient) return
+  const { address, known } = recipient
   const { from, waits } = await nextAccountMail(tx, mail.userId, address, mail.kind === 'security')
   const { userId, kind, subject, lines, action, expiresAt } = mail
-  const news = waits && kind === 'security' ? newsOf(mail) : undefined
-  if (news && (await joinWaiting(tx, userId, address, news))) return
+  const part = waits && kind === 'security' ? partOf(mail) : undefined
+  if (part && (await joinWaiting(tx, userId, address, part))) return
   await tx
     .insertInto('mails')
     .values({
       userId,
       kind,
       subject,
-      parts: JSON.stringify(news ? [news] : lines.map((text) => ({ text }))),
+      parts: JSON.stringify(part ? [part] : lines.map((text) => ({ text }))),
       href: action?.href ?? null,
       actionLabel: action?.label ?? null,
       private: true,
@@ -61,7 +61,7 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
  * The address for a mail, and whether it is known to be the person's. Both are fixed now: later changes to the address
  * do not affect the mail. Undefined for anything but a link if the address is unconfirmed.
  */
-async function placeOf(
+async function recipientOf(
   tx: Database,
   { userId, kind, to }: AccountMail,
 ): Promise<{ address: string; known: boolean } | undefined> {
@@ -77,23 +77,23 @@ async function placeOf(
 }
 
 /** A notification that a waiting mail can collect. */
-const newsOf = ({ subject, lines }: AccountMail) => ({ title: subject, text: lines.join('\n\n') })
+const partOf = ({ subject, lines }: AccountMail) => ({ title: subject, text: lines.join('\n\n') })
 
 /** Adds to the mail waiting for this address, skipping duplicates. False if none is waiting. */
 async function joinWaiting(
   tx: Database,
   userId: number,
   address: string,
-  news: ReturnType<typeof newsOf>,
+  part: ReturnType<typeof partOf>,
 ): Promise<boolean> {
-  const added = JSON.stringify([news])
+  const added = JSON.stringify([part])
   const { rows } = await sql`
     update mails set href = '/profile', action_label = 'Open your profile',
       parts = case when parts @> ${added}::jsonb then parts else parts || ${added}::jsonb end
     where id = (select id from mails
       where user_id = ${userId} and address = ${address} and private and kind = 'security'
         and status = 'waiting' and tries = 0 and next_try_at > now()
-        and jsonb_array_length(parts) < ${MOST_PARTS}
+        and jsonb_array_length(parts) < ${MAX_PARTS}
       order by id desc limit 1 for update skip locked)
     returning id`.execute(tx)
   return rows.length > 0

@@ -8,15 +8,15 @@ import { composeMessage } from './message.ts'
 import { type MailConfig, type Transport, openTransport } from './transport.ts'
 
 const EVERY_MS = 2_000
-const MOST_TRIES = 10
+const MAX_ATTEMPTS = 10
 // 2, 6, 18 … seconds: the last attempt comes after about five hours.
 const FIRST_WAIT_SECONDS = 2
 const WAIT_GROWS = 3
 /**
  * While the server itself is down, no mail is given up before this, and attempts are at most about eight minutes apart.
  */
-const PATIENCE_DAYS = 5
-const MOST_TRIES_AWAY = 6
+const GIVE_UP_DAYS = 5
+const MAX_ATTEMPTS_WHILE_DOWN = 6
 /** Longer than sending a mail may take. */
 const SENDING = '5min'
 
@@ -98,7 +98,7 @@ const lockNext = (tx: Database) =>
     .innerJoin('users', 'users.id', 'mails.userId')
     .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.parts', 'mails.href', 'mails.actionLabel'])
     .select(['mails.private', 'mails.tries', 'mails.userId', 'mails.entityType', 'mails.entityId'])
-    .select(sql<boolean>`mails.created_at < now() - make_interval(days => ${PATIENCE_DAYS})`.as('old'))
+    .select(sql<boolean>`mails.created_at < now() - make_interval(days => ${GIVE_UP_DAYS})`.as('old'))
     .select([greetedName('users').as('fullName'), isActivePerson('users').as('active')])
     .select((eb) => eb.fn.coalesce('mails.address', 'users.email').as('address'))
     .where('mails.status', '=', 'waiting')
@@ -124,9 +124,9 @@ async function deliver(tx: Database, stored: WaitingMail, config: MailConfig, { 
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'Unknown error'
     const away = isServerAway(error)
-    if (away ? mail.old : mail.tries + 1 >= MOST_TRIES)
+    if (away ? mail.old : mail.tries + 1 >= MAX_ATTEMPTS)
       return { status: 'failed' as const, error: reason, away }
-    const tries = away ? Math.min(mail.tries, MOST_TRIES_AWAY - 1) : mail.tries
+    const tries = away ? Math.min(mail.tries, MAX_ATTEMPTS_WHILE_DOWN - 1) : mail.tries
     const seconds = FIRST_WAIT_SECONDS * WAIT_GROWS ** tries
     return {
       status: undefined,

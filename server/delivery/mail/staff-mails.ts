@@ -11,7 +11,7 @@ import { sendMail } from '#server/delivery/mail/send-mail.ts'
  * Notifies the other staff when `person`, whose previous role was `before` (if any), joins or leaves them, and notifies
  * the person whose role changed; if neither happened, nobody. `actorId` is null for a command on the server.
  */
-export async function tellOfRole(
+export async function notifyOfRole(
   tx: Database,
   actorId: number | null,
   { id, fullName }: { id: number; fullName: string },
@@ -25,37 +25,37 @@ export async function tellOfRole(
 }
 
 /** Notifies the other staff that one of them no longer has access; for a client, nobody. */
-export async function tellOfEnd(
+export async function notifyOfLostAccess(
   tx: Database,
   actorId: number,
   { id, fullName, role }: { id: number; fullName: string; role: Role },
-  deed: 'deactivated' | 'deleted',
+  action: 'deactivated' | 'deleted',
 ): Promise<void> {
   if (role !== 'staff') return
-  const note = { subject: `${fullName} was ${deed}`, deed: `${deed} ${fullName}, a member of staff,` }
+  const note = { subject: `${fullName} was ${action}`, action: `${action} ${fullName}, a member of staff,` }
   await mailStaff(tx, actorId, note, id)
 }
 
 const JOINS = (name: string) => ({
   subject: `${name} is a member of staff now`,
-  deed: `made ${name} a member of staff`,
+  action: `made ${name} a member of staff`,
 })
 const LEAVES = (name: string) => ({
   subject: `${name} is no longer a member of staff`,
-  deed: `made ${name}, who was a member of staff, a client`,
+  action: `made ${name}, who was a member of staff, a client`,
 })
 
-const YOU_JOIN = { subject: 'You are a member of staff now', deed: 'made you a member of staff' }
+const YOU_JOIN = { subject: 'You are a member of staff now', action: 'made you a member of staff' }
 const YOU_LEAVE = {
   subject: 'You are no longer a member of staff',
-  deed: 'made you, who were a member of staff, a client',
+  action: 'made you, who were a member of staff, a client',
 }
 
 /** Notifies staff that a second factor is no longer required. */
-export const tellOfDroppedFactor = (tx: Database, actorId: number): Promise<void> =>
+export const notifyOfDroppedFactor = (tx: Database, actorId: number): Promise<void> =>
   mailStaff(tx, actorId, {
     subject: 'Staff need no second factor any more',
-    deed: 'changed the settings so that staff may sign in without a second factor',
+    action: 'changed the settings so that staff may sign in without a second factor',
   })
 
 const UNEXPECTED =
@@ -64,10 +64,10 @@ const UNEXPECTED =
 async function mailStaff(
   tx: Database,
   actorId: number | null,
-  { subject, deed }: { subject: string; deed: string },
+  { subject, action }: { subject: string; action: string },
   except = 0,
 ): Promise<void> {
-  const lines = [`${await whoIs(tx, actorId)} ${deed} on ${nowInWords()}.`, UNEXPECTED]
+  const lines = [`${await whoIs(tx, actorId)} ${action} on ${nowInWords()}.`, UNEXPECTED]
   const staff = await tx
     .selectFrom('users')
     .select('id')
@@ -92,14 +92,19 @@ async function mailOne(
   tx: Database,
   actorId: number | null,
   userId: number,
-  { subject, deed }: { subject: string; deed: string },
+  { subject, action }: { subject: string; action: string },
 ): Promise<void> {
   const lines = [
-    `${await whoIs(tx, actorId)} ${deed} on ${nowInWords()}.`,
+    `${await whoIs(tx, actorId)} ${action} on ${nowInWords()}.`,
     'If that was not agreed, tell somebody else of the agency at once: another person may be using that account.',
   ]
-  const action = { label: 'Open your profile', href: '/profile' } as const
-  await sendMail(tx, { userId, kind: 'security', subject, lines, action })
+  await sendMail(tx, {
+    userId,
+    kind: 'security',
+    subject,
+    lines,
+    action: { label: 'Open your profile', href: '/profile' },
+  })
 }
 
 async function whoIs(tx: Database, id: number | null): Promise<string> {

@@ -30,7 +30,7 @@ const NIGHT = `:root { color-scheme: light dark; supported-color-schemes: light 
   .logo { background-color: #ffffff !important; padding: 4px !important; border-radius: 6px !important; }
 }`
 
-const ground = { backgroundColor: '#f3f1ec', fontFamily: FONT, margin: '0', padding: '24px 12px' }
+const background = { backgroundColor: '#f3f1ec', fontFamily: FONT, margin: '0', padding: '24px 12px' }
 const sheet = {
   backgroundColor: '#ffffff',
   border: '1px solid #e8e5de',
@@ -72,7 +72,7 @@ function Letter({ mail, sender }: { mail: MailContent; sender: Sender }) {
     h(Preview, null, previewOf(mail)),
     h(
       Body,
-      { className: 'ground', style: ground },
+      { className: 'ground', style: background },
       h(
         Container,
         { className: 'sheet', style: sheet },
@@ -99,8 +99,8 @@ function Letterhead({ sender: { agencyName, publicUrl, logo } }: { sender: Sende
   const style = { ...ink, fontWeight: '650', margin: '0 0 24px' }
   if (!logo) return h(Text, { className: 'ink', style }, agencyName)
   // The name is next to it, so that readers who block images miss nothing.
-  const place = { display: 'inline-block', height: '32px', verticalAlign: 'middle', width: 'auto' }
-  const picture = { className: 'logo', alt: '', height: 32, style: place, src: `${publicUrl}${logo}` }
+  const logoStyle = { display: 'inline-block', height: '32px', verticalAlign: 'middle', width: 'auto' }
+  const picture = { className: 'logo', alt: '', height: 32, style: logoStyle, src: `${publicUrl}${logo}` }
   const name = { style: { paddingLeft: '12px', verticalAlign: 'middle' } }
   return h(Text, { className: 'ink', style }, h(Img, picture), h('span', name, agencyName))
 }

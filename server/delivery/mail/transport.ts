@@ -6,7 +6,7 @@ const SERVER_MS = 8_000
 /** For a whole mail, even if the server responds slowly at every step. */
 const MAIL_MS = 60_000
 /** Responses are short lines. */
-const MOST_ANSWERED = 64 * 1024
+const MAX_RESPONSE_BYTES = 64 * 1024
 
 export type MailConfig = MessageConfig & { smtpUrl: string }
 
@@ -38,7 +38,7 @@ export function openTransport(
     connectionTimeout: SERVER_MS,
     greetingTimeout: SERVER_MS,
     socketTimeout: SERVER_MS,
-    maxResponseSize: MOST_ANSWERED,
+    maxResponseSize: MAX_RESPONSE_BYTES,
   })
   return {
     from,

@@ -12,7 +12,7 @@ import { startPushSender } from './sender.ts'
 
 let portal: TestApp
 let service: Server
-let told: { path: string; headers: IncomingMessage['headers']; bytes: number }[] = []
+let received: { path: string; headers: IncomingMessage['headers']; bytes: number }[] = []
 let answer = 201
 
 let drips: HostileServer
@@ -25,7 +25,7 @@ beforeAll(async () => {
     let bytes = 0
     request.on('data', (chunk: Buffer) => (bytes += chunk.length))
     request.on('end', () => {
-      told.push({ path: request.url ?? '', headers: request.headers, bytes })
+      received.push({ path: request.url ?? '', headers: request.headers, bytes })
       response.writeHead(answer).end()
     })
   })
@@ -38,7 +38,7 @@ afterAll(async () => {
   await portal.close()
 })
 beforeEach(async () => {
-  told = []
+  received = []
   answer = 201
   await portal.db.deleteFrom('pushSubscriptions').execute()
 })
@@ -81,12 +81,12 @@ test('a browser is told of what concerns its person, encrypted, under the portal
   expect(state.subscribed).toBe(true)
   await comment(client)
 
-  await pushUntil(() => told.length > 0)
+  await pushUntil(() => received.length > 0)
 
-  expect(told).toHaveLength(1)
-  expect(told[0]?.path).toBe(new URL(browser.endpoint).pathname)
-  expect(told[0]?.headers.authorization).toContain(`k=${state.publicKey}`)
-  expect(told[0]?.headers['content-encoding']).toBe('aes128gcm')
+  expect(received).toHaveLength(1)
+  expect(received[0]?.path).toBe(new URL(browser.endpoint).pathname)
+  expect(received[0]?.headers.authorization).toContain(`k=${state.publicKey}`)
+  expect(received[0]?.headers['content-encoding']).toBe('aes128gcm')
   expect(await waiting()).toBe(0)
 })
 
@@ -117,7 +117,7 @@ test('a browser that its service knows no more is forgotten; a busy service is a
   await portal.as(client).post('/api/push', subscription())
   await comment(client)
   answer = 503
-  await pushUntil(async () => told.length === 1)
+  await pushUntil(async () => received.length === 1)
   expect(await portal.db.selectFrom('pushes').select('tries').execute()).toEqual([{ tries: 1 }])
 
   answer = 410
@@ -176,7 +176,7 @@ test.each(OFF_THE_LIST)('only push services that are on the list are called: not
   expect(await waiting()).toBe(1)
   await pushUntil(async () => (await waiting()) === 0)
   expect(await subscribed()).toEqual([])
-  expect(told).toEqual([])
+  expect(received).toEqual([])
 })
 
 test.each([
@@ -230,7 +230,7 @@ test('one that drips holds up nobody else', async () => {
   const stop = startPushSender(portal.db, portal.config, fail)
   await expect.poll(() => drips.open()).toBe(4)
   for (const client of others) await comment(client)
-  await expect.poll(() => told.length).toBe(2)
+  await expect.poll(() => received.length).toBe(2)
   // At most four per host: two browsers of this one wait.
   expect([drips.open(), drips.calls()]).toEqual([4, 4])
   await drips.close()
@@ -243,5 +243,5 @@ test('a push that ended the portal each time is given up', async () => {
   await comment(client)
   await portal.db.updateTable('pushes').set({ tries: 4 }).execute()
   await pushUntil(async () => (await waiting()) === 0)
-  expect(told).toEqual([])
+  expect(received).toEqual([])
 })

@@ -15,7 +15,7 @@ const AT_ONCE = 16
 const AT_ONE_HOST = 4
 /** Another node may take a push that was leased and not settled within this time. */
 const LEASE_SECONDS = (LIMIT_MS / 1000) * 4
-const MOST_TRIES = 4
+const MAX_ATTEMPTS = 4
 /** How long a push service keeps it for a browser that is offline. */
 const KEPT_SECONDS = 24 * 3600
 
@@ -34,7 +34,7 @@ export function startPushSender(
       name: 'push',
       every: EVERY_MS,
       atOnce: AT_ONCE,
-      claim: (underWay) => claim(db, underWay),
+      claim: (underWay) => claimPush(db, underWay),
       work: async (message) => settle(db, message, await deliver(db, message, config, agentFor)),
     },
     onError,
@@ -55,7 +55,7 @@ interface Message {
 }
 
 /** Takes the next message for a browser that is receiving none, at a host that is not busy. */
-async function claim(db: Database, underWay: Message[]): Promise<Message | undefined> {
+async function claimPush(db: Database, underWay: Message[]): Promise<Message | undefined> {
   const browsers = underWay.map(({ subscriptionId }) => subscriptionId)
   const hosts = underWay.map(({ host }) => host)
   const busy = hosts.filter((host) => hosts.filter((other) => other === host).length >= AT_ONE_HOST)
@@ -89,7 +89,7 @@ async function deliver(
   const service = pushService(config, message.endpoint)
   // Stored before there was a list of hosts, or while the setting included it.
   if (!service) return 'gone'
-  if (message.tries > MOST_TRIES) return 'failed'
+  if (message.tries > MAX_ATTEMPTS) return 'failed'
   const { name } = await readAgency(db)
   const vapidDetails = { subject: subjectOf(config.publicUrl), ...(await vapidKeys(db, config)) }
   const agent = agentFor(service.url, service.own)
@@ -132,7 +132,7 @@ async function settle(db: Database, { id, subscriptionId, tries }: Message, outc
   if (outcome === 'gone')
     return void (await db.deleteFrom('pushSubscriptions').where('id', '=', subscriptionId).execute())
   const ours = { id, tries }
-  if (outcome === 'told' || tries >= MOST_TRIES)
+  if (outcome === 'told' || tries >= MAX_ATTEMPTS)
     return void (await db
       .deleteFrom('pushes')
       .where((eb) => eb.and(ours))

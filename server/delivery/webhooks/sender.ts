@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MOST_WEBHOOKS, TEST_EVENT } from '#shared/webhooks/values.ts'
+import { MAX_WEBHOOKS, TEST_EVENT } from '#shared/webhooks/values.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { type AgentFor, type Resolve, agentsBy } from '#server/egress/agents.ts'
@@ -11,7 +11,7 @@ import { openSecrets, signedHeaders } from './secrets.ts'
 
 const EVERY_MS = 1_000
 /** The maximum number of webhooks, each with one message at a time: none waits for another that is slow. */
-const AT_ONCE = MOST_WEBHOOKS
+const AT_ONCE = MAX_WEBHOOKS
 /** Another node may take a message that was leased and not settled within this time. */
 const LEASE_SECONDS = (LIMIT_MS / 1000) * 4
 /** Seconds before the next attempt: the last one fails after about 25 hours. */
@@ -37,7 +37,7 @@ export function startWebhookSender(
       every: EVERY_MS,
       atOnce: AT_ONCE,
       claim: (underWay) =>
-        claim(
+        claimDelivery(
           db,
           underWay.map(({ webhookId }) => webhookId),
         ),
@@ -60,7 +60,7 @@ interface Message {
 }
 
 /** Takes the next message for a webhook that is not `busy`. */
-async function claim(db: Database, busy: number[]): Promise<Message | undefined> {
+async function claimDelivery(db: Database, busy: number[]): Promise<Message | undefined> {
   const { rows } = await sql<Message>`
     update webhook_deliveries message
     set tries = tries + 1, tried_at = now(), next_try_at = now() + make_interval(secs => ${LEASE_SECONDS})

@@ -22,20 +22,20 @@ const database = await testDatabase()
 const portal = await testApp({ webhooksPrivateAddresses: true }, database)
 const guarded = await testApp({}, database)
 
-interface Told {
+interface Received {
   path: string
   headers: Record<string, string>
   body: string
 }
-let told: Told[] = []
+let received: Received[] = []
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 const receiver = createServer((request, response) => {
   let body = ''
   request.on('data', (chunk: Buffer) => (body += chunk.toString()))
   request.on('end', () => {
-    const headers: Told['headers'] = {}
+    const headers: Received['headers'] = {}
     for (const [name, value] of Object.entries(request.headers)) headers[name] = String(value)
-    told.push({ path: request.url ?? '', headers, body })
+    received.push({ path: request.url ?? '', headers, body })
     answer(request, response)
   })
 })
@@ -57,7 +57,7 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  told = []
+  received = []
   answer = (_request, response) => response.writeHead(200).end('thank you')
   await portal.db.deleteFrom('webhooks').execute()
 })
@@ -74,7 +74,7 @@ const webhook = async (id: number) => (await staff.get<Webhook>(`${PATH}/${id}`)
 const fail = (error: unknown) => expect.unreachable(String(error))
 
 /** Runs senders until `settled`. */
-async function tellUntil(
+async function sendUntil(
   settled: () => Promise<boolean> | boolean,
   nodes = [{ db: portal.db }],
   resolve?: Resolve,
@@ -101,9 +101,9 @@ describe('a webhook', () => {
   test('is told what happens, signed as Standard Webhooks says', async () => {
     const { body: made } = await make()
     const { client, id } = await openTicket()
-    await tellUntil(settled(made.id))
-    expect(told).toHaveLength(1)
-    const [message] = told
+    await sendUntil(settled(made.id))
+    expect(received).toHaveLength(1)
+    const [message] = received
     const event = new Verifier(made.secret ?? '').verify(message?.body ?? '', message?.headers ?? {})
     expect(event).toEqual({
       type: 'ticket.created',
@@ -215,7 +215,7 @@ describe('a webhook', () => {
     expect((await staff.post(`${PATH}/${made.id}/test`)).status).toBe(409)
     await staff.patch(`${PATH}/${made.id}`, { enabled: true })
     await openTicket()
-    await tellUntil(settled(made.id))
+    await sendUntil(settled(made.id))
     expect((await log(made.id)).map(({ status }) => status)).toEqual(['delivered', 'failed'])
   })
 
@@ -224,7 +224,7 @@ describe('a webhook', () => {
     const { body: made } = await make()
     const { status, body } = await staff.post<WebhookDelivery>(`${PATH}/${made.id}/test`)
     expect([status, body.status]).toEqual([201, 'waiting'])
-    await tellUntil(settled(made.id))
+    await sendUntil(settled(made.id))
     expect((await log(made.id))[0]).toMatchObject({ type: 'webhook.test', status: 'failed', tries: 1 })
     expect((await webhook(made.id)).state).toBe('active')
   })
@@ -234,15 +234,15 @@ describe('a webhook', () => {
     const { body: rotated } = await staff.post<WebhookWithSecret>(`${PATH}/${made.id}/secret`)
     expect(rotated.secret).not.toBe(made.secret)
     await staff.post(`${PATH}/${made.id}/test`)
-    await tellUntil(settled(made.id))
-    const { body, headers } = told[0] ?? { body: '', headers: {} }
+    await sendUntil(settled(made.id))
+    const { body, headers } = received[0] ?? { body: '', headers: {} }
     for (const secret of [made.secret, rotated.secret])
       expect(new Verifier(secret ?? '').verify(body, headers)).toMatchObject({ type: 'webhook.test' })
     await sql`update webhooks set previous_until = now()`.execute(portal.db)
     await runHousekeeping(portal.db, portal.storage)
     await staff.post(`${PATH}/${made.id}/test`)
-    await tellUntil(settled(made.id))
-    const { body: later, headers: laterHeaders } = told[1] ?? { body: '', headers: {} }
+    await sendUntil(settled(made.id))
+    const { body: later, headers: laterHeaders } = received[1] ?? { body: '', headers: {} }
     expect(() => new Verifier(made.secret ?? '').verify(later, laterHeaders)).toThrow()
     expect(new Verifier(rotated.secret ?? '').verify(later, laterHeaders)).toBeDefined()
   })
@@ -304,7 +304,7 @@ describe('what fails', () => {
     answer = (_request, response) => response.writeHead(failures-- > 0 ? 500 : 204).end('not now')
     const { body: made } = await make()
     await openTicket()
-    await tellUntil(tried(made.id))
+    await sendUntil(tried(made.id))
     const [waiting] = await log(made.id)
     expect(waiting).toMatchObject({ status: 'waiting', tries: 1, answerStatus: 500, answer: 'not now' })
     const wait = Date.parse(waiting?.nextTryAt ?? '') - Date.parse(waiting?.triedAt ?? '')
@@ -312,10 +312,10 @@ describe('what fails', () => {
     expect(wait).toBeLessThan(7000)
     expect((await webhook(made.id)).state).toBe('failing')
     await sql`update webhook_deliveries set next_try_at = now()`.execute(portal.db)
-    await tellUntil(settled(made.id))
+    await sendUntil(settled(made.id))
     expect((await log(made.id))[0]).toMatchObject({ status: 'delivered', tries: 2, answerStatus: 204 })
-    expect(new Set(told.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect(told).toHaveLength(2)
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(received).toHaveLength(2)
     expect((await webhook(made.id)).state).toBe('active')
   })
 
@@ -324,23 +324,23 @@ describe('what fails', () => {
     const { body: made } = await make()
     await openTicket()
     await sql`update webhook_deliveries set tries = 8`.execute(portal.db)
-    await tellUntil(settled(made.id))
+    await sendUntil(settled(made.id))
     const [given] = await log(made.id)
     expect(given).toMatchObject({ status: 'failed', tries: 9, nextTryAt: null })
     answer = (_request, response) => response.writeHead(200).end()
     const again = `/api/webhook-deliveries/${given?.id ?? 0}/send-again`
     expect((await staff.post(again)).status).toBe(200)
     expect((await staff.post(again)).status).toBe(409)
-    await tellUntil(settled(made.id))
+    await sendUntil(settled(made.id))
     expect((await log(made.id))[0]).toMatchObject({ status: 'delivered', tries: 1 })
-    expect(new Set(told.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   })
 
   test('turns the webhook off when it answers that it is gone, and staff hear of it', async () => {
     answer = (_request, response) => response.writeHead(410).end()
     const { body: made } = await make({ name: 'Gone shop' })
     await openTicket()
-    await tellUntil(settled(made.id))
+    await sendUntil(settled(made.id))
     expect(await webhook(made.id)).toMatchObject({ state: 'disabled', disabledBecause: 'gone' })
     const { body } = await staff.get<Notification[]>('/api/notifications')
     expect(body[0]).toMatchObject({
@@ -354,7 +354,7 @@ describe('what fails', () => {
     const { body: made } = await make({ name: 'Dead shop' })
     await sql`update webhooks set failing_since = now() - interval '5 days 1 minute'`.execute(portal.db)
     await openTicket()
-    await tellUntil(settled(made.id))
+    await sendUntil(settled(made.id))
     expect(await webhook(made.id)).toMatchObject({ state: 'disabled', disabledBecause: 'failing' })
     expect((await log(made.id))[0]).toMatchObject({ status: 'failed', answerStatus: 500 })
     const { body } = await staff.get<Notification[]>('/api/notifications')
@@ -365,8 +365,8 @@ describe('what fails', () => {
     answer = (_request, response) => response.writeHead(302, { location: address() }).end()
     const { body: made } = await make()
     await openTicket()
-    await tellUntil(tried(made.id))
-    expect(told).toHaveLength(1)
+    await sendUntil(tried(made.id))
+    expect(received).toHaveLength(1)
     expect((await log(made.id))[0]).toMatchObject({ answerStatus: 302, error: 'Redirects are not followed' })
   })
 
@@ -375,7 +375,7 @@ describe('what fails', () => {
     const { body: made } = await make()
     const { body: nobody } = await make({ url: 'http://127.0.0.1:1/hook' })
     await openTicket()
-    await tellUntil(async () => (await tried(made.id)()) && (await tried(nobody.id)()))
+    await sendUntil(async () => (await tried(made.id)()) && (await tried(nobody.id)()))
     expect((await log(made.id))[0]?.error).toBe('The connection was broken off')
     expect((await log(nobody.id))[0]?.error).toBe('The connection was refused')
   })
@@ -383,9 +383,9 @@ describe('what fails', () => {
   test('is a secret that another key sealed', async () => {
     const { id } = await portal.buildWebhook({ url: address(), secret: Buffer.from('nonsense') })
     await openTicket()
-    await tellUntil(tried(id))
+    await sendUntil(tried(id))
     expect((await log(id))[0]?.error).toContain('rotate the secret')
-    expect(told).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('reads only the beginning of a long answer', async () => {
@@ -396,7 +396,7 @@ describe('what fails', () => {
     }
     const { body: made } = await make()
     await openTicket()
-    await tellUntil(settled(made.id))
+    await sendUntil(settled(made.id))
     expect((await log(made.id))[0]).toMatchObject({ status: 'delivered', answer: 'x'.repeat(1000) })
   })
 })
@@ -407,10 +407,10 @@ describe('several nodes', () => {
     await sql`insert into webhook_deliveries (webhook_id, type, payload)
       select ${made.id}, 'ticket.created', '{}' from generate_series(1, 80)`.execute(portal.db)
     const nodes = Array.from({ length: 5 }, () => ({ db: connect(database.url) }))
-    await tellUntil(settled(made.id), nodes)
+    await sendUntil(settled(made.id), nodes)
     await Promise.all(nodes.map(({ db }) => db.destroy()))
-    const ids = new Set(told.map(({ headers }) => headers['webhook-id']))
-    expect([told.length, ids.size]).toEqual([80, 80])
+    const ids = new Set(received.map(({ headers }) => headers['webhook-id']))
+    expect([received.length, ids.size]).toEqual([80, 80])
     expect((await log(made.id)).every(({ tries }) => tries === 1)).toBe(true)
   })
 
@@ -423,9 +423,9 @@ describe('several nodes', () => {
     )
     const stop = startWebhookSender(portal.db, portal.config, fail)
     await stop()
-    expect(told).toEqual([])
+    expect(received).toEqual([])
     await sql`update webhook_deliveries set next_try_at = now()`.execute(portal.db)
-    await tellUntil(settled(made.id))
+    await sendUntil(settled(made.id))
     expect((await log(made.id))[0]).toMatchObject({ status: 'delivered', tries: 2 })
   })
 })
@@ -460,17 +460,17 @@ describe('an address inside of the network', () => {
       eventTypes,
     })
     await openTicket()
-    await tellUntil(tried(made.id), undefined, inward)
+    await sendUntil(tried(made.id), undefined, inward)
     expect((await log(made.id))[0]?.error).toBe('hooks.example.com is no public host')
-    expect(told).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('is not called when the setting allows it no longer', async () => {
     const { body: made } = await make()
     await openTicket()
-    await tellUntil(tried(made.id), undefined, inward)
+    await sendUntil(tried(made.id), undefined, inward)
     expect((await log(made.id))[0]?.error).toBe('The address is not public')
-    expect(told).toEqual([])
+    expect(received).toEqual([])
   })
 })
 

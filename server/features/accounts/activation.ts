@@ -4,7 +4,7 @@ import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { ensureNotLastStaff } from '#server/features/users/change-user.ts'
-import { tellOfEnd } from '#server/delivery/mail/staff-mails.ts'
+import { notifyOfLostAccess } from '#server/delivery/mail/staff-mails.ts'
 import { keepWaitingMails } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 
@@ -19,7 +19,7 @@ export async function deactivate(
 ): Promise<void> {
   if (person.id === actor.id) throw conflict('You cannot deactivate your own account.')
   if (person.role === 'staff') await ensureNotLastStaff(tx, person)
-  if (person.status !== 'deactivated') await tellOfEnd(tx, actor.id, person, 'deactivated')
+  if (person.status !== 'deactivated') await notifyOfLostAccess(tx, actor.id, person, 'deactivated')
   await keepOut(tx, person.id)
 }
 

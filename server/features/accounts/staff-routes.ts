@@ -6,7 +6,7 @@ import { conflict, tooMany } from '#server/http/errors.ts'
 import { happened } from '#server/events/happened.ts'
 import { isAboutAnother, isAboutStaff } from '#server/features/users/confirmed-calls.ts'
 import { lockableUser, permittedUser } from '#server/features/users/queries.ts'
-import { tellOfRole } from '#server/delivery/mail/staff-mails.ts'
+import { notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { endSessionsOf, tokenOf } from '#server/identity/sessions.ts'
@@ -48,7 +48,7 @@ function invitationRoutes(app: App): void {
     'user.manage',
     async ({ db, actor, body, visit }) => {
       const { id, link } = await invite(db, body)
-      await tellOfRole(db, actor.id, { id, ...body }, null, body.role)
+      await notifyOfRole(db, actor.id, { id, ...body }, null, body.role)
       await happened(db, actor, 'user_created', { id, ...body })
       await auditOf(db, actor, visit, 'user.invited', id, {
         role: body.role,

@@ -10,7 +10,7 @@ import { fieldError } from '#server/http/errors.ts'
 import { changesOf } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { freeUploads } from '#server/features/files/attach.ts'
-import { tellOfDroppedFactor } from '#server/delivery/mail/staff-mails.ts'
+import { notifyOfDroppedFactor } from '#server/delivery/mail/staff-mails.ts'
 import { registrationOf } from './queries.ts'
 import { publish } from '#server/realtime/publish.ts'
 
@@ -52,7 +52,7 @@ export async function changeAgency(
   await tx.updateTable('agency').set(columns).execute()
   if (change.staffSecondFactor === 'required') await endStreamsOfStaff(tx)
   if (change.staffSecondFactor === 'optional' && before.staffSecondFactor === 'required')
-    await tellOfDroppedFactor(tx, actor.id)
+    await notifyOfDroppedFactor(tx, actor.id)
   const details = changesOf(toldOf(before), toldOf(change), TOLD)
   if (details) await recordAudit(tx, visit, { actorId: actor.id, action: 'agency.changed', details })
 }

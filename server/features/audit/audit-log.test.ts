@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const deed = (entityId: number) => ({
+const action = (entityId: number) => ({
   actorId: 1,
   action: 'user.role_changed',
   entityType: 'user',
@@ -46,9 +46,9 @@ test('an empty log holds', async () => {
 test('entries written at once by many are one unbroken chain, in the order of commits', async () => {
   const writers = Array.from({ length: 40 }, async (_, i) =>
     db.transaction().execute(async (tx) => {
-      await recordAudit(tx, { address: i % 2 ? '2001:DB8:0::1' : '192.0.2.7' }, deed(i))
+      await recordAudit(tx, { address: i % 2 ? '2001:DB8:0::1' : '192.0.2.7' }, action(i))
       await sql`select pg_sleep(random() * 0.01)`.execute(tx)
-      await recordAudit(tx, null, deed(i + 100))
+      await recordAudit(tx, null, action(i + 100))
     }),
   )
   await Promise.all(writers)
@@ -58,7 +58,7 @@ test('entries written at once by many are one unbroken chain, in the order of co
 
 test('a transaction that is undone leaves nothing', async () => {
   const work = db.transaction().execute(async (tx) => {
-    await recordAudit(tx, null, deed(7))
+    await recordAudit(tx, null, action(7))
     throw new Error('undone')
   })
   await expect(work).rejects.toThrow('undone')

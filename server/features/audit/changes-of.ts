@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AuditChange, AuditEntry } from '#shared/audit/schemas.ts'
 
 /** A field's value as an audit entry may contain it. */
-type Told = string | number | boolean | null | string[]
+type AuditValue = string | number | boolean | null | string[]
 
 /**
  * What a change modified, for the details of its audit entry: for the fields in `told` the old and new value, for the
@@ -12,14 +12,15 @@ type Told = string | number | boolean | null | string[]
 export function changesOf(
   before: object,
   change: object,
-  told: readonly string[],
+  disclosed: readonly string[],
 ): AuditEntry['details'] | null {
   const old = new Map<string, unknown>(Object.entries(before))
   const changes: Record<string, AuditChange> = {}
   const fields: string[] = []
   for (const [field, value] of Object.entries(change)) {
     if (value === undefined || isDeepStrictEqual(value, old.get(field))) continue
-    if (told.includes(field)) changes[field] = changeOf(old.get(field) as Told, value as Told)
+    if (disclosed.includes(field))
+      changes[field] = changeOf(old.get(field) as AuditValue, value as AuditValue)
     else fields.push(field)
   }
   const entries = Object.entries({ changes, fields }).filter(([, of]) => Object.keys(of).length > 0)
@@ -27,7 +28,7 @@ export function changesOf(
 }
 
 /** For a list, only what was removed and added: most of a long one stays the same. */
-function changeOf(from: Told, to: Told): AuditChange {
+function changeOf(from: AuditValue, to: AuditValue): AuditChange {
   if (!Array.isArray(from) || !Array.isArray(to)) return { from, to } as AuditChange
   return { removed: without(from, to), added: without(to, from) }
 }

@@ -16,7 +16,7 @@ export interface AuditVerdict {
   faults: string[]
 }
 
-const NAMED_MOST = 10
+const MAX_NAMED = 10
 
 /**
  * Reads the whole audit log and checks that its chain is intact: no entry was changed, removed or inserted. Truncation
@@ -58,7 +58,7 @@ async function brokenLinks(tx: Database): Promise<string[]> {
       left join audit_log entry on entry.id = link.entry_id
     where entry.id is null or link.previous_hash <> link.before or link.position <> link.place + 1
       or link.hash <> audit_hash(link.previous_hash, entry)
-    order by link.position limit ${NAMED_MOST}`.execute(tx)
+    order by link.position limit ${MAX_NAMED}`.execute(tx)
   return rows.map(({ position, entryId, gone }) =>
     gone
       ? `Entry ${entryId} (place ${position}) is gone.`
@@ -69,7 +69,7 @@ async function brokenLinks(tx: Database): Promise<string[]> {
 async function unchained(tx: Database): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`
     select id from audit_log where not exists (select from audit_chain where entry_id = audit_log.id)
-    order by id limit ${NAMED_MOST}`.execute(tx)
+    order by id limit ${MAX_NAMED}`.execute(tx)
   return rows.map(({ id }) => `Entry ${id} is in no place of the chain.`)
 }
 
@@ -77,7 +77,7 @@ async function wrongAddresses(tx: Database): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`
     select id from audit_log join audit_addresses on entry_id = id
     where address_digest is distinct from sha256(salt || convert_to(host(address), 'UTF8'))
-    order by id limit ${NAMED_MOST}`.execute(tx)
+    order by id limit ${MAX_NAMED}`.execute(tx)
   return rows.map(({ id }) => `The address of entry ${id} was changed.`)
 }
 

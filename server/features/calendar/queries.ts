@@ -23,7 +23,7 @@ export interface Reader {
 }
 
 /** Maximum number of each kind; the furthest due dates are left out. */
-const MOST = 500
+const MAX_OF_KIND = 500
 
 /** The owner of the calendar; nobody once that person may not sign in. Records that it was requested. */
 export const readerOf = (db: Database, tokenHash: Buffer) =>
@@ -64,7 +64,7 @@ const requests = (db: Database, reader: Reader): Promise<DueItem[]> =>
     .where('status', '!=', 'completed')
     .where('dueDate', 'is not', null)
     .orderBy('dueDate')
-    .limit(MOST)
+    .limit(MAX_OF_KIND)
     .execute()
     .then(linked(({ id }) => addressOf('info_request', id, reader.role)))
 
@@ -82,7 +82,7 @@ const tasks = (db: Database, reader: Reader): Promise<DueItem[]> =>
     )
     .where('status', '!=', 'completed')
     .orderBy('dueDate')
-    .limit(MOST)
+    .limit(MAX_OF_KIND)
     .execute()
     .then(linked((task) => taskAddress(task, reader.role)))
 
@@ -100,7 +100,7 @@ const projects = (db: Database, reader: Reader): Promise<DueItem[]> =>
     .where('status', 'not in', ['completed', 'launched'])
     .where('dueDate', 'is not', null)
     .orderBy('dueDate')
-    .limit(MOST)
+    .limit(MAX_OF_KIND)
     .execute()
     .then(linked(({ id }) => addressOf('project', id, reader.role)))
 
@@ -117,6 +117,6 @@ const tickets = (db: Database, reader: Reader): Promise<DueItem[]> =>
     .where('answerDueAt', 'is not', null)
     .where((eb) => eb.or([eb('assigneeId', '=', reader.id), eb('assigneeId', 'is', null)]))
     .orderBy('answerDueAt')
-    .limit(MOST)
+    .limit(MAX_OF_KIND)
     .execute()
     .then(linked(({ id }) => addressOf('ticket', id, 'staff')))

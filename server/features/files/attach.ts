@@ -26,13 +26,13 @@ export async function attach(
     return { uploadId: upload.id, ...owner }
   })
   // Another request may have attached one since it was checked.
-  const hung = await tx
+  const attached = await tx
     .insertInto('attachments')
     .values(rows)
     .onConflict((clash) => clash.column('uploadId').doNothing())
     .returning('uploadId')
     .execute()
-  const taken = rows.findIndex((row) => !hung.some(({ uploadId }) => uploadId === row.uploadId))
+  const taken = rows.findIndex((row) => !attached.some(({ uploadId }) => uploadId === row.uploadId))
   if (taken !== -1) throw refused(taken, FILE_GONE)
 }
 
@@ -47,15 +47,15 @@ export async function reattach(
 ): Promise<void> {
   if (!names) return
   const [column, id] = Object.entries(owner)[0] as ['briefId', number]
-  const hung = await tx
+  const attached = await tx
     .selectFrom('attachments')
     .innerJoin('uploads', 'uploads.id', 'attachments.uploadId')
     .select(['attachments.id', 'uploads.name'])
     .where(`attachments.${column}`, '=', id)
     .execute()
-  const gone = hung.filter((file) => !names.includes(file.name)).map((file) => file.id)
-  if (gone.length > 0) await tx.deleteFrom('attachments').where('id', 'in', gone).execute()
-  const known = new Set(hung.map((file) => file.name))
+  const removed = attached.filter((file) => !names.includes(file.name)).map((file) => file.id)
+  if (removed.length > 0) await tx.deleteFrom('attachments').where('id', 'in', removed).execute()
+  const known = new Set(attached.map((file) => file.name))
   await attach(
     tx,
     actor,

@@ -10,7 +10,7 @@ const SECRET = 'a-secret-of-the-mail-server'
 const portal = await testApp({ inboundSecret: SECRET, replyAddress: 'reply@in.agency.example' })
 afterAll(portal.close)
 const staff = portal.as(await portal.buildStaff())
-const MOST_MS = 200
+const MAX_MS = 200
 const MIB = 1024 * 1024
 
 const handIn = async (mail: string | Buffer) => {
@@ -73,7 +73,7 @@ test.each(HOSTILE)('%s: is answered, and holds up nobody', { timeout: 60_000 }, 
   const mail = Buffer.from(`${await answerHead()}${rest()}`)
   const began = process.cpuUsage()
   const { status } = await handIn(mail)
-  expect(msSince(began)).toBeLessThan(MOST_MS)
+  expect(msSince(began)).toBeLessThan(MAX_MS)
   expect([200, 422]).toContain(status)
 })
 
@@ -85,7 +85,7 @@ test.each(HOSTILE)(
     const mail = Buffer.from(`From: a@b.example\nTo: reply@in.agency.example\n${rest()}`)
     const began = process.cpuUsage()
     const { status, detail } = await handIn(mail)
-    expect(msSince(began)).toBeLessThan(MOST_MS)
+    expect(msSince(began)).toBeLessThan(MAX_MS)
     expect([status, detail]).toEqual([422, expect.stringMatching(/answer in the portal/)])
   },
 )
@@ -136,12 +136,12 @@ test('staff see what was not taken, without what it says, and are told once unti
   expect(JSON.stringify(mails)).not.toContain('Secret')
   expect(await unread()).toMatchObject([{ type: 'mail_set_aside', href: '/staff/outbox?tab=set-aside' }])
   const { body: sent } = await staff.get<Mail[]>('/api/mails?limit=100')
-  const news = sent.find(({ subject }) => subject === 'An answer by email was not taken')
-  expect(news?.text).toMatch(
+  const notification = sent.find(({ subject }) => subject === 'An answer by email was not taken')
+  expect(notification?.text).toMatch(
     /From .+@.+, “Hours of opening”\.\nIt has too many parts\. Ask .+ to answer in the portal\.\n/,
   )
   expect(sent.map(({ recipient }) => recipient.id)).not.toContain(invited.id)
-  expect(news?.text).toContain('See the mails that were set aside:')
+  expect(notification?.text).toContain('See the mails that were set aside:')
 
   await staff.post('/api/notifications/read-all')
   await handIn(await tooManyParts())

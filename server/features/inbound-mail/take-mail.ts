@@ -24,7 +24,7 @@ import { replyTargetOf, setAside } from '#server/delivery/mail/inbound/set-aside
 import type { ReplyTarget } from '#server/delivery/mail/reply-address.ts'
 
 /** More replies than a person writes in an hour. */
-const MOST_AN_HOUR = 30
+const MAX_PER_HOUR = 30
 const HOUR_SECONDS = 3600
 
 /** A reply, ready to be saved; undefined for a mail that is ignored. */
@@ -156,7 +156,7 @@ async function limit(db: Database, { id }: Actor): Promise<void> {
     .where('userId', '=', id)
     .where('receivedAt', '>', since)
     .where('reason', '!=', 'sender')
-  if ((await countRows(db, taken)) + (await countRows(db, unread)) >= MOST_AN_HOUR)
+  if ((await countRows(db, taken)) + (await countRows(db, unread)) >= MAX_PER_HOUR)
     throw tooMany('Too many mails. Please try again in an hour.', HOUR_SECONDS)
 }
 

@@ -20,7 +20,7 @@ interface OutboxQuery extends PageQuery {
 const outbox = (db: Database) => db.selectFrom('mails')
 
 // The link of an account mail is never part of a response.
-const selected = (query: ReturnType<typeof outbox>) =>
+const selectMails = (query: ReturnType<typeof outbox>) =>
   query
     .innerJoin('users as recipient', 'recipient.id', 'mails.userId')
     .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.parts', 'mails.actionLabel', 'mails.private'])
@@ -49,19 +49,19 @@ export async function readOutbox(db: Database, sender: Sender, query: OutboxQuer
       ),
     )
   if (query.status) matching = matching.where('mails.status', '=', query.status)
-  const page = await readPage(selected(matching), NEWEST, query, () => countRows(db, matching))
+  const page = await readPage(selectMails(matching), NEWEST, query, () => countRows(db, matching))
   return page.with(page.items.map((stored) => toMail(stored, sender)))
 }
 
 /** One mail of the outbox in the API's format. */
 export async function findMail(db: Database, sender: Sender, id: number) {
-  const stored = await selected(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
+  const stored = await selectMails(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
   return stored && toMail(stored, sender)
 }
 
 /** The content of one mail, without a link that only its reader may have. */
 export async function findContent(db: Database, id: number): Promise<MailContent | undefined> {
-  const stored = await selected(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
+  const stored = await selectMails(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
   return stored && { ...stored, parts: readParts(stored.parts) }
 }
 

@@ -12,8 +12,8 @@ const NEWEST: Order = {
 /** A page of the incoming mails that were not accepted. */
 export function readSetAside(db: Database, query: PageQuery) {
   const all = db.selectFrom('setAsideMails')
-  const selected = all
+  const rows = all
     .select(['id', 'sender as from', 'subject', 'reason', 'receivedAt'])
     .select(personOf('setAsideMails.userId').as('person'))
-  return readPage(selected, NEWEST, query, () => countRows(db, all))
+  return readPage(rows, NEWEST, query, () => countRows(db, all))
 }

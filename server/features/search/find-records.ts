@@ -8,7 +8,7 @@ import type { Database } from '#server/db/connection.ts'
 import { contains } from '#server/db/paging.ts'
 
 /** The table of a kind's records, and the order in which an index returns them, newest first. */
-interface Place {
+interface SearchSource {
   table: string
   title: string
   owner: string
@@ -18,7 +18,7 @@ interface Place {
   only?: string
 }
 
-const PLACES: Record<SearchKind, Place> = {
+const SOURCES: Record<SearchKind, SearchSource> = {
   ticket: {
     table: 'tickets',
     title: 'title',
@@ -69,9 +69,9 @@ const PLACES: Record<SearchKind, Place> = {
 }
 
 /** Maximum number of results of each kind. */
-const TOLD = 5
+const MAX_RESULTS = 5
 /** Of this many matches, those with the text in the title come first. */
-const WEIGHED = 40
+const RANKED = 40
 /**
  * A trigram index needs three letters or digits in a row; a shorter text is searched for in this many of the newest
  * records.
@@ -88,7 +88,7 @@ export async function findRecords(
   q: string,
   kinds: readonly SearchKind[] = SEARCH_KINDS,
 ): Promise<SearchHit[]> {
-  const allowed = SEARCH_KINDS.filter((kind) => kinds.includes(kind) && can(actor, PLACES[kind].action))
+  const allowed = SEARCH_KINDS.filter((kind) => kinds.includes(kind) && can(actor, SOURCES[kind].action))
   if (allowed.length === 0) return []
   const parts = allowed.flatMap((kind) => [...byNumber(kind, actor, q), containing(kind, actor, q)])
   const { rows } = await sql<Found>`${sql.join(parts, sql` union all `)}`.execute(db)
@@ -100,18 +100,18 @@ function best(found: Found[]): Found[] {
   const rank = ({ byNumber: number, inTitle }: Found) => (number ? 0 : inTitle ? 1 : 2)
   const ranked = found.toSorted((a, b) => rank(a) - rank(b))
   const ids = new Set<number>()
-  return ranked.filter(({ id }) => !ids.has(id) && ids.add(id)).slice(0, TOLD)
+  return ranked.filter(({ id }) => !ids.has(id) && ids.add(id)).slice(0, MAX_RESULTS)
 }
 
 function containing(kind: SearchKind, actor: Actor, q: string): RawBuilder<Found> {
-  const { table, order } = PLACES[kind]
+  const { table, order } = SOURCES[kind]
   const columns = order.map((column) => sql`${sql.ref(`${table}.${column}`)} desc`)
   const newest = (limit: number, condition: RawBuilder<unknown>) =>
     sql`(select * from ${sql.table(table)} where ${own(kind, actor)} and ${condition}
       order by ${sql.join(columns)} limit ${sql.lit(limit)}) as ${sql.table(table)}`
   const matches = contains(`${table}.search`, q)
   return INDEXED.test(q.normalize('NFKC'))
-    ? hits(kind, q, newest(WEIGHED, matches))
+    ? hits(kind, q, newest(RANKED, matches))
     : hits(kind, q, sql`${newest(NEWEST, sql`true`)} where ${matches}`)
 }
 
@@ -119,18 +119,18 @@ function containing(kind: SearchKind, actor: Actor, q: string): RawBuilder<Found
 function byNumber(kind: SearchKind, actor: Actor, q: string): RawBuilder<Found>[] {
   const id = Number(/^#?([1-9]\d{0,9})$/.exec(q)?.[1])
   if (!(id <= 2_147_483_647)) return []
-  const { table } = PLACES[kind]
+  const { table } = SOURCES[kind]
   const found = sql`${sql.table(table)} where ${own(kind, actor)} and ${sql.ref(`${table}.id`)} = ${id}`
   return [hits(kind, q, found, true)]
 }
 
 function own(kind: SearchKind, actor: Actor): RawBuilder<unknown> {
-  const { table, owner, action, only = 'true' } = PLACES[kind]
+  const { table, owner, action, only = 'true' } = SOURCES[kind]
   return sql`${reach(actor, action, `${table}.${owner}`)} and ${sql.raw(only)}`
 }
 
 function hits(kind: SearchKind, q: string, from: RawBuilder<unknown>, number = false): RawBuilder<Found> {
-  const { table, title, owner, status } = PLACES[kind]
+  const { table, title, owner, status } = SOURCES[kind]
   const name = sql.ref(`${table}.${title}`)
   return sql<Found>`(select ${sql.lit(kind)} as kind, ${sql.ref(`${table}.id`)} as id, ${name} as title,
     ${status ? sql`${sql.ref(`${table}.${status}`)}::text` : sql`null`} as status,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DayFigures, DueItem, Morning } from '#shared/staff-dashboard/schemas.ts'
-import { MORNING_DAYS, MORNING_SHOWN } from '#shared/staff-dashboard/values.ts'
+import type { DayFigures, DueItem, StaffDashboard } from '#shared/staff-dashboard/schemas.ts'
+import { DASHBOARD_DAYS, DASHBOARD_ITEMS } from '#shared/staff-dashboard/values.ts'
 import { clientName } from '#server/db/fragments.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
@@ -10,7 +10,7 @@ import { readLongestWaiting } from './waiting.ts'
 const AHEAD_DAYS = 7
 
 /** The staff dashboard. Each part reads only the rows it shows, from an index. */
-export async function readMorning(db: Database): Promise<Morning> {
+export async function readStaffDashboard(db: Database): Promise<StaffDashboard> {
   const { timeZone, targetHours } = await readAgency(db)
   const [waitsOnUs, waitsOnClients, due, days] = await Promise.all([
     readLongestWaiting(db, 'agency'),
@@ -25,9 +25,9 @@ export async function readMorning(db: Database): Promise<Morning> {
 /** What is due next of each kind, and the earliest of all of these. */
 async function nextDue(db: Database, timeZone: string): Promise<DueItem[]> {
   const parts = [dueProjects, dueTasks, dueRequests].map((part) => part(timeZone))
-  const each = parts.map((part) => sql`(${part} limit ${sql.lit(MORNING_SHOWN)})`)
+  const each = parts.map((part) => sql`(${part} limit ${sql.lit(DASHBOARD_ITEMS)})`)
   const { rows } = await sql<DueItem>`select * from (${sql.join(each, sql` union all `)}) as item
-    order by due_date, kind, id limit ${sql.lit(MORNING_SHOWN)}`.execute(db)
+    order by due_date, kind, id limit ${sql.lit(DASHBOARD_ITEMS)}`.execute(db)
   return rows
 }
 
@@ -56,7 +56,7 @@ const dueRequests = (timeZone: string) => sql`
 
 /** The last days of the agency's calendar, without gaps, counted by index range scans. */
 async function readDays(db: Database, timeZone: string): Promise<DayFigures[]> {
-  const first = sql`((now() at time zone ${timeZone})::date - ${sql.lit(MORNING_DAYS - 1)})`
+  const first = sql`((now() at time zone ${timeZone})::date - ${sql.lit(DASHBOARD_DAYS - 1)})`
   const begin = sql`(${first}::timestamp at time zone ${timeZone})`
   const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${timeZone})::date`
   const { rows } = await sql<DayFigures>`
@@ -70,7 +70,7 @@ async function readDays(db: Database, timeZone: string): Promise<DayFigures[]> {
         from tickets where first_answered_at >= ${begin} group by 1)
     select day, coalesce(opened.n, 0) as opened, coalesce(resolved.n, 0) as resolved,
       coalesce(answered.n, 0) as answered, coalesce(answered.late, 0) as late, median as median_minutes
-    from (select ${first} + i as day from generate_series(0, ${sql.lit(MORNING_DAYS - 1)}) as i) as days
+    from (select ${first} + i as day from generate_series(0, ${sql.lit(DASHBOARD_DAYS - 1)}) as i) as days
       left join opened using (day) left join resolved using (day) left join answered using (day)
     order by day`.execute(db)
   return rows

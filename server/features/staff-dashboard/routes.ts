@@ -1,10 +1,10 @@
-import { morning } from '#shared/staff-dashboard/endpoints.ts'
+import { staffDashboard } from '#shared/staff-dashboard/endpoints.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
-import { readMorning } from './read-staff-dashboard.ts'
+import { readStaffDashboard } from './read-staff-dashboard.ts'
 import { readWaiting } from './waiting.ts'
 
-export function morningRoutes(app: App): void {
-  route(app, morning.get, 'morning.read', ({ db }) => readMorning(db))
-  route(app, morning.waiting, 'morning.read', ({ db, query }) => readWaiting(db, query))
+export function staffDashboardRoutes(app: App): void {
+  route(app, staffDashboard.get, 'morning.read', ({ db }) => readStaffDashboard(db))
+  route(app, staffDashboard.waiting, 'morning.read', ({ db, query }) => readWaiting(db, query))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { DueItem, Morning, WaitingItem } from '#shared/staff-dashboard/schemas.ts'
+import type { DueItem, StaffDashboard, WaitingItem } from '#shared/staff-dashboard/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
@@ -11,7 +11,7 @@ const staff = portal.as(sam)
 const userId = anna.id
 const client = portal.as(anna)
 
-const read = async () => (await staff.get<Morning>('/api/stats/morning')).body
+const read = async () => (await staff.get<StaffDashboard>('/api/stats/morning')).body
 const keys = (items: (WaitingItem | DueItem)[]) => items.map(({ kind, id }) => `${kind} ${id}`)
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const day = (from: number) => daysAgo(-from).slice(0, 10)

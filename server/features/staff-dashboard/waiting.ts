@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WaitingOn } from '#shared/clock/values.ts'
-import { MORNING_SHOWN, WAITING_KINDS } from '#shared/staff-dashboard/values.ts'
+import { DASHBOARD_ITEMS, WAITING_KINDS } from '#shared/staff-dashboard/values.ts'
 import type { WaitingItem } from '#shared/staff-dashboard/schemas.ts'
 import { clientName } from '#server/db/fragments.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -95,6 +95,6 @@ const countWaiting = (db: Database, on: WaitingOn) =>
 
 /** The few that have waited longest. */
 export async function readLongestWaiting(db: Database, on: WaitingOn): Promise<WaitingItem[]> {
-  const { items } = await readWaiting(db, { on, limit: MORNING_SHOWN }, async () => 0)
+  const { items } = await readWaiting(db, { on, limit: DASHBOARD_ITEMS }, async () => 0)
   return items
 }

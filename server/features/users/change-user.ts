@@ -20,7 +20,7 @@ import { endSessionsOf, renewSession, tokenOf } from '#server/identity/sessions.
 import { passwordChanged } from '#server/identity/password-changed.ts'
 import { setPassword } from '#server/identity/passwords.ts'
 import { lockStaff } from './queries.ts'
-import { tellOfEnd, tellOfRole } from '#server/delivery/mail/staff-mails.ts'
+import { notifyOfLostAccess, notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
 
 interface Person {
   id: number
@@ -62,7 +62,7 @@ export async function changeUser(
   ensureName('fullName', change.fullName, person.fullName)
   ensureName('companyName', change.companyName, person.companyName)
   if (role === 'client' && person.role === 'staff') await ensureNotLastStaff(tx, person)
-  await tellOfRole(tx, actor.id, person, person.role, role)
+  await notifyOfRole(tx, actor.id, person, person.role, role)
   const newAddress = email !== undefined && email !== person.email
 
   await tx
@@ -147,7 +147,7 @@ async function audit(
 export async function deleteUser(tx: Database, actor: Actor, person: Person, visit: Visit): Promise<void> {
   if (person.id === actor.id) throw conflict('You cannot delete your own account.')
   if (person.role === 'staff') await ensureNotLastStaff(tx, person)
-  await tellOfEnd(tx, actor.id, person, 'deleted')
+  await notifyOfLostAccess(tx, actor.id, person, 'deleted')
   await endSessionsOf(tx, person.id)
   // The username becomes free for somebody else; nobody can choose one with a blank in it.
   await tx

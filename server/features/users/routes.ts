@@ -39,7 +39,7 @@ import {
 } from './queries.ts'
 import { onceFor } from '#server/identity/repetition.ts'
 import { beginTry, succeed } from '#server/identity/sign-in-limit.ts'
-import { tellOfRole } from '#server/delivery/mail/staff-mails.ts'
+import { notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
 
 const NEW_ACCOUNTS: Limit = {
   kind: 'entrance',
@@ -265,7 +265,7 @@ function managementRoutes(app: App): void {
     'user.manage',
     async ({ db, actor, body, visit }) => {
       const id = await createUser(db, { ...body, emailVouched: true })
-      await tellOfRole(db, actor.id, { id, ...body }, null, body.role)
+      await notifyOfRole(db, actor.id, { id, ...body }, null, body.role)
       await happened(db, actor, 'user_created', { id, ...body })
       await recordAudit(db, visit, {
         actorId: actor.id,

@@ -1,7 +1,7 @@
 import type { Visit } from '#server/http/visit.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { MOST_WEBHOOKS } from '#shared/webhooks/values.ts'
+import { MAX_WEBHOOKS } from '#shared/webhooks/values.ts'
 import { webhooks } from '#shared/webhooks/endpoints.ts'
 import { found } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -41,8 +41,8 @@ export function webhookRoutes(app: App): void {
     'webhook.manage',
     async ({ db, actor, body, visit }) => {
       const url = allowedUrl(config, body.url)
-      if ((await countWebhooks(db)) >= MOST_WEBHOOKS)
-        throw conflict(`There are ${MOST_WEBHOOKS} webhooks already.`)
+      if ((await countWebhooks(db)) >= MAX_WEBHOOKS)
+        throw conflict(`There are ${MAX_WEBHOOKS} webhooks already.`)
       const { id, secret } = await createWebhook(db, config, actor, { ...body, url })
       await tell(db, actor, visit, 'webhook.created', id)
       return { ...(await webhookOf(db, id)), secret }

@@ -26,9 +26,9 @@ const SIGNS_OF_USE = ['focus', 'pointerdown', 'keydown'] as const
 /** Keeps browsers from all reloading everything at the same moment after a restart. */
 const SPREAD_MS = 1000
 
-type News = Change | Presence | 'resync'
+type LiveMessage = Change | Presence | 'resync'
 /** A number: in the page that started at that time, somebody else has signed in. */
-type Message = News | { since: number } | number
+type Message = LiveMessage | { since: number } | number
 
 /** Dispatched on the window when somebody's presence on a ticket is received. */
 export const PRESENCE_EVENT = 'ticket-presence'
@@ -48,12 +48,12 @@ export function followChanges(client: QueryClient): () => void {
   const ended = new AbortController()
   const channel = new BroadcastChannel(CHANNEL)
   const refresh = refresher(client)
-  let recent: { at: number; news: News }[] | undefined
+  let recent: { at: number; message: LiveMessage }[] | undefined
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (typeof data === 'number') {
       if (data !== performance.timeOrigin) location.reload()
     } else if (typeof data === 'object' && 'since' in data) {
-      for (const { at, news } of recent ?? []) if (at >= data.since) channel.postMessage(news)
+      for (const { at, message } of recent ?? []) if (at >= data.since) channel.postMessage(message)
     } else refresh(data)
   })
   // Its data was requested before it could receive changes; the page that holds the connection sends what it missed.
@@ -62,12 +62,12 @@ export function followChanges(client: QueryClient): () => void {
     recent = []
     const source = openStream(
       client,
-      (news) => {
+      (message) => {
         if (ended.signal.aborted) return
         const at = Date.now()
-        recent = [...(recent ?? []).filter((old) => old.at > at - REMEMBERED_MS), { at, news }]
-        refresh(news)
-        channel.postMessage(news)
+        recent = [...(recent ?? []).filter((old) => old.at > at - REMEMBERED_MS), { at, message }]
+        refresh(message)
+        channel.postMessage(message)
       },
       performance.now() - began > HANDED_OVER_MS,
     )
@@ -86,7 +86,11 @@ export function followChanges(client: QueryClient): () => void {
  * A stream that reconnects after whatever ended it: an expired session, a restart, a lost network. `missed`: there was
  * one before this.
  */
-function openStream(client: QueryClient, tell: (news: News) => void, missed: boolean): { close: () => void } {
+function openStream(
+  client: QueryClient,
+  forward: (message: LiveMessage) => void,
+  missed: boolean,
+): { close: () => void } {
   let source: EventSource
   let heardAt = Date.now()
   const heard = () => {
@@ -99,11 +103,11 @@ function openStream(client: QueryClient, tell: (news: News) => void, missed: boo
     source = new EventSource(`/api/events?age=${ageOf(client)}`)
     heard()
     for (const name of ['open', 'ping', 'change', 'presence', 'resync']) source.addEventListener(name, heard)
-    source.addEventListener('change', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as Change))
+    source.addEventListener('change', ({ data }: MessageEvent<string>) => forward(JSON.parse(data) as Change))
     source.addEventListener('presence', ({ data }: MessageEvent<string>) =>
-      tell(JSON.parse(data) as Presence),
+      forward(JSON.parse(data) as Presence),
     )
-    source.addEventListener('resync', () => tell('resync'))
+    source.addEventListener('resync', () => forward('resync'))
     source.addEventListener('crowded-out', () => {
       source.close()
       const used = new AbortController()
@@ -117,7 +121,7 @@ function openStream(client: QueryClient, tell: (news: News) => void, missed: boo
       for (const sign of SIGNS_OF_USE) window.addEventListener(sign, goOn, { signal })
     })
     source.addEventListener('open', () => {
-      if (opened) tell('resync')
+      if (opened) forward('resync')
       opened = true
     })
     // The browser itself retries a broken stream, but gives up after an error response.
@@ -149,7 +153,7 @@ function ageOf(client: QueryClient): number {
 }
 
 /** Batches events that arrive together, then refetches what is on screen; never twice at the same time. */
-function refresher(client: QueryClient): (news: News) => void {
+function refresher(client: QueryClient): (message: LiveMessage) => void {
   let stale = new Set<unknown>()
   let everything = false
   let busy = false
@@ -167,11 +171,11 @@ function refresher(client: QueryClient): (news: News) => void {
     busy = true
     void after(TOGETHER_MS + Math.random() * (everything ? SPREAD_MS : TOGETHER_MS)).then(flush)
   }
-  return (news) => {
-    if (news === 'resync') everything = true
-    else if ('ticketId' in news)
-      return void window.dispatchEvent(new CustomEvent(PRESENCE_EVENT, { detail: news }))
-    else for (const key of affectedBy(news.entityType)) stale.add(key)
+  return (message) => {
+    if (message === 'resync') everything = true
+    else if ('ticketId' in message)
+      return void window.dispatchEvent(new CustomEvent(PRESENCE_EVENT, { detail: message }))
+    else for (const key of affectedBy(message.entityType)) stale.add(key)
     plan()
   }
 }

@@ -43,7 +43,7 @@ function sendParts(file: File, { signal, onProgress }: UploadOptions): Promise<s
     onUploadUrlAvailable: () => active.add(upload.url ?? ''),
     onSuccess: () => resolve(upload.url ?? ''),
     onError: (error) => {
-      void goOn(upload, error, signal, reject)
+      void resume(upload, error, signal, reject)
     },
   })
   signal?.addEventListener('abort', () => {
@@ -64,18 +64,18 @@ async function start(upload: Upload, signal: AbortSignal | undefined): Promise<v
 }
 
 /** Resumes once the connection or the session is back; gives up if there is nothing to wait for. */
-async function goOn(
+async function resume(
   upload: Upload,
   error: Error,
   signal: AbortSignal | undefined,
   giveUp: (reason: Error) => void,
 ): Promise<void> {
-  if (!navigator.onLine) return goOnWhenOnline(upload, signal)
+  if (!navigator.onLine) return resumeWhenOnline(upload, signal)
   if (statusOf(error) === 401 && (await renewSession())) upload.start()
   else giveUp(reasonOf(error))
 }
 
-function goOnWhenOnline(upload: Upload, signal: AbortSignal | undefined): void {
+function resumeWhenOnline(upload: Upload, signal: AbortSignal | undefined): void {
   window.addEventListener('online', () => upload.start(), { once: true, ...(signal && { signal }) })
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from '#web/api/call.ts'
-import { onOtherTab, tellOtherTabs } from '#web/api/live/other-tabs.ts'
+import { onOtherTab, notifyOtherTabs } from '#web/api/live/other-tabs.ts'
 import ReauthDialog from './reauth-dialog.tsx'
 import { whySignedOut, type SessionUser } from '#web/api/session.ts'
 
@@ -26,7 +26,7 @@ export default function Reauth({ user, onDone }: { user: SessionUser; onDone: ()
     }
   }, [user, onDone])
   function signedIn() {
-    tellOtherTabs('signed-in')
+    notifyOtherTabs('signed-in')
     onDone()
   }
   return gone && <ReauthDialog user={user} why={gone.why} onDone={signedIn} />

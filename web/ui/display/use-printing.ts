@@ -9,10 +9,10 @@ export function usePrinting(): boolean {
     const { signal } = listening
     const media = matchMedia('print')
     // The browser prints the page as it is when the event ends.
-    const tell = (now: boolean) => flushSync(() => setPrinting(now))
-    window.addEventListener('beforeprint', () => tell(true), { signal })
-    window.addEventListener('afterprint', () => tell(media.matches), { signal })
-    media.addEventListener('change', () => tell(media.matches), { signal })
+    const update = (now: boolean) => flushSync(() => setPrinting(now))
+    window.addEventListener('beforeprint', () => update(true), { signal })
+    window.addEventListener('afterprint', () => update(media.matches), { signal })
+    media.addEventListener('change', () => update(media.matches), { signal })
     return () => listening.abort()
   }, [])
   return printing

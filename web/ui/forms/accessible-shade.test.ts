@@ -1,33 +1,32 @@
 import { describe, expect, test } from 'vitest'
-import { passingShade } from './accessible-shade.ts'
+import { accessibleShade } from './accessible-shade.ts'
 import { contrast } from '#shared/color.ts'
 
 const parts = ['00', '33', '66', '80', '99', 'cc', 'f0', 'ff']
-const colours = parts.flatMap((red) =>
-  parts.flatMap((green) => parts.map((blue) => `#${red}${green}${blue}`)),
-)
-const pale = colours.filter((colour) => contrast(colour, '#ffffff') < 4.5)
+const colors = parts.flatMap((red) => parts.flatMap((green) => parts.map((blue) => `#${red}${green}${blue}`)))
+const pale = colors.filter((colour) => contrast(colour, '#ffffff') < 4.5)
 const shares = (hex: string) => {
   const channels = [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2)
-  const most = Math.max(...channels)
-  return channels.map((channel) => channel / most)
+  const max = Math.max(...channels)
+  return channels.map((channel) => channel / max)
 }
 
 describe('the nearest passing shade', () => {
   test('of a colour that passes is none', () => {
-    for (const colour of ['#2563eb', '#4f46e5', '#000000', '#767676']) expect(passingShade(colour)).toBeNull()
+    for (const colour of ['#2563eb', '#4f46e5', '#000000', '#767676'])
+      expect(accessibleShade(colour)).toBeNull()
   })
 
   test('is known for some colours', () => {
-    expect(passingShade('#ffffff')).toBe('#767676')
-    expect(passingShade('#777777')).toBe('#767676')
-    expect(passingShade('#ff0000')).toBe('#ee0000')
+    expect(accessibleShade('#ffffff')).toBe('#767676')
+    expect(accessibleShade('#777777')).toBe('#767676')
+    expect(accessibleShade('#ff0000')).toBe('#ee0000')
   })
 
   test('passes, and hardly lighter would not', () => {
     expect(pale.length).toBeGreaterThan(200)
     for (const colour of pale) {
-      const ratio = contrast(passingShade(colour) ?? colour, '#ffffff')
+      const ratio = contrast(accessibleShade(colour) ?? colour, '#ffffff')
       expect(ratio, colour).toBeGreaterThanOrEqual(4.5)
       expect(ratio, colour).toBeLessThan(4.62)
     }
@@ -35,7 +34,7 @@ describe('the nearest passing shade', () => {
 
   test('keeps the hue', () => {
     for (const colour of pale) {
-      const [before, after] = [shares(colour), shares(passingShade(colour) ?? '')]
+      const [before, after] = [shares(colour), shares(accessibleShade(colour) ?? '')]
       for (const [i, share] of before.entries()) expect(after[i], colour).toBeCloseTo(share, 1)
     }
   })

@@ -8,9 +8,9 @@ const ELSEWHERE =
 const PAIR_MS = 1500
 
 /** A page's single-key shortcuts: `{ x: toggle, Escape: clear }`. Inactive while somebody is typing. */
-export function useKeys(deeds: Readonly<Record<string, (() => void) | undefined>>): void {
+export function useKeys(actions: Readonly<Record<string, (() => void) | undefined>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const deed = deeds[event.key]
+    const deed = actions[event.key]
     if (!deed) return
     event.preventDefault()
     deed()

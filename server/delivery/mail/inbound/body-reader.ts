@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { notNow } from '#server/http/errors.ts'
 import { WorkerFailed, WorkerProcess } from '#server/process/worker-process.ts'
-import { HEAP_MB, MOST_WAITING, PATIENCE_MS } from './limits.ts'
+import { HEAP_MB, MAX_WAITING, TIMEOUT_MS } from './limits.ts'
 import type { MailBody, Unreadable } from './read-body.ts'
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
@@ -10,7 +10,7 @@ const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
 export class BodyReader {
   readonly #process = new WorkerProcess<Buffer, MailBody | { unreadable: Unreadable }>({
     file: CHILD,
-    patienceMs: PATIENCE_MS,
+    timeoutMs: TIMEOUT_MS,
     heapMb: HEAP_MB,
   })
   #waiting = 0
@@ -21,7 +21,7 @@ export class BodyReader {
    * @throws 503 if too many are waiting, or if it was stopped in the meantime
    */
   async read(raw: Buffer): Promise<MailBody | { unreadable: Unreadable }> {
-    if (this.#waiting >= MOST_WAITING) throw busy()
+    if (this.#waiting >= MAX_WAITING) throw busy()
     this.#waiting += 1
     try {
       return await this.#process.run(raw)

@@ -11,14 +11,14 @@ import {
 } from './reply-lines.ts'
 
 /** A reply is above what it quotes, and comments are shorter than this. */
-const MOST_CHARACTERS = 25_000
+const MAX_CHARACTERS = 25_000
 
 /**
  * What somebody wrote in a text, without quotes, the lines that introduce them, and the signature; of a long text, the
  * beginning. Each line is examined once, so the time is linear in the length of the text.
  */
 export function cutReply(text: string): string {
-  const lines = tidy(text.slice(0, MOST_CHARACTERS))
+  const lines = normalizeLines(text.slice(0, MAX_CHARACTERS))
     .split('\n')
     .map((line) => line.trimEnd())
   const kept: string[] = []
@@ -43,7 +43,7 @@ export function cutReply(text: string): string {
 const beginsSignature = (line: string, above: string[]) =>
   isSignature(line) || (isClosing(line) && above.some((kept) => kept !== ''))
 
-const tidy = (text: string) =>
+const normalizeLines = (text: string) =>
   text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ')
 
 /** Adds a line, but collapses empty ones. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 
 /** A mail that crashes its parser is tried this many times. */
-export const MOST_TRIES = 3
+export const MAX_ATTEMPTS = 3
 /** Longer than a polling round, so that no other node takes it meanwhile. */
 const AGAIN = sql<string>`now() + interval '6 minutes'`
 
@@ -17,7 +17,7 @@ export interface FetchedMail {
  * Counts an attempt before it is made and returns its number; undefined if another one is in progress or was made
  * recently, or the mail is postponed.
  */
-export async function beginTry(db: Database, mail: FetchedMail): Promise<number | undefined> {
+export async function beginAttempt(db: Database, mail: FetchedMail): Promise<number | undefined> {
   const counted = await db
     .insertInto('fetchedMails')
     .values({ ...keyOf(mail), nextTryAt: AGAIN })
@@ -33,7 +33,7 @@ export async function beginTry(db: Database, mail: FetchedMail): Promise<number 
 }
 
 /** For a mail that was not read at all: the next round takes it. */
-export async function forgetTry(db: Database, mail: FetchedMail): Promise<void> {
+export async function forgetAttempt(db: Database, mail: FetchedMail): Promise<void> {
   const { mailbox, uidValidity, uid } = keyOf(mail)
   await db
     .deleteFrom('fetchedMails')

@@ -1,7 +1,7 @@
 /** The reply is above what it quotes. In characters of HTML, including the styles of mail programs. */
-const MOST_CHARACTERS = 100_000
+const MAX_CHARACTERS = 100_000
 /** Maximum nesting of elements; deeper ones are quotes within quotes, and HTML parsers recurse. */
-const MOST_DEPTH = 100
+const MAX_DEPTH = 100
 
 /** Where quotes begin in Outlook on the web and on phones; the quoted text has no mark of its own. */
 const OUTLOOK_QUOTE =
@@ -10,10 +10,10 @@ const OUTLOOK_QUOTE =
 /** Converts HTML to text, with quotes marked by `>`. Of a long or deeply nested document, the beginning. */
 export async function htmlToText(html: string): Promise<string> {
   const { toPlainText } = await import('@react-email/render')
-  const own = html.slice(0, MOST_CHARACTERS).split(OUTLOOK_QUOTE, 1)[0] ?? ''
+  const own = html.slice(0, MAX_CHARACTERS).split(OUTLOOK_QUOTE, 1)[0] ?? ''
   return toPlainText(shallow(own), {
     wordwrap: false,
-    limits: { maxDepth: 2 * MOST_DEPTH, ellipsis: '' },
+    limits: { maxDepth: 2 * MAX_DEPTH, ellipsis: '' },
     selectors: [
       { selector: 'a', options: { ignoreHref: true } },
       { selector: 'img', format: 'skip' },
@@ -30,7 +30,7 @@ function shallow(html: string): string {
   for (const { 1: closing, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
     if (ENDS_BY_ITSELF.test(name)) continue
     depth = closing ? Math.max(depth - 1, 0) : depth + 1
-    if (depth > MOST_DEPTH) return html.slice(0, index)
+    if (depth > MAX_DEPTH) return html.slice(0, index)
   }
   return html
 }
@@ -44,20 +44,20 @@ const ENDS_BY_ITSELF =
  * own mail.
  */
 export function quotedPictures(html: string): (contentId: string) => boolean {
-  const places = placesOfPictures(html)
+  const positions = picturePositions(html)
   const outlook = html.search(OUTLOOK_QUOTE)
   const quote = html.search(/<blockquote\b/i)
   const end = html.lastIndexOf('</blockquote')
   return (contentId) => {
-    const at = places.get(contentId) ?? -1
+    const at = positions.get(contentId) ?? -1
     return (outlook >= 0 && at > outlook) || (quote >= 0 && at > quote && at < end)
   }
 }
 
 /** The first position of each picture. */
-function placesOfPictures(html: string): Map<string, number> {
-  const places = new Map<string, number>()
+function picturePositions(html: string): Map<string, number> {
+  const positions = new Map<string, number>()
   for (const { 1: id = '', index } of html.matchAll(/cid:([^"'\s<>()]{1,300})/g))
-    if (!places.has(id)) places.set(id, index)
-  return places
+    if (!positions.has(id)) positions.set(id, index)
+  return positions
 }

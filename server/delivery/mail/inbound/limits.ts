@@ -3,21 +3,21 @@ const MIB = 1024 * 1024
 /** Longer than the headers that any mail program writes. */
 export const HEAD_MAX_BYTES = 64 * 1024
 /** More files than people send at once. */
-export const MOST_PARTS = 100
+export const MAX_PARTS = 100
 /** Maximum nesting of parts. */
-export const MOST_NESTING = 20
+export const MAX_NESTING = 20
 /** The number of lines of 25 MB at 65 characters each. */
-export const MOST_LINES = 400_000
+export const MAX_LINES = 400_000
 /**
  * Maximum number of lines shorter than half of what programs write per line: each costs the parser as much as a full
  * one.
  */
-export const MOST_SHORT_LINES = 20_000
+export const MAX_SHORT_LINES = 20_000
 /** Maximum time for parsing one mail. */
-export const PATIENCE_MS = 5_000
+export const TIMEOUT_MS = 5_000
 /** Heap limit of the process that parses mails. */
 export const HEAP_MB = 192
 /** Total memory limit of that process; beyond it, the process exits. */
 export const CHILD_BYTES = 512 * MIB
 /** Maximum number of mails waiting. */
-export const MOST_WAITING = 10
+export const MAX_WAITING = 10

@@ -59,7 +59,8 @@ test('a mailbox on another machine is told no password that others could read, u
 const longAgo = () =>
   portal.db.updateTable('fetchedMails').set({ nextTryAt: '2020-01-01T00:00:00Z' }).execute()
 const listed = async () => (await staff.get<SetAsideMail[]>('/api/mails/set-aside')).body
-const news = async () => (await staff.get<Notification[]>('/api/notifications?unread=true')).body
+const unreadNotifications = async () =>
+  (await staff.get<Notification[]>('/api/notifications?unread=true')).body
 
 test('a mail that takes the process down is read three times, not at every start, and staff are told once', async () => {
   server.add('From: K <k@bakery.example>\nSubject: \u202eHours\u0007 of\n opening\n\nSecret words.\n')
@@ -79,7 +80,9 @@ test('a mail that takes the process down is read three times, not at every start
     { from: 'k@bakery.example', subject: 'Hours of opening', reason: 'tries', person: null },
   ])
   expect(JSON.stringify(mails)).not.toContain('Secret')
-  expect(await news()).toMatchObject([{ type: 'mail_set_aside', href: '/staff/outbox?tab=set-aside' }])
+  expect(await unreadNotifications()).toMatchObject([
+    { type: 'mail_set_aside', href: '/staff/outbox?tab=set-aside' },
+  ])
 })
 
 test.each([429, 507])('a mail that is answered %i waits an hour, and counts as not tried', async (status) => {

@@ -2,7 +2,7 @@ import type { ImapFlow } from 'imapflow'
 import { INBOUND_MAIL_MAX_BYTES } from '#shared/inbound-mail/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { insistsOnTls } from '#server/egress/insists-on-tls.ts'
-import { type FetchedMail, MOST_TRIES, beginTry, forgetTry, waitAnHour } from './fetched-mails.ts'
+import { type FetchedMail, MAX_ATTEMPTS, beginAttempt, forgetAttempt, waitAnHour } from './fetched-mails.ts'
 import { HEAD_MAX_BYTES } from './limits.ts'
 import { readHead } from './read-head.ts'
 import { replyTargetOf, setAside } from './set-aside.ts'
@@ -12,7 +12,7 @@ const SERVER_MS = 10_000
 /** Time limit of a round, whatever the server does: the next one fetches what is still unread. */
 const ROUND_MS = 300_000
 /** A response is either one mail, sent as a literal, or a line. */
-const MOST_BYTES = {
+const MAX_BYTES = {
   maxLiteralSize: INBOUND_MAIL_MAX_BYTES,
   maxResponseSize: INBOUND_MAIL_MAX_BYTES + 1_000_000,
 }
@@ -70,12 +70,12 @@ async function takeUnread(client: ImapFlow, fetching: Fetching): Promise<void> {
   const { uidValidity } = await client.mailboxOpen(mailbox)
   const unread = (await client.search({ seen: false }, { uid: true })) || []
   for (const uid of unread)
-    await take(client, { mailbox: nameOf(fetching.imapUrl), uidValidity, uid }, fetching)
+    await take(client, { mailbox: mailboxName(fetching.imapUrl), uidValidity, uid }, fetching)
   await client.logout()
 }
 
 /** Identifies the mailbox, without the password. */
-function nameOf(imapUrl: string): string {
+function mailboxName(imapUrl: string): string {
   const { username, host } = new URL(imapUrl)
   return `${username}@${host}/${mailboxOf(imapUrl)}`
 }
@@ -96,7 +96,7 @@ async function clientOf(imapUrl: string): Promise<ImapFlow> {
     connectionTimeout: SERVER_MS,
     greetingTimeout: SERVER_MS,
     socketTimeout: SERVER_MS * 3,
-    ...MOST_BYTES,
+    ...MAX_BYTES,
   })
   // Reported again by whatever is waiting for a response.
   client.on('error', () => {})
@@ -106,14 +106,14 @@ async function clientOf(imapUrl: string): Promise<ImapFlow> {
 async function take(client: ImapFlow, mail: FetchedMail, { db, deliver }: Fetching): Promise<void> {
   const { uid } = mail
   // Another node is at it, or it was tried recently.
-  const tries = await beginTry(db, mail)
-  if (tries === undefined) return
-  if (tries > MOST_TRIES) return giveUp(client, db, uid, 'tries')
+  const attempt = await beginAttempt(db, mail)
+  if (attempt === undefined) return
+  if (attempt > MAX_ATTEMPTS) return giveUp(client, db, uid, 'tries')
   const { size = 0 } = (await client.fetchOne(uid, { size: true }, { uid: true })) || {}
   if (size > INBOUND_MAIL_MAX_BYTES) return giveUp(client, db, uid, 'large')
   const status = await deliverOne(client, uid, deliver)
   if (status === 429 || status === 507) return waitAnHour(db, mail)
-  if (status === 503) return forgetTry(db, mail)
+  if (status === 503) return forgetAttempt(db, mail)
   if (status >= 500) return
   const flags = status === 200 ? [String.raw`\Seen`] : FLAGGED
   await client.messageFlagsAdd(uid, flags, { uid: true })

@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { answerText } from './answer-text.ts'
 import { quotedPictures } from './html-text.ts'
-import { MOST_LINES, MOST_NESTING, MOST_PARTS, MOST_SHORT_LINES } from './limits.ts'
+import { MAX_LINES, MAX_NESTING, MAX_PARTS, MAX_SHORT_LINES } from './limits.ts'
 
 export interface MailFile {
   fileName: string
@@ -25,12 +25,12 @@ const SHORT_LINE = /\n[^\n]{0,39}(?=\n)/g
 /** Parses a raw mail, or returns why it cannot be read. */
 export async function readBody(raw: Buffer): Promise<MailBody | { unreadable: Unreadable }> {
   const text = raw.toString('latin1')
-  if (countOf(text, /\n/g, MOST_LINES) > MOST_LINES) return { unreadable: 'large' }
-  if (countOf(text, SHORT_LINE, MOST_SHORT_LINES) > MOST_SHORT_LINES) return { unreadable: 'large' }
-  if (countParts(text) > MOST_PARTS) return { unreadable: 'parts' }
+  if (countMatches(text, /\n/g, MAX_LINES) > MAX_LINES) return { unreadable: 'large' }
+  if (countMatches(text, SHORT_LINE, MAX_SHORT_LINES) > MAX_SHORT_LINES) return { unreadable: 'large' }
+  if (countParts(text) > MAX_PARTS) return { unreadable: 'parts' }
   try {
-    const mail = await PostalMime.parse(raw, { maxNestingDepth: MOST_NESTING, forceRfc822Attachments: true })
-    if (mail.attachments.length > MOST_PARTS) return { unreadable: 'parts' }
+    const mail = await PostalMime.parse(raw, { maxNestingDepth: MAX_NESTING, forceRfc822Attachments: true })
+    if (mail.attachments.length > MAX_PARTS) return { unreadable: 'parts' }
     return { text: await answerText(mail), files: filesOf(mail) }
   } catch {
     return { unreadable: 'broken' }
@@ -38,9 +38,9 @@ export async function readBody(raw: Buffer): Promise<MailBody | { unreadable: Un
 }
 
 /** Number of matches, counted up to `most` + 1. */
-function countOf(text: string, what: RegExp, most: number): number {
+function countMatches(text: string, what: RegExp, max: number): number {
   let count = 0
-  for (const _ of text.matchAll(what)) if ((count += 1) > most) break
+  for (const _ of text.matchAll(what)) if ((count += 1) > max) break
   return count
 }
 
@@ -49,11 +49,11 @@ export function countParts(text: string): number {
   const boundaries = new Set<string>()
   for (const { 1: quoted, 2: bare } of text.matchAll(/boundary=(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/gi)) {
     boundaries.add(`--${quoted ?? bare}`)
-    if (boundaries.size > MOST_PARTS) return boundaries.size
+    if (boundaries.size > MAX_PARTS) return boundaries.size
   }
   let count = 0
   for (const [line] of text.matchAll(/^--[^\r\n]{1,200}/gm))
-    if (boundaries.has(line.trimEnd()) && (count += 1) > MOST_PARTS) break
+    if (boundaries.has(line.trimEnd()) && (count += 1) > MAX_PARTS) break
   return count
 }
 

@@ -3,7 +3,7 @@ const LONGEST_MARK = 1_000
 /** `Sent from my phone` and the like are short. */
 const LONGEST_SIGNATURE = 200
 /** Maximum number of lines that mail programs break a marker into, and of empty lines below it. */
-const MOST_LINES = 3
+const MAX_LINES = 3
 
 /** Whether a line is marked as a quote. */
 export const isQuoted = (line: string): boolean => line.startsWith('>')
@@ -44,7 +44,7 @@ const CLOSINGS = [
  */
 export function quoteHeadAt(lines: string[], at: number): number {
   let head = ''
-  for (let count = 1; count <= MOST_LINES; count += 1) {
+  for (let count = 1; count <= MAX_LINES; count += 1) {
     const line = lines[at + count - 1]
     if (!line || isQuoted(line) || (count > 1 && !isBroken(head))) return 0
     head = head.endsWith('<') ? head + line : `${head} ${line}`.trimStart()
@@ -73,7 +73,7 @@ const WROTE =
 
 /** Whether the next non-empty line is a marked quote. */
 export function isMarked(lines: string[], at: number): boolean {
-  const next = lines.slice(at, at + MOST_LINES).find((line) => line !== '')
+  const next = lines.slice(at, at + MAX_LINES).find((line) => line !== '')
   return next !== undefined && isQuoted(next)
 }
 

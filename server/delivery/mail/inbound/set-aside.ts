@@ -6,10 +6,10 @@ import { happened } from '#server/events/happened.ts'
 import { type ReplyTarget, readReplyAddress } from '#server/delivery/mail/reply-address.ts'
 
 /** The number that is kept, and the number per person and hour, so that nobody can push out other people's. */
-const MOST_KEPT = 500
-const MOST_AN_HOUR = 30
+const MAX_KEPT = 500
+const MAX_PER_HOUR = 30
 /** More recipients than a reply has. */
-const MOST_RECIPIENTS = 100
+const MAX_RECIPIENTS = 100
 const LONGEST = { sender: 320, subject: 200 }
 
 interface SetAside {
@@ -23,7 +23,7 @@ interface SetAside {
 /** Records a mail that was not read and notifies staff, but only once until they have read the notification. */
 export async function setAside(db: Database, { from, subject, reason, userId }: SetAside): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if ((await recently(tx, userId)) >= MOST_AN_HOUR) return
+    if ((await recently(tx, userId)) >= MAX_PER_HOUR) return
     const mail = { sender: clean(from, LONGEST.sender), subject: clean(subject, LONGEST.subject), reason }
     const { id } = await tx
       .insertInto('setAsideMails')
@@ -33,15 +33,15 @@ export async function setAside(db: Database, { from, subject, reason, userId }: 
     await tx
       .deleteFrom('setAsideMails')
       .where('id', '<=', (eb) =>
-        eb.selectFrom('setAsideMails').select('id').orderBy('id', 'desc').offset(MOST_KEPT).limit(1),
+        eb.selectFrom('setAsideMails').select('id').orderBy('id', 'desc').offset(MAX_KEPT).limit(1),
       )
       .execute()
-    await happened(tx, null, 'mail_set_aside', { id }, { text: await newsOf(tx, mail, userId) })
+    await happened(tx, null, 'mail_set_aside', { id }, { text: await notificationOf(tx, mail, userId) })
   })
 }
 
 /** Which mail it was, why it was not accepted, and what to do. */
-async function newsOf(
+async function notificationOf(
   tx: Database,
   { sender, subject, reason }: { sender: string; subject: string; reason: SetAsideReason },
   userId: number | null,
@@ -78,7 +78,7 @@ export async function replyTargetOf(
   db: Database,
   { recipients }: { recipients: string[] },
 ): Promise<ReplyTarget | undefined> {
-  for (const address of recipients.slice(0, MOST_RECIPIENTS)) {
+  for (const address of recipients.slice(0, MAX_RECIPIENTS)) {
     const target = await readReplyAddress(db, address)
     if (target) return target
   }

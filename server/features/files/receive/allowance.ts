@@ -35,9 +35,9 @@ export async function countBytes(
   bytes: number,
 ): Promise<() => Promise<void>> {
   if (!isLimited(config, owner)) return async () => {}
-  const most = config.clientBytesPerDay
+  const max = config.clientBytesPerDay
   const counted =
-    bytes <= most &&
+    bytes <= max &&
     (await db
       .insertInto('storedBytes')
       .values({ userId: owner.id, day: today, bytes })
@@ -45,7 +45,7 @@ export async function countBytes(
         known
           .columns(['userId', 'day'])
           .doUpdateSet({ bytes: sql<number>`stored_bytes.bytes + excluded.bytes` })
-          .where(sql<boolean>`stored_bytes.bytes + excluded.bytes <= ${most}`),
+          .where(sql<boolean>`stored_bytes.bytes + excluded.bytes <= ${max}`),
       )
       .returning('day')
       .executeTakeFirst())
@@ -74,13 +74,13 @@ async function takeBack(
 
 /** The client has no room for this many bytes: not on any day, or only `room` more today. */
 export function noRoomToday(config: Config, room: number, bytes: number): AppError {
-  const most = formatFileSize(config.clientBytesPerDay)
+  const max = formatFileSize(config.clientBytesPerDay)
   const left = room > 0 ? `${formatFileSize(room)} of that is` : 'nothing of that is'
   return new AppError(
     507,
     'No room today',
     bytes > config.clientBytesPerDay
-      ? `This file is larger than the ${most} that you can add in a day. Please ask the agency.`
-      : `You can add ${most} of files a day, and ${left} left today. Please add this one tomorrow, or ask the agency.`,
+      ? `This file is larger than the ${max} that you can add in a day. Please ask the agency.`
+      : `You can add ${max} of files a day, and ${left} left today. Please add this one tomorrow, or ask the agency.`,
   )
 }

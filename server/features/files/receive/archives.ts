@@ -4,10 +4,10 @@ import type { SpooledFile } from '#server/storage/storage.ts'
 import type { FileRules } from './file-rules.ts'
 
 const MIB = 1024 * 1024
-const MOST_ENTRIES = 10_000
-const MOST_BYTES = 512 * MIB
+const MAX_ENTRIES = 10_000
+const MAX_BYTES = 512 * MIB
 /** Maximum ratio of an archive's unpacked to its packed size, once the unpacked size is large enough to matter. */
-const MOST_TIMES = 150
+const MAX_RATIO = 150
 const HARMLESS_BYTES = 16 * MIB
 
 const BOMB = 'This file was not added: it unpacks to far more than its size.'
@@ -24,13 +24,13 @@ export async function ensureUnpackable(
 ): Promise<void> {
   const isOpened = fileType.includes('officedocument') || (rules.types && fileType === 'application/zip')
   if (!isOpened) return
-  const most = Math.min(MOST_BYTES, Math.max(HARMLESS_BYTES, size * MOST_TIMES))
+  const max = Math.min(MAX_BYTES, Math.max(HARMLESS_BYTES, size * MAX_RATIO))
   const { openPromise } = await import('yauzl')
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => undefined)
   if (!zip) throw unsupportedType(rules.refusal)
   try {
-    if (zip.entryCount > MOST_ENTRIES) throw unsafeFile(BOMB)
-    if (!(await unpacksWithin(zip, size, most))) throw unsafeFile(BOMB)
+    if (zip.entryCount > MAX_ENTRIES) throw unsafeFile(BOMB)
+    if (!(await unpacksWithin(zip, size, max))) throw unsafeFile(BOMB)
   } catch (error) {
     throw error instanceof Error && 'status' in error ? error : unsupportedType(rules.refusal)
   } finally {
@@ -39,16 +39,16 @@ export async function ensureUnpackable(
 }
 
 /** Whether all entries together have at most `most` bytes, both declared and actual. */
-async function unpacksWithin(zip: ZipFile, size: number, most: number): Promise<boolean> {
+async function unpacksWithin(zip: ZipFile, size: number, max: number): Promise<boolean> {
   const [entries, declared, packed] = await readDirectory(zip)
   // Entries that share packed bytes add up to more packed bytes than the file has.
-  if (declared > most || packed > size) return false
+  if (declared > max || packed > size) return false
   let real = 0
   for (const entry of entries) {
     const unpacked = (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>
     for await (const bytes of unpacked) {
       real += bytes.length
-      if (real > most) return false
+      if (real > max) return false
     }
   }
   return true

@@ -14,7 +14,7 @@ export class ByteReader {
   }
 
   /** The next bytes, at most `most`, valid until the next call; undefined at the end of the stream. */
-  async next(most: number): Promise<Buffer | undefined> {
+  async next(max: number): Promise<Buffer | undefined> {
     while (this.#rest.length === 0) {
       const chunk = await this.#chunks.next()
       if (chunk.done) return undefined
@@ -22,7 +22,7 @@ export class ByteReader {
       this.#received.note(chunk.value)
       this.#rest = chunk.value
     }
-    this.#last = this.#rest.subarray(0, most)
+    this.#last = this.#rest.subarray(0, max)
     this.#rest = this.#rest.subarray(this.#last.length)
     return this.#last
   }

@@ -52,5 +52,4 @@ const claimsAnother = (ending: string, fileType: string) =>
   fileType !== UNKNOWN && CLAIMED.has(ending.toLowerCase())
 
 /** The last characters, without splitting one. */
-const shortened = (name: string, most = LONGEST) =>
-  name.slice(-most).replace(/^[\udc00-\udfff]/, '') || 'file'
+const shortened = (name: string, max = LONGEST) => name.slice(-max).replace(/^[\udc00-\udfff]/, '') || 'file'

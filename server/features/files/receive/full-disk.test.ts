@@ -10,19 +10,19 @@ import { testApp } from '#server/test/test-app.ts'
 const MIB = 1024 * 1024
 const STAFF = { STAFF_USERNAME: 'sam', STAFF_PASSWORD: 'correct horse', STAFF_EMAIL: 'sam@example.com' }
 
-interface Place {
+interface Disk {
   folder: string
   fileBlocks?: number
   leave: () => void
 }
 
-function temporary(): Place {
+function temporary(): Disk {
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-full-'))
   return { folder, leave: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 /** A file system of this many MB; undefined if this account may not create one. */
-function smallDisk(megabytes = 6): Place | undefined {
+function smallDisk(megabytes = 6): Disk | undefined {
   const { folder, leave } = temporary()
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
   if (mounted.status !== 0) {
@@ -39,12 +39,12 @@ function smallDisk(megabytes = 6): Place | undefined {
 }
 
 const disk = smallDisk()
-const PLACES: Record<string, Place> = {
+const DISKS: Record<string, Disk> = {
   'with a limit for each file': { ...temporary(), fileBlocks: 4096 },
   ...(disk && { 'of 6 MB': disk }),
 }
 
-describe.each(Object.entries(PLACES))('on a disk %s', (_kind, { folder, fileBlocks, leave }) => {
+describe.each(Object.entries(DISKS))('on a disk %s', (_kind, { folder, fileBlocks, leave }) => {
   afterAll(leave)
 
   test('a file without room is refused with a sentence, leaves nothing behind, and others are kept', async () => {
@@ -73,9 +73,9 @@ describe.each(Object.entries(PLACES))('on a disk %s', (_kind, { folder, fileBloc
 })
 
 test('files leave a twentieth of the disk free where the embedded database lies on it, too', async () => {
-  const place = smallDisk() ?? temporary()
-  onTestFinished(place.leave)
-  const [isSmall, folder] = [statfsSync(place.folder).blocks < 10_000, place.folder]
+  const target = smallDisk() ?? temporary()
+  onTestFinished(target.leave)
+  const [isSmall, folder] = [statfsSync(target.folder).blocks < 10_000, target.folder]
   const settings = { dataDir: folder, storage: { kind: 'disk', folder: join(folder, 'files') } } as const
   const full = { fileName: 'hours.txt', bytes: 'x'.repeat(2.9 * MIB) }
   const answers: number[] = []
@@ -93,17 +93,17 @@ test('files leave a twentieth of the disk free where the embedded database lies 
 })
 
 test('they do so in several processes, too', async () => {
-  const place = smallDisk(400) ?? temporary()
-  onTestFinished(place.leave)
-  const { blocks, bsize } = statfsSync(place.folder)
+  const target = smallDisk(400) ?? temporary()
+  onTestFinished(target.leave)
+  const { blocks, bsize } = statfsSync(target.folder)
   const isSmall = blocks * bsize < 500 * MIB
-  const settings = { DATA_DIR: place.folder, PROCESSES: '2', ...STAFF }
+  const settings = { DATA_DIR: target.folder, PROCESSES: '2', ...STAFF }
   const portal = await started(settings)
   const call = await signedIn(portal.url)
   const answers: number[] = []
   while (answers.length < (isSmall ? 60 : 3) && answers.at(-1) !== 507)
     answers.push((await call('/api/uploads', formOf('x'.repeat(9 * MIB)))).status)
-  const { bavail } = statfsSync(place.folder)
+  const { bavail } = statfsSync(target.folder)
   expect(answers.at(-1)).toBe(isSmall ? 507 : 201)
   expect(bavail).toBeGreaterThan(blocks / 20)
 })

@@ -123,7 +123,7 @@ test.each([String.raw`\"`, String.raw`\\"`, '"",'])(
   async (unit) => {
     const client = await portal.buildClient()
     const { id } = await portal.buildInfoRequest({ clientId: client.id })
-    const most = 100
+    const max = 100
     const frames = [
       ['{"description":"', '"}'],
       ['{"attachments":[', '""]}'],
@@ -138,7 +138,7 @@ test.each([String.raw`\"`, String.raw`\\"`, '"",'])(
             before + unit.repeat(Math.floor((length - before.length - after.length) / unit.length)) + after
           expect([400, 403]).toContain((await portal.as(client).send(method, path, text)).status)
         }
-        expect(await slowness(MIB, read, most)).toBeUndefined()
+        expect(await slowness(MIB, read, max)).toBeUndefined()
       }
   },
 )

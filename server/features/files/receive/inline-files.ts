@@ -18,7 +18,7 @@ export const ATTACHMENT_RULES: FileRules = {
 }
 
 /** Maximum size of a body apart from its files. */
-const MOST_TEXT_BYTES = 1024 * 1024
+const MAX_TEXT_BYTES = 1024 * 1024
 const PIECE_BYTES = 64 * 1024
 const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+((?:;[^;,"]*)*);base64,$/
 
@@ -68,7 +68,7 @@ async function withoutFiles(
       const file = await storeReceived(app, request, bytes, name, rules)
       text.replaceFile(JSON.stringify(file.name))
     }
-    if (text.length > MOST_TEXT_BYTES) throw tooLarge('The request is too large.')
+    if (text.length > MAX_TEXT_BYTES) throw tooLarge('The request is too large.')
   }
   return text.toString()
 }

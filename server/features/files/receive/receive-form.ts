@@ -44,7 +44,7 @@ export const receiveForm =
       request.body = await readForm(app, request, known)
     } catch (error) {
       request.raw.unpipe() // otherwise the parser would continue with what is already rejected
-      await hearOut(request.raw)
+      await drainBriefly(request.raw)
       throw isBroken(error) ? badRequest('The upload did not arrive whole. Please try again.') : error
     }
     void reply.removeHeader('connection')
@@ -54,13 +54,13 @@ export const receiveForm =
  * Keeps reading for a moment: a client that is still sending when the connection closes gets a reset and never reads
  * the response.
  */
-async function hearOut(body: Readable): Promise<void> {
+async function drainBriefly(body: Readable): Promise<void> {
   if (body.readableEnded || body.destroyed) return
-  const { promise: heard, resolve } = Promise.withResolvers<void>()
+  const { promise: drained, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, HEARD_MS)
   for (const over of ['end', 'close', 'error']) body.once(over, resolve)
   body.resume()
-  await heard
+  await drained
   clearTimeout(timer)
 }
 

@@ -3,12 +3,12 @@ import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClamdConfig } from '#server/config/parse.ts'
 import { notNow, tooLarge, unsafeFile } from '#server/http/errors.ts'
-import { patienceFor } from '#server/egress/transfer-timeout.ts'
+import { transferTimeout } from '#server/egress/transfer-timeout.ts'
 import type { SpooledFile } from '#server/storage/storage.ts'
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 /** It replies with one line. */
-const MOST_ANSWERED = 1000
+const MAX_REPLY_BYTES = 1000
 const RETRY_SECONDS = 60
 
 /**
@@ -18,7 +18,7 @@ const RETRY_SECONDS = 60
 export async function scanFile(
   clamd: ClamdConfig,
   { path, size }: Pick<SpooledFile, 'path' | 'size'>,
-  limitMs = patienceFor(size),
+  limitMs = transferTimeout(size),
 ): Promise<void> {
   const verdict = await ask(clamd, path, limitMs).catch((error: unknown) => {
     throw cannotScan(error)
@@ -41,9 +41,9 @@ async function ask(clamd: ClamdConfig, path: string, limitMs: number): Promise<s
   const finished = new Promise<void>((resolve, reject) => {
     socket.setEncoding('latin1').on('data', (text) => {
       answer += String(text)
-      if (answer.endsWith('\0') || answer.length > MOST_ANSWERED) socket.destroy()
+      if (answer.endsWith('\0') || answer.length > MAX_REPLY_BYTES) socket.destroy()
     })
-    socket.setTimeout(PATIENCE_MS, tooLate)
+    socket.setTimeout(TIMEOUT_MS, tooLate)
     socket.on('error', (error) => (answer ? resolve() : reject(error))).on('close', resolve)
   }).finally(() => (over = true))
   finished.catch(() => {})

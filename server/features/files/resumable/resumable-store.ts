@@ -15,7 +15,7 @@ import { countBytes, takeBackSince } from '#server/features/files/receive/allowa
 import { findResumable } from './resumable-queries.ts'
 import { whileThereIsRoom } from '#server/features/files/receive/store-received.ts'
 
-const MOST_AT_ONCE = 60
+const MAX_AT_ONCE = 60
 
 /**
  * Stores the received parts of one person's uploads: bytes as parts in the storage, progress in the database. So any
@@ -115,22 +115,22 @@ export async function forgetResumable(
   id: string,
 ): Promise<string[] | undefined> {
   const parts = await tx.selectFrom('resumableParts').select('key').where('uploadId', '=', id).execute()
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('resumableUploads')
     .where('id', '=', id)
     .where('userId', '=', userId)
     .returning(['createdAt', 'fileSize'])
     .executeTakeFirst()
-  if (!gone) return undefined
-  await takeBackSince(tx, userId, gone.createdAt, gone.fileSize)
+  if (!deleted) return undefined
+  await takeBackSince(tx, userId, deleted.createdAt, deleted.fileSize)
   return parts.map(({ key }) => key)
 }
 
 async function ensureFits(db: Database, config: Config, { role }: Actor, fileSize: number): Promise<void> {
   if (fileSize <= ATTACHMENT_MAX_BYTES) return
   if (role === 'client') throw tooLarge(FILES_REFUSED)
-  const most = await readProjectFileLimit(db, config)
-  if (fileSize > most) throw tooLarge(`The file must be at most ${formatFileSize(most)}.`)
+  const max = await readProjectFileLimit(db, config)
+  if (fileSize > max) throw tooLarge(`The file must be at most ${formatFileSize(max)}.`)
 }
 
 async function ensureFew(tx: Database, { id }: Actor): Promise<void> {
@@ -141,7 +141,7 @@ async function ensureFew(tx: Database, { id }: Actor): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('userId', '=', id)
     .executeTakeFirstOrThrow()
-  if (n >= MOST_AT_ONCE) throw tooMany('Too many uploads are unfinished. Please finish or cancel some.', 60)
+  if (n >= MAX_AT_ONCE) throw tooMany('Too many uploads are unfinished. Please finish or cancel some.', 60)
 }
 
 async function* untilItBreaks(stream: Readable): AsyncGenerator<Buffer> {

@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/base/button.tsx'
-import { passingShade } from '#web/ui/forms/accessible-shade.ts'
+import { accessibleShade } from '#web/ui/forms/accessible-shade.ts'
 
 interface ShadeOfferProps {
   /** `#rrggbb`; anything else is offered nothing. */
@@ -11,7 +11,7 @@ interface ShadeOfferProps {
 
 /** Offers the nearest shade that is easy to read, for a colour that is not. */
 export function ShadeOffer({ color, name, onUse }: ShadeOfferProps) {
-  const shade = /^#[0-9a-f]{6}$/i.test(color) ? passingShade(color) : null
+  const shade = /^#[0-9a-f]{6}$/i.test(color) ? accessibleShade(color) : null
   if (!shade) return null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">

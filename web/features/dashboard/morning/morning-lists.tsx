@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarCheck2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { WaitingOn } from '#shared/clock/values.ts'
-import type { DueItem, Morning } from '#shared/staff-dashboard/schemas.ts'
+import type { DueItem, StaffDashboard } from '#shared/staff-dashboard/schemas.ts'
 import { RECORDS } from '#shared/records.ts'
 import { recordIcons, pageOf } from '#web/records.ts'
 import { morningQuery } from './morning-query.ts'
@@ -50,8 +50,8 @@ interface PartProps {
   title: string
   action?: ReactNode
   className?: string
-  query: Parameters<typeof QueryView<Morning>>[0]['query']
-  children: (morning: Morning) => ReactNode
+  query: Parameters<typeof QueryView<StaffDashboard>>[0]['query']
+  children: (morning: StaffDashboard) => ReactNode
 }
 
 function Part({ title, action, query, children, className = '' }: PartProps) {

@@ -1,9 +1,9 @@
-import { tellOtherTabs } from '#web/api/live/other-tabs.ts'
+import { notifyOtherTabs } from '#web/api/live/other-tabs.ts'
 import { forget } from '#web/api/session.ts'
 
 /** Drops what this browser keeps of the person who left, in its other tabs too. */
 export async function leaveDevice(): Promise<void> {
-  tellOtherTabs('signed-out')
+  notifyOtherTabs('signed-out')
   forget()
   // There are none over plain http.
   const kept = 'caches' in window ? await caches.keys() : []
