@@ -47,47 +47,56 @@ export async function answerInfoRequest(
 }
 
 /**
- * What staff do with a locked request: edit it, say that its answer is enough, or take its status back, which returns the answer to the client. What
- * the answer said is kept beside the reason.
+ * What staff do with a locked request: edit it, say that its answer is enough, or take its status back, which returns the
+ * answer to the client. What the answer said is kept beside the reason.
  * @throws 400 for a reason or a review without an answer, 403 for answering in the client's place
  */
 export async function editInfoRequest(
   tx: Database,
   actor: Actor,
   request: LockedInfoRequest,
-  { responseData, status = request.status, reason, reviewed, ...fields }: Change,
+  change: Change,
 ): Promise<void> {
-  const completes = status === 'completed' && request.status !== 'completed'
-  if (responseData || completes) throw forbidden('Only the client can answer a request.')
-  const returned = request.status === 'completed' && status !== 'completed'
-  if (reason !== undefined && !returned) throw fieldError('reason', 'There is no answer to return.')
-  if (reviewed && (returned || request.status !== 'completed'))
-    throw fieldError('reviewed', 'There is no answer to review.')
+  const { responseData: _, status = request.status, reason, reviewed, ...fields } = change
+  const returned = returnsAnswer(request, change)
+  refuseForStaff(request, change)
   if (reviewed) await markReviewed(tx, actor, request)
   if (status === request.status && Object.keys(fields).length === 0) return
-  if (returned) await keepAnswer(tx, actor, request, reason)
+  const opened = returned ? await returnAnswer(tx, actor, request, reason) : {}
   await tx
     .updateTable('infoRequests')
-    .set({
-      ...fields,
-      status,
-      ...(status !== 'completed' && { completedAt: null, awaitsReview: false }),
-      ...(returned && (await turnNow(tx, 'client', request, { next: 'client', answers: false }))),
-      updatedAt: sql`now()`,
-    })
+    .set({ ...fields, status, ...opened, updatedAt: sql`now()` })
     .where('id', '=', request.id)
     .execute()
-  await happened(
-    tx,
-    actor,
-    returned ? 'info_returned' : 'info_request_updated',
-    { ...request, title: fields.title ?? request.title },
-    {
-      status,
-      text: reason ?? fields.description,
-      due: fields.dueDate === undefined ? request.dueDate : fields.dueDate,
-    },
-  )
+  const { title = request.title, dueDate: due = request.dueDate, description } = fields
+  const type = returned ? 'info_returned' : 'info_request_updated'
+  await happened(tx, actor, type, { ...request, title }, { status, text: reason ?? description, due })
+}
+
+/** Whether the change takes an answer's status back. */
+const returnsAnswer = (request: LockedInfoRequest, { status = request.status }: Change): boolean =>
+  request.status === 'completed' && status !== 'completed'
+
+function refuseForStaff(request: LockedInfoRequest, change: Change): void {
+  const { responseData, status, reason, reviewed } = change
+  const answered = request.status === 'completed'
+  const returned = returnsAnswer(request, change)
+  if (responseData || (status === 'completed' && !answered))
+    throw forbidden('Only the client can answer a request.')
+  if (reason !== undefined && !returned) throw fieldError('reason', 'There is no answer to return.')
+  if (reviewed && (returned || !answered)) throw fieldError('reviewed', 'There is no answer to review.')
+}
+
+/** Keeps the answer that goes back to the client; answers the columns that open the request again. */
+async function returnAnswer(
+  tx: Database,
+  actor: Actor,
+  request: LockedInfoRequest,
+  reason: string | undefined,
+) {
+  await keepAnswer(tx, actor, request, reason)
+  const turn = await turnNow(tx, 'client', request, { next: 'client', answers: false })
+  return { completedAt: null, awaitsReview: false, ...turn }
 }
 
 async function markReviewed(tx: Database, actor: Actor, request: LockedInfoRequest): Promise<void> {
