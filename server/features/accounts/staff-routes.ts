@@ -1,12 +1,11 @@
 import type { OneTimeLink } from '#shared/accounts/schemas.ts'
+import { afterPersonCreated } from '#server/features/users/create-user.ts'
 import { accounts } from '#shared/accounts/endpoints.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, tooMany } from '#server/http/errors.ts'
-import { happened } from '#server/events/happened.ts'
 import { isAboutAnother, isAboutStaff } from '#server/features/users/confirmed-calls.ts'
 import { lockableUser, permittedUser } from '#server/features/users/queries.ts'
-import { notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { endSessionsOf, tokenOf } from '#server/identity/sessions.ts'
@@ -48,11 +47,7 @@ function invitationRoutes(app: App): void {
     'user.manage',
     async ({ db, actor, body, visit }) => {
       const { id, link } = await invite(db, body)
-      await notifyOfRole(db, actor.id, { id, ...body }, null, body.role)
-      await happened(db, actor, 'user_created', { id, ...body })
-      await auditOf(db, actor, visit, 'user.invited', id, {
-        role: body.role,
-      })
+      await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.invited')
       return { user: await person(db, actor, id), ...told(link, publicUrl) }
     },
     { kept: untold, confirmed: ({ body }) => body.role === 'staff' },

@@ -1,3 +1,8 @@
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Visit } from '#server/http/visit.ts'
+import { notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
+import { happened } from '#server/events/happened.ts'
+import { auditOf } from '#server/identity/audit-of.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
@@ -43,6 +48,20 @@ export async function createPerson(tx: Database, person: NewPerson): Promise<num
     .executeTakeFirst()
   if (created) return created.id
   throw conflict(TAKEN, { errors: [{ path: 'username', message: TAKEN }] })
+}
+
+/** What follows when staff create or invite a person: mails to other staff, an activity, an audit entry. */
+export async function afterPersonCreated(
+  tx: Database,
+  actor: Actor,
+  visit: Visit,
+  person: { id: number; fullName: string; role: Role },
+  action: 'user.created' | 'user.invited',
+): Promise<void> {
+  const { id, role } = person
+  await notifyOfRole(tx, actor.id, person, null, role)
+  await happened(tx, actor, 'user_created', person)
+  await auditOf(tx, actor, visit, action, id, { role })
 }
 
 const TAKEN = 'This username is taken. Please choose another.'

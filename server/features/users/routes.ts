@@ -12,7 +12,6 @@ import { sendThumbnail } from '#server/features/files/send/send-file.ts'
 import { findAccountManager, readAgency, registrationOf } from '#server/features/agency/queries.ts'
 import { findView } from '#server/identity/client-view.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { happened } from '#server/events/happened.ts'
 import { isRequired } from '#server/identity/factors/queries.ts'
 import { secondFactorAsked } from '#server/identity/second-step.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
@@ -23,7 +22,7 @@ import { changeOwnPassword, changeUser, deleteUser } from './change-user.ts'
 import { ensureGoodPassword } from '#server/identity/choose-password.ts'
 import { choosePicture } from './choose-picture.ts'
 import { changesAccess, isAboutStaff } from './confirmed-calls.ts'
-import { createUser } from './create-user.ts'
+import { afterPersonCreated, createUser } from './create-user.ts'
 import { startSession, startSessionBy } from '#server/identity/start-session.ts'
 import { useSetupLink } from './first-staff.ts'
 import { knownDevice } from '#server/identity/known-devices.ts'
@@ -39,7 +38,6 @@ import {
 } from './queries.ts'
 import { onceFor } from '#server/identity/repetition.ts'
 import { beginTry, succeed } from '#server/identity/sign-in-limit.ts'
-import { notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
 
 const NEW_ACCOUNTS: Limit = {
   kind: 'entrance',
@@ -265,15 +263,7 @@ function managementRoutes(app: App): void {
     'user.manage',
     async ({ db, actor, body, visit }) => {
       const id = await createUser(db, { ...body, emailVouched: true })
-      await notifyOfRole(db, actor.id, { id, ...body }, null, body.role)
-      await happened(db, actor, 'user_created', { id, ...body })
-      await recordAudit(db, visit, {
-        actorId: actor.id,
-        action: 'user.created',
-        entityType: 'user',
-        entityId: id,
-        details: { role: body.role },
-      })
+      await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.created')
       return permittedUser(db, actor, 'user.manage', id)
     },
     { confirmed: ({ body }) => body.role === 'staff' },
