@@ -1,11 +1,11 @@
-// Settings that mean something only together.
+// Settings that have a meaning only in combination.
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { isThisMachine } from '#server/egress/insists-on-tls.ts'
 import { ConfigError } from './read-settings.ts'
 import type { Values } from './settings.ts'
 
-/** What whoever hands in mail over HTTP must know. */
+/** The secret for submitting mail over HTTP. */
 export function mailSecret({ replyAddress, inboundSecret, imapUrl, inboundMailAuth }: Values) {
   if (!replyAddress && imapUrl)
     throw new ConfigError('MAIL_REPLY_ADDRESS must be given too: IMAP_URL is where its mail is fetched')
@@ -15,7 +15,7 @@ export function mailSecret({ replyAddress, inboundSecret, imapUrl, inboundMailAu
     )
   if (!replyAddress && inboundMailAuth)
     throw new ConfigError('MAIL_REPLY_ADDRESS must be given too: INBOUND_MAIL_AUTH is about its mail')
-  // What is fetched is handed in the same way, by whoever knows the secret: this process.
+  // Fetched mail is submitted the same way, with a secret that only this process knows.
   return inboundSecret ?? (imapUrl && randomUUID())
 }
 
@@ -25,7 +25,7 @@ export function vapidKeys({ vapid: { publicKey, privateKey } }: Values) {
   throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must both be given or both be left out')
 }
 
-/** Without a token for others to show, figures stay on this machine. */
+/** Without a token, metrics are available only on this machine. */
 export function metrics({ metrics: { port, token }, host }: Values) {
   if (port === undefined) return undefined
   return { host: token || isThisMachine(host) ? host : '127.0.0.1', port, token }
@@ -46,7 +46,7 @@ export function firstStaff({ firstStaff: { username, password, email } }: Values
   )
 }
 
-/** The sign-in provider; people know it as its label: `Continue with <label>`. */
+/** The sign-in provider, shown under its label: `Continue with <label>`. */
 export function provider({ oidc: { issuer, clientId, clientSecret, label } }: Values) {
   if (issuer && clientId && clientSecret)
     return { issuer, clientId, clientSecret, label: label ?? new URL(issuer).hostname }

@@ -8,20 +8,20 @@ import type { Values } from './settings.ts'
 
 export type Config = ReturnType<typeof toConfig>
 
-/** Days after which each goes; undefined keeps it for good. */
+/** Days after which each is deleted; undefined keeps it forever. */
 export type Retention = Record<keyof Config['retention'], number | undefined>
 export type OidcConfig = NonNullable<Config['oidc']>
 export type TelemetryConfig = NonNullable<Config['telemetry']>
 
-/** Said at the start and by the doctor. */
+/** Printed on startup and by the doctor. */
 export const ANY_HOST =
   'PUBLIC_URL is not set: links in mails lead to this machine, and requests for any host name are answered. Set it to the address that people use.'
 
-/** Reads the settings from the environment; the only place that does. Throws ConfigError. */
+/** Reads the settings from the environment; the only place that does so. Throws ConfigError. */
 export const readConfig = (environment: Environment = process.env): Config =>
   toConfig(readSettings(environment))
 
-/** Fills in what follows from other settings, and refuses what contradicts them. */
+/** Derives settings from others, and rejects contradictory ones. */
 function toConfig(values: Values) {
   const { mode, ...given } = values
   refuseContradictions(values)
@@ -34,7 +34,7 @@ function toConfig(values: Values) {
     ...given,
     production,
     publicUrl,
-    /** The one host name that requests may be for, beside `localhost` and addresses; undefined: any. */
+    /** The only host name that requests may use, besides `localhost` and IP addresses; undefined: any. */
     onlyHost: production && given.publicUrl ? new URL(publicUrl).hostname : undefined,
     secureCookies: publicUrl.startsWith('https:'),
     /** Absolute. */
@@ -54,7 +54,7 @@ function toConfig(values: Values) {
     backups: backups(values),
     databaseOnDataDisk: given.databaseOnDataDisk ?? given.databaseUrl === undefined,
     oidc: provider(values),
-    /** What the start should tell about the settings, a sentence each. */
+    /** What to report about the settings on startup, a sentence each. */
     notices: [...notices, ...(demo ? demoNotices(values, publicUrl) : []), ...exposure(values)],
   }
 }
@@ -74,7 +74,7 @@ function refuseContradictions({
 const dataFolder = (given: string | undefined): ReturnType<typeof defaultDataFolder> =>
   given ? { folder: resolve(given), notices: [] } : defaultDataFolder()
 
-/** A demo opens to everybody who reaches it. */
+/** Anybody who can reach a demo can sign in. */
 function demoNotices({ mode, demo, host }: Values, publicUrl: string): string[] {
   const opens = 'everybody who reaches this portal can sign in with its published passwords'
   if (mode === 'production') return [`DEMO is on in production: ${opens}.`]
@@ -85,7 +85,7 @@ function demoNotices({ mode, demo, host }: Values, publicUrl: string): string[] 
   ]
 }
 
-/** What others can reach, or no longer can, for want of a setting. */
+/** What is exposed to others, or no longer reachable, because a setting is missing. */
 function exposure(values: Values): string[] {
   const notices = values.mode === 'production' && !values.publicUrl ? [ANY_HOST] : []
   const figures = metrics(values)

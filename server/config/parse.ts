@@ -1,4 +1,4 @@
-// Texts of settings to values; undefined for what is refused.
+// Parses the texts of settings; undefined if invalid.
 import { BlockList, isIP } from 'node:net'
 import * as z from 'zod'
 import { isThisMachine } from '#server/egress/insists-on-tls.ts'
@@ -11,19 +11,19 @@ interface BucketConfig {
   endpoint: string
   region: string
   bucket: string
-  /** Begins every key; empty or ending in `/`. */
+  /** Prefix of every key; empty or ending in `/`. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** Where uploaded files are kept: the data folder, or a bucket. */
+/** Where uploaded files are stored: the data folder, or a bucket. */
 export type StorageConfig = { kind: 'disk'; folder: string } | BucketConfig
 
 /** Where clamd listens: a host and port, or a Unix socket. */
 export type ClamdConfig = { host: string; port: number } | { path: string }
 
-/** Proxies whose forwarded address is believed: none, so many before us, or their addresses and networks. */
+/** Proxies whose forwarded address is trusted: none, a number of hops, or their addresses and networks. */
 type Proxies = false | string[] | ((address: string, hop: number) => boolean)
 
 export const isEmail = (value: string): boolean => z.email().safeParse(value).success
@@ -33,7 +33,7 @@ export function isMailServer(value: string): boolean {
   return /^smtps?:$/.test(url?.protocol ?? '') && url?.host !== '' && saysHow(url)
 }
 
-/** Whether it is the address of a sign-in provider: https, or http on this machine. */
+/** Whether it is the URL of a sign-in provider: https, or http on this machine. */
 export function isIssuer(value: string): boolean {
   const url = URL.parse(value)
   if (!url || url.search || url.hash || url.username) return false
@@ -47,14 +47,14 @@ export function isMailbox(value: string): boolean {
 
 const saysHow = (url: URL | null) => /^(?:on|off)$/.test(url?.searchParams.get('tls') ?? 'on')
 
-/** Without a slash at its end. */
+/** Without a trailing slash. */
 export function toOrigin(value: string): string | undefined {
   const url = URL.parse(value)
   const isPlain = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
   return isPlain ? url.origin : undefined
 }
 
-/** The address of a collector of traces, without a slash at its end. */
+/** The URL of a trace collector, without a trailing slash. */
 export function toCollector(value: string): string | undefined {
   const url = URL.parse(value)
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash
@@ -86,7 +86,7 @@ export function toClamd(value: string): ClamdConfig | undefined {
   return undefined
 }
 
-/** An address whose parts can be decoded: each of its percent signs encodes something. */
+/** A URL whose parts can be decoded: every percent sign starts a valid escape. */
 function encodedUrl(value: string): URL | null {
   try {
     decodeURIComponent(value)
@@ -96,13 +96,13 @@ function encodedUrl(value: string): URL | null {
   }
 }
 
-/** Each is `host`, `host:port`, or `*.host` for all beneath it. */
+/** Each is `host`, `host:port`, or `*.host` for all subdomains. */
 export function toHosts(value: string): string[] | undefined {
   const hosts = value.split(',').map((host) => toHost(host.trim()))
   return hosts.every((host) => host !== undefined) ? hosts : undefined
 }
 
-/** As a URL of https would hold it; `*.` stays before a name. */
+/** As it would appear in an https URL; `*.` before a name is kept. */
 function toHost(value: string): string | undefined {
   const [, star = '', host = ''] = /^(\*\.)?(.*)$/.exec(value) ?? []
   const url = anyUrl(`https://${host}`)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Values, mapSettings } from './settings.ts'
 
-/** A setting is missing or wrong; the message is one line that names it. */
+/** A setting is missing or invalid; the message is one line that names it. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -9,8 +9,8 @@ export class ConfigError extends Error {
 export type Environment = Record<string, string | undefined>
 
 /**
- * Reads each setting of the table. One that is empty counts as unset, and a secret may be given as the path of a file
- * instead (`DATABASE_URL_FILE`). Throws ConfigError, never with the value that was given: it may be a secret.
+ * Reads each setting of the table. An empty one counts as unset, and a secret may be given as the path of a file
+ * instead (`DATABASE_URL_FILE`). Throws ConfigError, never with the given value, which may be a secret.
  */
 export function readSettings(environment: Environment): Values {
   return mapSettings(({ name, parse, must, defaultText, isSecret }) => {

@@ -1,26 +1,26 @@
 interface Row<T> {
   /** Its name in the environment. */
   name: string
-  /** The value of a text; undefined for one that is refused. */
+  /** Parses a text; undefined if invalid. */
   parse: (text: string) => T | undefined
-  /** Follows the name where a text is refused. */
+  /** Completes the error message after the name. */
   must: string
-  /** As one would write it. */
+  /** The default, as one would write it. */
   defaultText?: string
-  /** Begins a row of the README's table and a paragraph of `.env.example`, which take in the settings that follow. */
+  /** Starts a row of the README's table and a paragraph of `.env.example`, which include the settings that follow. */
   about?: string
-  /** Goes on in `.env.example`. */
+  /** Additional text in `.env.example`. */
   more?: string
   example?: string
-  /** Can be given as the path of a file, by its name with `_FILE`. */
+  /** Can be given as the path of a file, in the variable with the suffix `_FILE`. */
   isSecret?: boolean
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 /**
- * What a setting may be, and what is said about it. `T` is its value, undefined where it is not given and has no
- * default.
+ * A setting's allowed values and documentation. `T` is the type of its value, including undefined if it may be unset
+ * and has no default.
  */
 export class Setting<T> {
   readonly row: Row<T & {}>
@@ -40,7 +40,7 @@ export class Setting<T> {
 
 type Optional<T> = Setting<T | undefined>
 
-/** A setting whose value `parse` makes of its text; undefined refuses it. */
+/** A setting whose text is parsed by `parse`; undefined rejects it. */
 export const parsed = <T extends {}>(name: string, parse: (text: string) => T | undefined): Optional<T> =>
   new Setting<T | undefined>({ name, parse, must: '' })
 
@@ -57,7 +57,7 @@ export const oneOf = <const T extends string>(name: string, values: readonly T[]
 export const onOff = (name: string): Optional<boolean> =>
   parsed(name, (given) => given === 'on' || (given === 'off' ? false : undefined)).says('must be on or off')
 
-/** A whole number in that range; its value is multiplied by `unit`: 1000 makes milliseconds of seconds. */
+/** An integer in this range, multiplied by `unit`: 1000 converts seconds to milliseconds. */
 export const whole = (name: string, from: number, to: number, unit = 1): Optional<number> =>
   parsed(name, (given) => {
     const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN

@@ -5,7 +5,7 @@ import { loadSettings } from './settings/load.ts'
 import { portalSettings } from './settings/portal.ts'
 import { signInSettings } from './settings/sign-in.ts'
 
-/** Every setting, by its name in `Config`. `.env.example` and the README's table are written from it. */
+/** Every setting, by its name in `Config`. `.env.example` and the README's table are generated from it. */
 const SETTINGS = {
   ...portalSettings,
   ...dataSettings,
@@ -20,10 +20,10 @@ interface SettingTree {
 type Row = Setting<unknown>['row']
 type ValuesOf<T> = T extends Setting<infer V> ? V : { [Name in keyof T]: ValuesOf<T[Name]> }
 
-/** What each setting says by itself. */
+/** The value of each setting by itself. */
 export type Values = ValuesOf<typeof SETTINGS>
 
-/** Replaces each setting of the table by what `read` makes of its row, in their order. */
+/** Maps each row of the table with `read`, in order. */
 export function mapSettings(read: (row: Row) => unknown): Values {
   const mapTree = (tree: SettingTree): object =>
     Object.fromEntries(
@@ -32,7 +32,7 @@ export function mapSettings(read: (row: Row) => unknown): Values {
         node instanceof Setting ? read(node.row) : mapTree(node),
       ]),
     )
-  // The result has the names of the table, which Object.fromEntries forgets.
+  // The result has the table's keys, which Object.fromEntries does not preserve in its type.
   return mapTree(SETTINGS) as Values
 }
 

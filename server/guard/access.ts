@@ -4,7 +4,7 @@ import { RECORDS } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
 
-/** What a sentence calls the subjects of actions. */
+/** What the subjects of actions are called in a sentence. */
 const NAMES: Record<string, { name: string }> = {
   ...RECORDS,
   comment: { name: 'Record' },
@@ -17,8 +17,8 @@ const NAMES: Record<string, { name: string }> = {
 }
 
 /**
- * The record, if `actor` may do `action` to it. A missing record and somebody else's get the same 404, so that
- * a number tells nothing. `ownerOf` names whose record it is.
+ * Returns the record if `actor` may do `action` to it. A missing record and somebody else's give the same 404, so that
+ * ids reveal nothing. `ownerOf` returns the record's owner.
  */
 export function ensure<T>(
   actor: Actor,
@@ -53,7 +53,7 @@ export function found<T>(record: T | undefined, what?: string): T {
   return record
 }
 
-/** A condition that keeps a list to what `actor` may read. `owner` is the column with the owner's number. */
+/** A condition that limits a list to what `actor` may read. `owner` is the column with the owner's id. */
 export function reach(actor: Actor, action: Action, owner: string): RawBuilder<SqlBool> {
   switch (reachOf(actor, action)) {
     case 'any':

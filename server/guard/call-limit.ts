@@ -4,7 +4,7 @@ import type { App } from '#server/services.ts'
 import { limitedAs } from '#server/guard/limits.ts'
 
 const MINUTE_MS = 60_000
-/** What a call costs, in reads of a record or a list. */
+/** The cost of a call, relative to reading a record or a list. */
 const WRITE = 10
 const SEARCH = 10
 const EXPORT = 100
@@ -12,14 +12,14 @@ const EXPORT = 100
 /** A token bucket. */
 interface Bucket {
   left: number
-  /** When it held that. */
+  /** When it was last updated. */
   at: number
 }
 
 /**
- * Refuses calls of somebody, or of an API token, who makes far more of them than people do: so many reads a minute, or a
- * tenth of it in writes and searches, or a hundredth in exports. What is saved up for a minute may be used at once.
- * Counted by each process for itself, because asking the database would cost more than most calls. 0 refuses none.
+ * Rejects calls of a person, or an API token, that makes far more of them than people do: the limit is this many reads
+ * a minute, a tenth of it in writes and searches, a hundredth in exports. Up to a minute's worth may be used at once.
+ * Each process counts by itself, because using the database would cost more than most calls. 0 means no limit.
  */
 export function limitCalls(app: App, perMinute: number): void {
   if (perMinute === 0) return
@@ -36,7 +36,7 @@ export function limitCalls(app: App, perMinute: number): void {
     if (held < cost) throw tooMany(REFUSAL, Math.ceil((cost - held) / perMs / 1000))
     buckets.set(person, { left: held - cost, at: now })
   })
-  // One that is full again is as good as none.
+  // A full bucket need not be stored.
   const timer = setInterval(() => {
     const full = performance.now() - MINUTE_MS
     for (const [person, { at }] of buckets) if (at < full) buckets.delete(person)

@@ -4,8 +4,8 @@ import { forbidden } from '#server/http/errors.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses a write that another site made a browser send. Programs that are no browser send neither header and
- * pass. After Go's `net/http.CrossOriginProtection`, but both headers must agree.
+ * Rejects a write that another site made a browser send. Programs other than browsers send neither header and pass.
+ * Modeled on Go's `net/http.CrossOriginProtection`, except that both headers must agree.
  * @throws 403
  */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {

@@ -4,18 +4,18 @@ import { inboundMail } from '#shared/inbound-mail/endpoints.ts'
 import { AppError } from '#server/http/errors.ts'
 import { bearerOf, readToken } from '#server/features/api-tokens/read-token.ts'
 
-/** What asks whether the portal lives, and where a secret is asked for in any case. */
+/** Health checks, and calls that require a secret anyway. */
 const ANY_HOST = new Set(['/healthz', '/readyz', inboundMail.take.path])
 
 /** `name`, `1.2.3.4` or `[::1]`, and a port: https://www.rfc-editor.org/rfc/rfc9110#section-7.2 */
 const AUTHORITY = /^(?<host>[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{0,5})?$/i
-/** A request target that names its host itself, which then counts beside the header. */
+/** A request target that contains a host, which is then checked as well as the header. */
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\/(?<authority>[^/?#]*)/i
 
 /**
- * Refuses a request for another host than the portal's own, so that no name of a stranger's that leads here (DNS
- * rebinding) makes a browser read or send anything. Ports are not compared. A program with a token is answered anywhere;
- * the token is looked at here, since calls that are open to all do not ask for one. What proxies say of the host counts for nothing.
+ * Rejects a request for a host other than the portal's own, so that a foreign name that resolves to it (DNS rebinding)
+ * cannot make a browser read or send anything. Ports are not compared. A program with a token may use any host; the
+ * token is checked here, because public calls do not check it. What proxies report about the host is ignored.
  * @throws 421, or 401 for a bad token
  */
 export async function refuseOtherHosts(request: FastifyRequest): Promise<void> {

@@ -3,24 +3,24 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { tooMany } from '#server/http/errors.ts'
 
-/** How often something may be tried. Counted in the database: it holds over all nodes and restarts. */
+/** How often something may be attempted. Counted in the database, so that it holds across all nodes and restarts. */
 export interface Limit {
-  /** What is tried: `sign-in`. */
+  /** What is attempted: `sign-in`. */
   kind: string
   most: number
-  /** Tries older than this many minutes count no more, so that nobody is held up for longer. */
+  /** Attempts older than this many minutes no longer count, so nobody is blocked for longer. */
   minutes: number
-  /** The sentence for whom it holds up. */
+  /** The sentence for people who are blocked. */
   refusal: string
 }
 
-/** One count that a try adds to: of an account, an address, a person. */
+/** One counter of an attempt: of an account, an address, a person. */
 export interface Counted {
   limit: Limit
   subject: string | number
 }
 
-/** What a try was counted as, to take it back. */
+/** A counted attempt, for undoing it. */
 export interface Try {
   id: number
   limit: Limit
@@ -28,8 +28,8 @@ export interface Try {
 }
 
 /**
- * Counts a try before what it tries is looked at, so that many at once do not slip through. Outside of a transaction:
- * it must stay counted when the request is refused.
+ * Counts an attempt before it is checked, so that concurrent ones cannot bypass the limit. Call it outside a
+ * transaction, because it must stay counted if the request is rejected.
  * @throws 429 once one of the limits is reached, with the seconds to wait
  */
 export async function countTry(db: Database, ...counted: Counted[]): Promise<Try[]> {
@@ -43,26 +43,29 @@ export async function countTry(db: Database, ...counted: Counted[]): Promise<Try
   const waits = await Promise.all(tries.map((one) => secondsToWait(db, one)))
   const [longest = 0] = waits.toSorted((a, b) => b - a)
   if (longest === 0) return tries
-  await forget(db, tries) // a refused try is none
+  await forget(db, tries) // a rejected attempt does not count
   throw tooMany(tries[waits.indexOf(longest)]?.limit.refusal ?? '', longest)
 }
 
-/** Seconds until there is room for a try, 0 if there is now. Nothing is counted: for what counts once it has succeeded. */
+/**
+ * Seconds until an attempt is allowed, 0 if one is now. Counts nothing: for attempts that count only once they have
+ * succeeded.
+ */
 export const secondsUntilRoom = (db: Database, { limit, subject }: Counted): Promise<number> =>
   secondsToWait(db, { limit, subject: String(subject) })
 
-/** Takes these tries back, as if they had not been made. */
+/** Undoes the counting of these attempts. */
 export async function forget(db: Database, tries: readonly Try[]): Promise<void> {
   const ids = tries.map(({ id }) => id)
   await db.deleteFrom('tries').where('id', 'in', ids).execute()
 }
 
-/** Takes back all that was counted for this subject. */
+/** Clears everything that was counted for this subject. */
 export async function forgetAll(db: Database, { limit, subject }: Counted): Promise<void> {
   await db.deleteFrom('tries').where('kind', '=', limit.kind).where('subject', '=', String(subject)).execute()
 }
 
-/** What somebody signed in is counted as: themselves, or the token that a program of theirs acts by. */
+/** The subject that a signed-in caller is counted as: the person, or the token of their program. */
 export const limitedAs = (actor: Actor | null): string | number =>
   actor?.token ? `token ${actor.token.id}` : (actor?.id ?? 'nobody')
 

@@ -6,8 +6,8 @@ import type { App } from '#server/services.ts'
 const RETRY_SECONDS = 5
 
 /**
- * Refuses calls of the API while the process is so busy that everything waits, so that those it has taken on are
- * answered. `delayMs` is how late the event loop may be; 0 refuses nothing.
+ * Rejects API calls while the process is overloaded, so that the calls it has accepted are answered. `delayMs` is the
+ * acceptable delay of the event loop; 0 means no limit.
  */
 export async function refuseWhenOverloaded(app: App, delayMs: number): Promise<void> {
   if (delayMs === 0) return

@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts'
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
-  // Radix positions and locks scrolling with style elements and attributes.
+  // Radix positions elements and locks scrolling with style elements and attributes.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "object-src 'none'",
@@ -14,7 +14,7 @@ const CONTENT_SECURITY_POLICY = [
 
 const YEAR_SECONDS = 31_536_000
 
-/** What every answer tells a browser not to do. Made once: the headers are the same for all. */
+/** The security headers of every response. Built once, because they never differ. */
 export function securityHeaders({ secureCookies }: Config): Record<string, string> {
   const policy = secureCookies
     ? [...CONTENT_SECURITY_POLICY, 'upgrade-insecure-requests']

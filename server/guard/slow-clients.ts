@@ -3,28 +3,31 @@ import type { Socket } from 'node:net'
 import { refuseMalformed } from '#server/http/client-errors.ts'
 import type { App } from '#server/services.ts'
 
-/** Whoever sends or reads less than this in the time they have keeps a connection for nothing: 273 bytes a second. */
+/** A client that sends or reads less than this within its time holds a connection for nothing: 273 bytes a second. */
 const LEAST_BYTES = 16 * 1024
 const LOOKS = 6
 
 interface Connection {
   request?: IncomingMessage
   response?: ServerResponse
-  /** Bytes that had come and gone when it was last found well. */
+  /** Bytes transferred when it was last fast enough. */
   moved: number
-  /** How often it was found slow since: not by the clock, because a process that was held up is not their fault. */
+  /**
+   * How many checks in a row found it slow: not measured by the clock, because a blocked process is not the client's
+   * fault.
+   */
   slow: number
 }
 
-/** Settings of the HTTP server by which it ends connections whose headers are late. */
+/** Options with which the HTTP server closes connections whose headers are late. */
 export const headerLimits = (patienceMs: number) => ({
   headersTimeout: patienceMs,
   connectionsCheckingInterval: patienceMs / LOOKS || undefined,
 })
 
 /**
- * Ends connections whose client sends a body, or reads an answer, so slowly that next to nothing comes in `patienceMs`.
- * A client that waits for us is never slow. 0 ends none.
+ * Closes connections whose client sends a body, or reads a response, so slowly that next to nothing arrives in
+ * `patienceMs`. A client that is waiting for us is never slow. 0 means no limit.
  */
 export function endSlowClients(app: App, patienceMs: number): void {
   if (patienceMs === 0) return
@@ -54,7 +57,7 @@ function look(socket: Socket, connection: Connection): void {
   } else if ((connection.slow += 1) > LOOKS) end(socket, connection.response)
 }
 
-/** What has come and is not taken yet means that we are the slow ones. */
+/** Unread data that has arrived means that we are the slow side. */
 const isAwaited = (request: IncomingMessage | undefined) =>
   request !== undefined && !request.complete && request.readableLength === 0
 

@@ -2,19 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOfClient } from '#server/http/client-address.ts'
 import { tooMany } from '#server/http/errors.ts'
 
-/** So many wait at one address: some seconds of work. */
+/** Maximum number waiting per address: some seconds of work. */
 const MOST_WAITING = 100
 const RETRY_SECONDS = 5
 
-/** For each key those who have taken no turn yet, the first one first; none while nobody works. */
+/** For each key, those still waiting, in order; absent while nobody is working. */
 const waiting = new Map<string, (() => void)[]>()
 
 /**
- * Does the work of an address's requests one at a time, in the order in which they came: of those that hash a password
- * (Argon2), of which a few at once keep everybody else waiting. Whoever hangs up while waiting leaves; what has begun
- * keeps its turn to its end, since nothing stops Argon2. Who waits holds no connection to the database. Counted by each
- * process for itself.
- * @throws 429 when too many wait already
+ * Serializes an address's requests that hash a password (Argon2), because a few at once would delay everybody else. A
+ * client that disconnects while waiting leaves the queue; work that has started keeps its turn to the end, because
+ * Argon2 cannot be stopped. Waiting holds no database connection. Each process counts by itself.
+ * @throws 429 if too many are already waiting
  */
 export async function inTurn<T>(
   request: FastifyRequest,
@@ -24,7 +23,7 @@ export async function inTurn<T>(
   const key = networkOfClient(request)
   await turnOf(key, raw)
   try {
-    // Of pipelined requests only the first one's answer is closed with its connection.
+    // Of pipelined requests, only the first one's response is closed along with the connection.
     if (raw.destroyed || request.raw.socket.destroyed) throw refused()
     return await work()
   } finally {

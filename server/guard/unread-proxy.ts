@@ -5,8 +5,9 @@ import type { App } from '#server/services.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Notices a proxy in front that nobody named: without TRUST_PROXY everybody behind it has its address, so that one
- * person's wrong passwords keep all of them out. It is told in the log once and noted for the doctor, who runs elsewhere.
+ * Detects a proxy that is not configured: without TRUST_PROXY, everybody behind it shares its address, so that one
+ * person's wrong passwords lock out all of them. Logged once, and recorded for the doctor, which runs in another
+ * process.
  */
 export function noticeUnreadProxy(app: App): void {
   const { pool, config } = app.services
@@ -27,11 +28,11 @@ export function noticeUnreadProxy(app: App): void {
   })
 }
 
-/** What is wrong, and how to mend it. */
+/** What is wrong, and how to fix it. */
 export const UNREAD_PROXY =
   'A proxy in front tells where requests come from, but TRUST_PROXY is off: everybody counts as one address, and limits meet all of them at once. Set TRUST_PROXY.'
 
-/** Only our own side can be a proxy of ours. */
+/** Only a local address can be a proxy of ours. */
 const isForwarded = ({ headers, socket }: FastifyRequest) =>
   (headers['x-forwarded-for'] ?? headers['forwarded']) !== undefined &&
   socket.remoteAddress !== undefined &&

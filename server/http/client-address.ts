@@ -2,11 +2,11 @@ import { isIP, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Where a request comes from, as the database takes an address. Some proxies tell it with a port, some systems with a
- * zone; where a proxy tells none, the connection's own counts. `::` once that is gone.
+ * The origin of a request in the database's format for addresses. Some proxies include a port, some systems a zone; if
+ * a proxy gives no address, the connection's own is used. `::` if the connection is gone.
  */
 export function addressOf({ ip: told, socket }: FastifyRequest): string {
-  // Undefined, whatever its type says, when the sender has hung up.
+  // Undefined, despite its type, if the client has disconnected.
   const ip = (told as string | undefined) ?? ''
   const withoutPort = URL.parse(`http://${ip}`)?.hostname.replaceAll(/[[\]]/g, '')
   const spellings = [withoutZone(ip), withoutPort, withoutZone(socket.remoteAddress ?? '')]
@@ -15,7 +15,9 @@ export function addressOf({ ip: told, socket }: FastifyRequest): string {
 
 const withoutZone = (address: string) => address.replace(/%.*/, '')
 
-/** What an address is counted as: itself, or the network of an IPv6 one, of which one machine has any number. */
+/**
+ * What an address is counted as: itself, or the network of an IPv6 address, since one machine has any number of those.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const whole = new URL(`http://[${address}]`).hostname.slice(1, -1)
@@ -28,5 +30,5 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** What the sender of a request is counted as where nobody is signed in. */
+/** What a request's sender is counted as if nobody is signed in. */
 export const networkOfClient = (request: FastifyRequest): string => networkOf(addressOf(request))

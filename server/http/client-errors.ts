@@ -11,7 +11,10 @@ const MALFORMED = [400, 'Bad Request', 'This is not a well-formed HTTP request.'
 const isKnown = (code: string | undefined): code is keyof typeof PROBLEMS =>
   code !== undefined && code in PROBLEMS
 
-/** Answers what is no HTTP request with a problem document too, and hangs up: what follows cannot be trusted. */
+/**
+ * Responds to malformed HTTP with a problem document too, then closes the connection, because what follows cannot be
+ * trusted.
+ */
 export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

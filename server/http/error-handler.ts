@@ -7,11 +7,11 @@ import { ValidationFailure } from '#server/http/validation.ts'
 
 const REFUSED = new Set([403, 429])
 
-/** Turns every error into a problem document. Nothing of an unforeseen one is told but its request id. */
+/** Turns every error into a problem document. An unexpected error reveals only its request id. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = request.raw.errored ? brokenOff(error) : toAppError(error)
   if (problem.status >= 500) request.log.error({ err: error }, problem.message)
-  // Whoever meets a limit of their rights, or of how often; a record that is somebody else's looks like a missing one.
+  // Callers who exceed their permissions or a rate limit; somebody else's record looks like a missing one.
   const somebodyElses = problem.status === 404 && Boolean(request.actor)
   if (REFUSED.has(problem.status) || somebodyElses)
     request.log.warn({ userId: request.actor?.id ?? null, status: problem.status }, problem.message)
@@ -36,11 +36,11 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 const isNavigation = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && Boolean(headers.accept?.includes('text/html'))
 
-/** Whoever opens a download by its address is led to a page that asks who they are, and back. */
+/** Opening a download's URL without a recent confirmation redirects to a page that asks for it, and back. */
 const askOnPage = (request: FastifyRequest, reply: FastifyReply) =>
   reply.redirect(`/confirm?${new URLSearchParams({ to: request.url })}`, 303)
 
-/** The sender left in the middle of the request; nobody reads this answer. */
+/** The client disconnected during the request, so nobody reads this response. */
 const brokenOff = (cause: unknown) =>
   new AppError(400, 'Broken off', 'The request ended before all of it had arrived.', { cause })
 

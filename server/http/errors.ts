@@ -1,22 +1,22 @@
-/** A field of a request and what is wrong with it. `path` is dotted: `attachments.0`. */
+/** A field of a request and its error. `path` is dotted: `attachments.0`. */
 export interface FieldError {
   path: string
   message: string
 }
 
-/** What an answer says beside its sentence. */
+/** Further details of a response. */
 interface Details {
   errors?: FieldError[]
   /** Seconds. */
   retryAfter?: number
-  /** What a program tells it by, where the status does not. */
+  /** Distinguishes errors with the same status. */
   code?: string
-  /** The `WWW-Authenticate` of the answer (RFC 6750). */
+  /** The `WWW-Authenticate` header of the response (RFC 6750). */
   challenge?: string
   cause?: unknown
 }
 
-/** An answer other than success. It leaves as problem+json (RFC 9457); `detail` is for the reader. */
+/** Any unsuccessful response. Sent as problem+json (RFC 9457); `detail` is for the reader. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly status: number
@@ -39,13 +39,13 @@ export class AppError extends Error {
 
 export const invalid = (errors: FieldError[]) =>
   new AppError(400, 'Invalid request', errors[0]?.message ?? 'Please check what you entered.', { errors })
-/** For one field that only the server can judge. */
+/** For a single field that only the server can validate. */
 export const fieldError = (path: string, message: string) => invalid([{ path, message }])
 export const badRequest = (detail: string, more?: Details) =>
   new AppError(400, 'Invalid request', detail, more)
 export const unauthorized = (detail = 'Please sign in.', more?: Details) =>
   new AppError(401, 'Not signed in', detail, { challenge: 'Bearer', ...more })
-/** For what was shown to sign in, where a bearer token would be of no use. */
+/** For failed sign-ins, where a bearer token would not help. */
 export const signInRefused = (detail: string, more: Details) =>
   new AppError(401, 'Not signed in', detail, more)
 /** For a bearer token that is wrong, expired or revoked. */
@@ -53,7 +53,7 @@ export const badToken = () =>
   new AppError(401, 'Not signed in', 'This API token is wrong, expired or revoked.', {
     challenge: 'Bearer error="invalid_token"',
   })
-/** For an API token without the scope of what it calls; null where no scope would do. */
+/** For an API token without the scope of the call; null if no scope would do. */
 export const outOfScope = (scope: string | null) =>
   new AppError(
     403,
@@ -79,5 +79,5 @@ export const unsafeFile = (detail: string) => new AppError(422, 'Unsafe file', d
 export const unprocessable = (detail: string) => new AppError(422, 'Not the same request', detail)
 export const tooMany = (detail: string, retryAfter: number) =>
   new AppError(429, 'Too many requests', detail, { retryAfter })
-/** For what could be done a little later. */
+/** For what could succeed a little later. */
 export const notNow = (detail: string, more?: Details) => new AppError(503, 'Not now', detail, more)

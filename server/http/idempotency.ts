@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Database } from '#server/db/connection.ts'
 import { badRequest, unprocessable } from '#server/http/errors.ts'
 
-/** What a request is known by: the sender's key, and a digest of everything that makes it this request. */
+/** A request's identity: the sender's key, and a digest of everything that identifies the request. */
 export interface RequestIdentity {
   userId: number
   key: string
@@ -18,15 +18,15 @@ export function keyOf(header: string | string[] | undefined): string | undefined
 }
 
 /**
- * A digest of what makes a request this one. Bound to its key, of which the database knows a digest only: a password
- * in the body cannot be guessed from what is stored.
+ * A digest of what identifies a request. It includes the key, of which the database stores only a digest, so that a
+ * password in the body cannot be guessed from what is stored.
  */
 export const fingerprint = (key: string, ...parts: unknown[]): Buffer =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest()
 
 const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
-/** Remembers a request whose person came to be, or came in, by it. Its answer is made anew for a repetition. */
+/** Stores the key of a request that registered or signed in its user. Its response is created anew for a repetition. */
 export async function remember(tx: Database, { userId, key, fingerprint: digest }: RequestIdentity) {
   await tx
     .insertInto('idempotencyKeys')
@@ -35,7 +35,7 @@ export async function remember(tx: Database, { userId, key, fingerprint: digest 
     .execute()
 }
 
-/** Whether this very request was remembered. */
+/** Whether this exact request was stored. */
 export async function isRepetition(tx: Database, { userId, key, fingerprint: digest }: RequestIdentity) {
   const row = await tx
     .selectFrom('idempotencyKeys')
@@ -47,10 +47,10 @@ export async function isRepetition(tx: Database, { userId, key, fingerprint: dig
 }
 
 /**
- * Runs `effect` once for an identity. The key is written in the effect's own transaction: a second request waits
- * for the first to commit and gets its answer, also from another node and after a crash; after a failure the key
- * is free again. `kept` leaves out of the stored answer what must not be stored.
- * @throws 422 when the key stands for another request
+ * Runs `effect` once per identity. The key is written in the effect's own transaction: a second request waits for the
+ * first to commit and gets its response, also from another node and after a crash; after a failure, the key can be used
+ * again. `kept` removes from the stored response what must not be stored.
+ * @throws 422 if the key belongs to a different request
  */
 export async function once<T>(
   tx: Database,

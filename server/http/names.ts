@@ -2,7 +2,7 @@ import { NAME_REFUSED, isName } from '#shared/contract/fields.ts'
 import { fieldError } from './errors.ts'
 
 /**
- * Lets a stored name stand as it is, also where a form sends it along, and holds a changed one to the rule.
+ * Accepts an unchanged stored name, even if a form sends it along, and validates a changed one.
  * @throws 400 on `path`
  */
 export function ensureName(path: string, name: string | null | undefined, stored: string | null): void {

@@ -18,7 +18,7 @@ import { type RequestIdentity, fingerprint, keyOf, once } from '#server/http/ide
 import { inTurn } from '#server/guard/turns.ts'
 import { removeUnkept } from '#server/storage/received-file.ts'
 
-/** What a handler gets: the parsed input, who acts, and the database (for a write: its transaction). */
+/** The argument of a handler: the parsed input, the actor, and the database (for a write, its transaction). */
 export type Call<E, A = Actor> = Parsed<E> & {
   actor: A
   db: Database
@@ -28,7 +28,7 @@ export type Call<E, A = Actor> = Parsed<E> & {
   visit: Visit
 }
 
-/** A record as a handler returns it: its `version` becomes the ETag and is not told otherwise. */
+/** A record as returned by a handler: its `version` becomes the ETag and is otherwise left out. */
 type Result<E> =
   Answer<E> extends undefined
     ? void
@@ -40,29 +40,29 @@ type Versioned<T> = T extends null ? null : T & { version?: number }
 
 type ActorFor<A extends Action | 'public'> = A extends 'public' ? Actor | null : Actor
 
-/** What is asked, before anything is done. */
+/** The request, before anything is done. */
 type Asked<E> = Omit<Call<E, Actor | null>, 'db' | 'reply'>
 
 interface RouteOptions<E> {
-  /** Whether this call is one that the endpoint's `confirmed` speaks of; 'always' needs no answer. */
+  /** Whether this call is one that the endpoint's `confirmed` describes; not needed for 'always'. */
   confirmed?: (call: Asked<E> & { actor: Actor; db: Database }) => boolean | Promise<boolean>
   /** Reads a body that is not JSON, before the transaction begins. */
   receive?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  /** Counts what may be done so often only, before files arrive and the transaction begins: it stays counted. */
+  /** Counts a limited call, before files arrive and the transaction begins, so that it stays counted. */
   limit?: (call: Asked<E>) => Promise<unknown>
-  /** Whether it may hash a password: such calls go one at a time an address. */
+  /** Whether it may hash a password: such calls run one at a time per address. */
   hashes?: true
-  /** What of the answer is kept for a repetition, where it carries a secret; all of it unless told. */
+  /** The part of the response that is stored for repetitions if it contains a secret; by default, all of it. */
   kept?: (result: Result<E>) => Result<E>
-  /** False where something must stay written although the request is refused, such as a failed sign-in. */
+  /** False if something must stay written although the request fails, such as a failed sign-in. */
   transaction?: false
-  /** Whether it may end the very session by which it is called, which every other write asks for again at its end. */
+  /** Whether it may end the session that calls it, which every other write checks again at its end. */
   endsSession?: true
 }
 
 /**
- * Registers one endpoint of the contract. Strangers and roles that may not do `action` are refused before the
- * body is read. A write runs in one transaction, together with its idempotency key.
+ * Registers one endpoint of the contract. Callers who may not do `action` are rejected before the body is read. A write
+ * runs in one transaction, together with its idempotency key.
  */
 export function route<E extends Endpoint, A extends Action | 'public'>(
   app: App,
@@ -112,7 +112,7 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
   })
 }
 
-/** Why this person may not call this at all; undefined if they may. */
+/** Why this person may not make this call at all; undefined if they may. */
 export function refusal(actor: Actor | null, action: Action | 'public') {
   if (action === 'public') return undefined
   if (!actor) return unauthorized()
@@ -162,16 +162,16 @@ async function write<T>(
   })
 }
 
-/** What a request of this person is known by; undefined without an `Idempotency-Key`. */
+/** The identity of this person's request; undefined without an `Idempotency-Key`. */
 export function identityOf(request: FastifyRequest, userId: number): RequestIdentity | undefined {
   const given = request.method === 'POST' ? keyOf(request.headers['idempotency-key']) : undefined
   if (given === undefined) return undefined
-  // A program's keys are its own, whoever made its token. Nobody sends a key with a blank.
+  // A program's keys are separate from those of its token's owner. No client sends a key with a space.
   const key = request.actor?.token ? `token ${request.actor.token.id} ${given}` : given
   return { userId, key, fingerprint: fingerprint(key, request.method, request.url, stableBody(request)) }
 }
 
-/** The body as text, with what a file is in place of the name it was given on arrival. */
+/** The body as text, in which a file's content replaces the name that it was given on arrival. */
 function stableBody({ body, received }: FastifyRequest): string {
   const text = JSON.stringify(body ?? null)
   const files = received ?? []
@@ -179,7 +179,7 @@ function stableBody({ body, received }: FastifyRequest): string {
 }
 
 async function answer(reply: FastifyReply, endpoint: Endpoint, result: unknown): Promise<unknown> {
-  // A handler that sends a file has answered; a reply that is awaited comes back as undefined.
+  // A handler that sends a file has already responded; an awaited reply resolves to undefined.
   if (reply.sent || reply.raw.headersSent) return reply
   void reply.status(endpoint.status ?? 200)
   if (endpoint.status === 204) return reply.send()
@@ -204,7 +204,7 @@ function sendPage(reply: FastifyReply, page: Page<unknown>) {
 }
 
 /**
- * Refuses to overwrite a change that the sender has not seen. Call it with the record locked.
+ * Rejects overwriting a change that the sender has not seen. Call it with the record locked.
  * @throws 412 unless `If-Match` is absent, `*`, or names this version
  */
 export function ensureCurrent(request: FastifyRequest, record: { version: number }): void {

@@ -4,7 +4,7 @@ import type { App } from '#server/services.ts'
 const VALID_MS = 30 * 24 * 3_600_000
 const PATH = '/.well-known/security.txt'
 
-/** `/.well-known/security.txt` (RFC 9116): where weaknesses are told, where the settings say so. */
+/** `/.well-known/security.txt` (RFC 9116): where to report vulnerabilities, if the settings provide it. */
 export function securityTxt(app: App): void {
   const { securityContact, publicUrl } = app.services.config
   app.get(PATH, async (_request, reply) => {

@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import type * as z from 'zod'
 
-/** A request that its schema refuses. */
+/** A request that does not match its schema. */
 export class ValidationFailure extends Error {
   override name = 'ValidationFailure'
   readonly issues: z.core.$ZodIssue[]
@@ -14,7 +14,7 @@ export class ValidationFailure extends Error {
   }
 }
 
-/** Validates with the contract's schemas and hands on what they make of the input. */
+/** Validates with the contract's schemas and passes on the parsed input. */
 const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (input) => {
@@ -22,13 +22,13 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return result.success ? { value: result.data } : { error: new ValidationFailure(result.error.issues) }
   }
 
-/** Sends what the response schema names and nothing else. */
+/** Sends only the fields that the response schema declares. */
 const serializerCompiler: FastifySerializerCompiler<z.ZodType> =
   ({ schema }) =>
   (answer) =>
     JSON.stringify(schema.parse(answer))
 
-/** Given to `fastify()` itself, which otherwise loads compilers of its own. Its types know those only. */
+/** Passed to `fastify()` itself, which would otherwise load its own compilers. Its types support only those. */
 export const schemaController = {
   compilersFactory: {
     buildValidator: () => validatorCompiler as never,

@@ -8,7 +8,7 @@ import { notFound } from '#server/http/errors.ts'
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
-/** Serves the built web app: hashed assets for good, every other address as its one page. */
+/** Serves the built web app: hashed assets as immutable, every other path as its single page. */
 export const webApp = plugin(async (app) => {
   if (!existsSync(DIST)) return
   // A route for each would cost 6 MB.
@@ -28,7 +28,8 @@ export const webApp = plugin(async (app) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const path = request.url.split('?', 1)[0]?.slice(1) ?? ''
     if (isRead && files.has(path)) return reply.sendFile(path)
-    // A page from before an update asks for assets that are gone; the app's page in their place would confuse it.
+    // A page loaded before an update requests assets that no longer exist; sending it the app's page instead would
+    // break it.
     if (!isRead || path.startsWith('assets/')) throw notFound()
     return reply.sendFile('index.html')
   })

@@ -3,7 +3,7 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 
-/** Writes down what somebody did to a person's account. */
+/** Audits an action on a person's account. */
 export const auditOf = (
   db: Database,
   actor: Actor,

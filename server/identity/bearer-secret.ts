@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Whether a header `Authorization: Bearer …` gives this secret; how long that takes tells nothing of it. */
+/** Whether the header `Authorization: Bearer …` contains this secret, compared in constant time. */
 export const bearsSecret = (authorization: string | undefined, secret: string): boolean => {
   const given = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? ''
   return timingSafeEqual(digest(given), digest(secret))

@@ -4,7 +4,7 @@ import type { Config } from '#server/config/config.ts'
 import { fieldError } from '#server/http/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 
-/** Who chooses: what is known of them is the first thing to guess. */
+/** The person choosing a password: what is known about them is the first thing to guess. */
 interface Chooser {
   username: string
   fullName: string
@@ -14,13 +14,13 @@ interface Chooser {
 
 const COMMON = 'This password is too common. Please choose another.'
 const ABOUT_YOU = 'Please choose a password without your name, your company or the name of this portal.'
-/** So many letters and digits must be left when the words that everybody can guess are taken away. */
+/** How many letters and digits must remain after the words that anybody can guess are removed. */
 const LEAST_OWN = 5
 const LEAST_KINDS = 3
 
 /**
- * Refuses a password that is shorter than the agency allows, that many people use, or that is made of what is known of its person. For passwords that people
- * choose for themselves.
+ * Rejects a password that is shorter than the agency allows, common, or based on what is known about its owner. For
+ * passwords that people choose for themselves.
  * @throws 400 for the field `path`
  */
 export async function ensureGoodPassword(
@@ -40,7 +40,7 @@ export async function ensureGoodPassword(
 async function isCommon(typed: string): Promise<boolean> {
   if (new Set(typed).size < LEAST_KINDS) return true
   const common = await commonPasswords()
-  // `password1!` is `password` to whoever guesses.
+  // To an attacker, `password1!` is `password`.
   return common.has(typed) || common.has(typed.replace(/[\d\W_]{1,4}$/u, ''))
 }
 

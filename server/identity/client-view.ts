@@ -9,18 +9,21 @@ import { publish } from '#server/realtime/publish.ts'
 import { hashToken } from '#server/identity/tokens.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** The ways out of Client View. */
+/** Calls that end Client View. */
 const ALLOWED = new Set([clientView.leave, users.logout].map(({ method, path }) => `${method} ${path}`))
 const LONGEST_HOURS = 1
 
-/** @throws 403 for whatever could change something while staff look at the portal as a client */
+/** @throws 403 for any call that could change something while staff view the portal as a client */
 export function refuseInClientView({ actor, method, routeOptions }: FastifyRequest): void {
   if (actor?.viewer === undefined || SAFE.has(method)) return
   if (ALLOWED.has(`${method} ${routeOptions.url}`)) return
   throw forbidden('Client View only shows what the client sees. Leave it to change something.')
 }
 
-/** From now on this session of `staffId` looks as that client. Its open event streams end and come back as the client's. */
+/**
+ * Makes this session of `staffId` view the portal as that client. Its open event streams end and reconnect as the
+ * client's.
+ */
 export async function startView(
   tx: Database,
   staffId: number,
@@ -36,13 +39,13 @@ export async function startView(
   await publish(tx, { kind: 'sessions-ended', userId: staffId })
 }
 
-/** Ends what `startView` began; nothing where nothing began. */
+/** Ends what `startView` started; does nothing otherwise. */
 export async function leaveView(tx: Database, actor: Actor, token: string): Promise<void> {
   await endView(tx, token)
   await publish(tx, { kind: 'sessions-ended', userId: actor.viewer ?? actor.id })
 }
 
-/** Who looks in this session, and until when. */
+/** Who is viewing in this session, and until when. */
 export const findView = (db: Database, token: string) =>
   db
     .selectFrom('sessions')
@@ -61,7 +64,7 @@ const endView = (tx: Database, token: string) =>
     .where('viewAs', 'is not', null)
     .execute()
 
-/** Ends the views whose time is over, and their event streams on every node. */
+/** Ends expired views, and their event streams on every node. */
 export async function endOldViews(tx: Database): Promise<void> {
   const ended = await tx
     .updateTable('sessions')

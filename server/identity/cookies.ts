@@ -2,13 +2,13 @@ import type { Config } from '#server/config/config.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { isToken } from './tokens.ts'
 
-/** As browsers know it: over https the prefix binds a cookie to this host. */
+/** The name in the browser: over https, the prefix binds a cookie to this host. */
 export const cookieName = (config: Config, name: string): string =>
   config.secureCookies ? `__Host-${name}` : name
 
 /**
- * Sets a cookie that carries a token, out of reach of scripts. It also comes along when another site leads here, which is
- * how a sign-in provider comes back.
+ * Sets a cookie that contains a token and is inaccessible to scripts. It is also sent when another site links here,
+ * which is how a sign-in provider returns.
  */
 export function setCookie(
   { config, reply }: Visit,
@@ -24,7 +24,7 @@ export function setCookie(
   })
 }
 
-/** The token that a request carries in a cookie, if it has the shape of one. */
+/** The token in a request's cookie, if it is well formed. */
 export function cookieToken(
   { request, config }: Pick<Visit, 'request' | 'config'>,
   name: string,

@@ -25,7 +25,7 @@ export async function crowdOut(
 }
 
 /**
- * Tells a browser whose session ended so, when it comes with it again.
+ * Tells a browser that its session ended this way, when it next sends the cookie.
  * @throws 401 with the code `crowded_out`
  */
 export async function refuseCrowdedOut(

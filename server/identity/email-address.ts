@@ -7,7 +7,7 @@ import { publish } from '#server/realtime/publish.ts'
 import { revokeLink } from './links.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 
-/** Somebody and the address that counts; `pendingEmail` is what is to take its place. */
+/** A person and their current address; `pendingEmail` is the one that will replace it. */
 export interface Addressee {
   id: number
   email: string
@@ -16,8 +16,8 @@ export interface Addressee {
 }
 
 /**
- * Takes an address that its person typed: it waits until the link that is mailed there is used, and the one before goes on
- * working if it counts. That one, typed again, takes the change back.
+ * Sets an address that its owner entered: it stays pending until the link mailed there is used, and a confirmed current
+ * one remains in effect. Entering the current one again cancels the change.
  */
 export async function typeAddress(tx: Database, person: Addressee, email: string): Promise<void> {
   const { id, emailConfirmed, pendingEmail } = person
@@ -30,7 +30,7 @@ export async function typeAddress(tx: Database, person: Addressee, email: string
   await sendConfirmation(tx, id)
 }
 
-/** Takes an address that staff or a provider know to be the person's: it counts at once. */
+/** Sets an address that staff or a provider know to be the person's: it takes effect immediately. */
 export async function giveAddress(tx: Database, person: Addressee, email: string): Promise<void> {
   await revokeLink(tx, person.id, 'confirmation')
   await setAddress(tx, person.id, { email, pendingEmail: null, emailVouched: true })
@@ -39,7 +39,7 @@ export async function giveAddress(tx: Database, person: Addressee, email: string
   if (person.emailConfirmed) await tellFormerAddress(tx, person)
 }
 
-/** Confirms what waits: by a link that was mailed there, or by staff. */
+/** Confirms the pending address: through a link mailed there, or by staff. */
 export async function confirmAddress(
   tx: Database,
   visit: Visit,
@@ -59,7 +59,7 @@ export async function confirmAddress(
   await publish(tx, { ...change, entityId: person.id })
 }
 
-/** With a new password no change of the address goes on: somebody else may have begun it. */
+/** A new password cancels a pending change of address: somebody else may have started it. */
 export async function dropPendingAddress(tx: Database, userId: number): Promise<void> {
   const dropped = await tx
     .updateTable('users')
@@ -83,7 +83,7 @@ const setAddress = (
     .execute()
     .then(() => undefined)
 
-/** Whoever reads the address that counts hears of it in time to take it back. */
+/** Notifies the reader of the current address in time to cancel the change. */
 const tellOfChange = (tx: Database, { id, email }: Addressee, to: string) =>
   sendMail(tx, {
     userId: id,

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connection.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { badToken, unauthorized } from '#server/http/errors.ts'
 
-/** Below the time after which the database looks for deadlocks: who ends a session never gives way to who writes by it. */
+/** Below the database's deadlock timeout: whoever ends a session must never be the one that is canceled. */
 const WAIT_MS = 200
 
 const sessionOf = (db: Database, id: number) =>
@@ -12,7 +12,7 @@ const sessionOf = (db: Database, id: number) =>
 const tokenOf = (db: Database, id: number) =>
   db.selectFrom('apiTokens').select('id').where('id', '=', id).where('revokedAt', 'is', null).forShare()
 
-/** Both keep who would end it waiting; `atOnce` finds nothing while somebody is about to. */
+/** Both locks block whoever would end it; with `atOnce`, nothing is found while somebody is about to. */
 const SESSION = {
   atOnce: prepared((db, id: number) => sessionOf(db, id).skipLocked()),
   afterWaiting: prepared(sessionOf),
@@ -23,9 +23,9 @@ const TOKEN = {
 }
 
 /**
- * Refuses a write whose session, or API token, was ended since it was read. Call it last in the transaction: who ends a
- * session waits from here on until the write is kept, and then takes away what it made, such as an API token.
- * @throws 401 once it is ended, 503 while somebody else is about to end or renew it and does not come to an end
+ * Rejects a write whose session, or API token, has ended since it was read. Call it last in the transaction: from then
+ * on, ending the session waits until the write has committed, and then removes what it created, such as an API token.
+ * @throws 401 if it has ended, 503 while somebody else is ending or renewing it and does not finish
  */
 export async function ensureStillIn(tx: Database, { actor, sessionId }: FastifyRequest): Promise<void> {
   const token = actor?.token

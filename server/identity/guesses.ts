@@ -9,19 +9,19 @@ import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { publish } from '#server/realtime/publish.ts'
 import type { WayIn } from './ways-in.ts'
 
-/* Wrong codes after a right password or in a session, counted for each person until a right code or a new password. */
+/* Wrong codes after a right password or in a session, counted per person until a right code or a new password. */
 
-/** After each so many no code is looked at for a while, which doubles from time to time. */
+/** After this many, codes are rejected unchecked for a while, which doubles from time to time. */
 const BLOCK = 10
 const FIRST_WAIT = 15
 const LONGEST_WAIT = 60
 const TOLD_AT = 5
-/** So many, and somebody else knows the password: it lets nobody in any more. */
+/** After this many, somebody else must know the password: it can no longer be used to sign in. */
 const SPENT_AT = 50
 
 /**
- * Counts a code before it is looked at, so that many at once do not slip through; answers how many there were.
- * @throws 429 after each ten of them, with the seconds to wait: 15 minutes, then 30, then an hour each time
+ * Counts a code before it is checked, so that concurrent attempts cannot bypass the limit; returns the count.
+ * @throws 429 after every ten, with the seconds to wait: 15 minutes, then 30, then an hour each time
  */
 export async function countGuess(db: Database, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -45,19 +45,19 @@ export async function countGuess(db: Database, userId: number): Promise<number> 
   )
 }
 
-/** A right code, or a new password: whoever guessed before begins anew. */
+/** After a right code or a new password, the count starts over. */
 export const forgetGuesses = (db: Database, userId: number) =>
   db.deleteFrom('wrongCodes').where('userId', '=', userId).execute()
 
-/** Whose code it was meant to be, and what was shown before it. */
+/** The person whose code was guessed, and which factor was verified before it. */
 interface Guessed {
   userId: number
   way: WayIn | 'session'
 }
 
 /**
- * What follows from a wrong code that was the `count`th: the person is told, and at last the password opens nothing, nor
- * does the session that it came from.
+ * Handles the `count`th wrong code: the person is notified, and finally the password stops working and the session that
+ * it came from ends.
  */
 export async function noteGuess(
   db: Database,
@@ -94,7 +94,7 @@ const WHO = {
 const SPENT =
   'Nobody is let in by your password any more. Choose a new one by the link below, or ask your account manager for one; a passkey works as before.'
 
-/** Those who are at the second step by this password begin anew, which they cannot. */
+/** Pending second steps of this password have to start over, which they cannot. */
 async function spendPassword(tx: Database, visit: Visit, userId: number): Promise<void> {
   await tx.deleteFrom('pendingSignIns').where('userId', '=', userId).where('way', '!=', 'provider').execute()
   await recordAudit(tx, visit, {
@@ -112,7 +112,7 @@ async function endThis(tx: Database, { request: { sessionId } }: Visit, userId: 
 }
 
 /**
- * For whoever has shown the password of this person.
+ * For callers that have verified the person's password.
  * @throws 401 with the code `password_spent` after 50 wrong codes
  */
 export async function refuseSpent(db: Database, userId: number): Promise<void> {

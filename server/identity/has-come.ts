@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connection.ts'
 import { keepLinkMails } from '#server/delivery/mail/keep-waiting-mails.ts'
 
-/** Whoever was invited can sign in from now on, in whatever way: the invitation's link goes. */
+/** Deletes the invitation link of a person who can now sign in, by whatever method. */
 export async function hasCome(tx: Database, userId: number): Promise<void> {
   await tx
     .updateTable('users')

@@ -6,7 +6,9 @@ import { resealSecrets } from '#server/delivery/webhooks/secrets.ts'
 
 const [PURPOSE, TEXT] = ['key check', 'Project Portal']
 
-/** Another key than that of the database's secrets; the message is one line for the person who starts the portal. */
+/**
+ * The key differs from that of the database's secrets; the message is one line for the person who starts the portal.
+ */
 export class KeyError extends Error {
   override name = 'KeyError'
 }
@@ -15,8 +17,8 @@ const MISMATCH = 'is not the key that secrets in this database are sealed with'
 const REMEDY = 'Give every node the same SECRET_KEY; for another key see `npm run key:replace`'
 
 /**
- * Looks whether this node seals with the key of all others; the first node's is noted. Answers a line of warning for
- * another one while neither a setting gives it nor anything is sealed.
+ * Checks that this node encrypts with the same key as all others; the first node's key is recorded. Returns a one-line
+ * warning for a different key if no setting provides it and nothing has been encrypted yet.
  * @throws KeyError otherwise
  */
 export async function checkKey(db: Database, config: Config): Promise<string | undefined> {
@@ -36,9 +38,9 @@ export async function checkKey(db: Database, config: Config): Promise<string | u
 }
 
 /**
- * Takes this node's key for the right one from now on. With the key before (`from`) everything is sealed anew; without it,
- * because it is lost, what it sealed opens no more.
- * @throws KeyError when `from` is not the key before
+ * Makes this node's key the current one. Given the previous key (`from`), re-encrypts everything; without it, because
+ * it is lost, everything encrypted with it becomes unreadable.
+ * @throws KeyError if `from` is not the previous key
  */
 export async function replaceKey(db: Database, config: Config, from?: Config): Promise<void> {
   await db.transaction().execute(async (tx) => {

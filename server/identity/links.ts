@@ -20,13 +20,13 @@ const PAGES: Record<Purpose, `/${string}`> = {
   confirmation: '/confirm-email',
 }
 
-/** A link as it is told: the path behind the portal's own address, with the token where no server log sees it. */
+/** A link to be delivered: the path relative to the portal's URL, with the token where no server logs it. */
 export interface NewLink {
   href: `/${string}`
   expiresAt: string
 }
 
-/** Makes a person a link that works once. The one before for the same purpose works no more. */
+/** Creates a single-use link for a person. It invalidates the previous one for the same purpose. */
 export async function makeLink(tx: Database, userId: number, purpose: Purpose): Promise<NewLink> {
   const token = newToken()
   await revokeLink(tx, userId, purpose)
@@ -44,8 +44,8 @@ export async function makeLink(tx: Database, userId: number, purpose: Purpose): 
 }
 
 /**
- * Takes links that were not used back, and the mails with them that wait; false if there is none. The person's row is
- * locked first: two new links cannot cross.
+ * Revokes unused links along with the mails waiting to send them; false if there is none. Locks the person's row first,
+ * so that two new links cannot race.
  */
 export async function revokeLink(tx: Database, userId: number, ...purposes: Purpose[]): Promise<boolean> {
   await lockPerson(tx, userId)
@@ -60,7 +60,7 @@ export async function revokeLink(tx: Database, userId: number, ...purposes: Purp
   return revoked.length > 0
 }
 
-/** Who holds a link that still works; undefined for one that is wrong, used, revoked or too old. */
+/** The holder of a valid link; undefined for one that is wrong, used, revoked or expired. */
 export const holderOf = (db: Database, token: string, purpose: Purpose) =>
   living(db, token, purpose)
     .select([
@@ -73,9 +73,9 @@ export const holderOf = (db: Database, token: string, purpose: Purpose) =>
     ])
     .executeTakeFirst()
 
-/** Uses a link up: the person, for one of those who come with it at the same time. */
+/** Uses a link up and returns its person, to only one of several concurrent callers. */
 export async function redeemLink(tx: Database, token: string, purpose: Purpose) {
-  // The person first, as whoever takes a link back does: neither waits for the other.
+  // Locks the person first, in the same order as revoking a link, so that the two cannot deadlock.
   const person = await living(tx, token, purpose).select('users.id').executeTakeFirst()
   if (!person) return undefined
   await lockPerson(tx, person.id)
@@ -93,7 +93,10 @@ export async function redeemLink(tx: Database, token: string, purpose: Purpose) 
   return holder
 }
 
-/** Whose link it was, while the password is theirs that they chose by it: for a repetition of that request. */
+/**
+ * The former holder of a used link, as long as they still have the password chosen with it: for a repetition of that
+ * request.
+ */
 export async function formerHolderOf(
   db: Database,
   { token, password }: { token: string; password: string },
@@ -108,7 +111,7 @@ export async function formerHolderOf(
   return link && (await isPassword(db, link.userId, password)) ? link.userId : undefined
 }
 
-/** An invitation opens nothing once its person has come in any way. */
+/** An invitation is void once its person has signed in by any method. */
 const living = (db: Database, token: string, purpose: Purpose) =>
   db
     .selectFrom('accountLinks')

@@ -7,7 +7,7 @@ import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 import { auditOf } from './audit-of.ts'
 
-/** What people and programs come in by beside the password and the second factor, which stay. */
+/** Ways of access besides the password and the second factor, which stay. */
 const WAYS_IN = [
   'calendarAddresses',
   'pushSubscriptions',
@@ -18,7 +18,7 @@ const WAYS_IN = [
   'knownDevices',
 ] as const
 
-/** Ends what `endWaysIn` does, and says so in the audit log. */
+/** Does the same as `endWaysIn`, and audits it. */
 export async function lockOut(
   tx: Database,
   actor: Actor,
@@ -31,11 +31,11 @@ export async function lockOut(
 }
 
 /**
- * Ends whatever lets anybody in as this person until they sign in again: sessions but the one of `except`, API tokens,
- * the calendar's address, pop-ups, links, sign-ins that are under way and browsers that are known.
+ * Revokes all access as this person until they sign in again: sessions except `except`, API tokens, the calendar URL,
+ * push subscriptions, links, pending sign-ins and known browsers.
  */
 export async function endWaysIn(tx: Database, userId: number, except?: string): Promise<void> {
-  // First, which waits for whatever they are about to make.
+  // First, because this waits for whatever they are about to create.
   await endSessionsOf(tx, userId, except)
   for (const table of WAYS_IN) await tx.deleteFrom(table).where('userId', '=', userId).execute()
   await keepLinkMails(tx, userId, ['invitation', 'reset', 'confirmation'])
@@ -47,7 +47,7 @@ export async function endWaysIn(tx: Database, userId: number, except?: string): 
     .execute()
 }
 
-/** Tells the person, who may not have been the one. */
+/** Notifies the person, who may not have done it themselves. */
 export const tellOfLockOut = (tx: Database, userId: number, byStaff: boolean): Promise<void> =>
   sendMail(tx, {
     userId,

@@ -1,2 +1,2 @@
-/** The number that no person has. Asking for it takes as long as for somebody's, so that the time tells nothing. */
+/** An id that no person has. Looking it up takes as long as a real one, so that timing reveals nothing. */
 export const NOBODY = 0

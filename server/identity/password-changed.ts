@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 
-/** Writes down that a password was changed, and tells its person, who may not have been the one; also what ended with it. */
+/** Audits a password change and notifies its owner, who may not have made it, also of what was revoked with it. */
 export async function passwordChanged(
   tx: Database,
   userId: number,

@@ -11,11 +11,11 @@ const PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.
 
 let decoy: Promise<string> | undefined
 
-/** Whether `password` is the person's; it takes as long for a person who does not exist. */
+/** Whether `password` is the person's; takes equally long if the person does not exist. */
 export const isPassword = async (...asked: Parameters<typeof matchingHash>): Promise<boolean> =>
   (await matchingHash(...asked)) !== undefined
 
-/** What is kept of the person's password, if `password` is it. */
+/** The stored hash of the person's password, if `password` matches it. */
 export async function matchingHash(
   db: Database,
   userId: number | undefined,
@@ -31,11 +31,11 @@ export async function matchingHash(
   return matches ? row?.passwordHash : undefined
 }
 
-/** What is to be kept of a password instead, where what is kept was made with another cost than now. */
+/** A hash to replace the stored one, if that was made with different cost parameters. */
 export const renewedHash = async (passwordHash: string, password: string): Promise<string | undefined> =>
   passwordHash.startsWith(PREFIX) ? undefined : hashPassword(password)
 
-/** Whether this is still what is kept of the person's password. */
+/** Whether this is still the stored hash of the person's password. */
 export async function isCurrentHash(tx: Database, userId: number, passwordHash: string): Promise<boolean> {
   const found = await tx
     .selectFrom('credentials')
@@ -46,22 +46,22 @@ export async function isCurrentHash(tx: Database, userId: number, passwordHash: 
   return found !== undefined
 }
 
-/** Whether this is what is kept of the password. */
+/** Whether this is a hash of the password. */
 export const isHashOf = (passwordHash: string, password: string): Promise<boolean> =>
   verify(passwordHash, password)
 
-/** What is kept of a password: an Argon2id string with its own salt. */
+/** The hash to store for a password: an Argon2id string with its own salt. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
 
-/** Keeps another hash of the password that somebody has. */
+/** Stores another hash of somebody's unchanged password. */
 export async function keepHash(tx: Database, userId: number, passwordHash: string): Promise<void> {
   await tx.updateTable('credentials').set({ passwordHash }).where('userId', '=', userId).execute()
 }
 
-/** Gives a person a password. A sign-in that waits for its second step began with the one before, and ends. */
+/** Sets a person's password. A sign-in waiting for its second step used the previous one, and ends. */
 export async function setPassword(tx: Database, userId: number, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
-  // Signing in locks the person too, and looks then whether the password still is what it was.
+  // Signing in locks the person as well, and then checks that the password is unchanged.
   await lockPerson(tx, userId)
   await tx.deleteFrom('pendingSignIns').where('userId', '=', userId).execute()
   await forgetGuesses(tx, userId)

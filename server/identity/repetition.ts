@@ -5,9 +5,9 @@ import { identityOf } from '#server/http/route.ts'
 import { isRepetition, remember } from '#server/http/idempotency.ts'
 
 /**
- * Runs what makes somebody a person of this portal, or uses their link up, once for an `Idempotency-Key`, although
- * nobody is signed in yet. `effect` answers the person's number; when it refuses because it was done before,
- * `before` tells for whom, and the same request is answered again.
+ * Creates a person, or uses up their link, once per `Idempotency-Key`, although nobody is signed in yet. `effect`
+ * returns the person's id; if it fails because this was done before, `before` returns who did it, and a repeated
+ * request gets the same response.
  * @throws what `effect` throws, unless this is a repetition
  */
 export async function onceFor(

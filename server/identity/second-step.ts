@@ -12,13 +12,13 @@ const MINUTES = 10
 const TRIES = 5
 const COOKIE = 'second-factor'
 
-/** Somebody who has shown the first factor, and how. */
+/** A person who has passed the first factor, and how. */
 export interface Pending {
   userId: number
   way: WayIn
 }
 
-/** Remembers that this browser has shown the first factor; false for a person who has no second one. */
+/** Records that this browser has passed the first factor; false for a person without a second one. */
 export async function beginSecondStep(
   db: Database,
   visit: Visit,
@@ -39,11 +39,11 @@ export async function beginSecondStep(
   return true
 }
 
-/** The answer to whoever has shown the first factor and has a second one. */
+/** The response to a caller who has passed the first factor and has a second one. */
 export const secondFactorAsked = () =>
   new AppError(401, 'One more step', 'Please show your second factor.', { code: 'second_factor' })
 
-/** Where this browser's sign-in had come to. */
+/** The state of this browser's sign-in. */
 export async function findPending(db: Database, visit: Visit): Promise<Pending | undefined> {
   const token = cookieToken(visit, COOKIE)
   if (!token) return undefined
@@ -60,8 +60,8 @@ export async function findPending(db: Database, visit: Visit): Promise<Pending |
 }
 
 /**
- * Counts a try of the second step before its code is looked at.
- * @throws 401 with the code `sign_in_again` where there is no first step, or it is too old or tried too often
+ * Counts an attempt at the second step before its code is checked.
+ * @throws 401 with the code `sign_in_again` if there is no first step, or it is too old or had too many attempts
  */
 export async function countStep(db: Database, visit: Visit): Promise<Pending> {
   const pending = await findPending(db, visit)
@@ -84,7 +84,7 @@ export const signInAgain = () =>
     code: 'sign_in_again',
   })
 
-/** Ends the first step of this browser once the second is done; false if another request has. */
+/** Ends this browser's first step once the second is done; false if another request already has. */
 export async function endSecondStep(db: Database, visit: Visit): Promise<boolean> {
   const token = cookieToken(visit, COOKIE)
   dropCookie(visit, COOKIE)

@@ -8,12 +8,12 @@ const CIPHER = 'aes-256-gcm'
 
 const keys = new WeakMap<Config, Buffer>()
 
-/** Where the key is kept when no setting gives one. */
+/** Where the key is stored if no setting provides one. */
 export const keyFileOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'secret.key')
 
 /**
- * Encrypts a text for the database (AES-256-GCM) with the key of `SECRET_KEY`, or else with one that is made once and
- * kept in the data folder. `purpose` names the record: only there does it open again.
+ * Encrypts a text for the database (AES-256-GCM) with the key in `SECRET_KEY`, or else with one that is generated once
+ * and stored in the data folder. `purpose` names the record: the text can be decrypted only for the same one.
  */
 export function seal(config: Config, purpose: string, text: string): Buffer {
   const key = keyOf(config)
@@ -23,7 +23,7 @@ export function seal(config: Config, purpose: string, text: string): Buffer {
   return Buffer.concat([nameOf(key), nonce, cipher.getAuthTag(), sealed])
 }
 
-/** The text again; undefined if it was sealed by another key, for another purpose, or changed. */
+/** The decrypted text; undefined if it was encrypted with another key, for another purpose, or altered. */
 export function unseal(config: Config, purpose: string, sealed: Buffer): string | undefined {
   const key = keyOf(config)
   const [name, nonce, tag, text] = parts(sealed)
@@ -37,7 +37,7 @@ export function unseal(config: Config, purpose: string, sealed: Buffer): string 
   }
 }
 
-/** The same text, sealed by the key of `to`; as it was where the key of `from` does not open it. */
+/** The same text, encrypted with the key of `to`; unchanged if the key of `from` cannot decrypt it. */
 export function reseal(from: Config, to: Config, purpose: string, sealed: Buffer): Buffer {
   const text = unseal(from, purpose, sealed)
   return text === undefined ? sealed : seal(to, purpose, text)
@@ -54,7 +54,7 @@ function parts(sealed: Buffer): [Buffer, Buffer, Buffer, Buffer] {
   ]
 }
 
-/** Tells one key from another and nothing of either. */
+/** Distinguishes keys without revealing anything about them. */
 const nameOf = (key: Buffer) =>
   createHash('sha256').update('name').update(key).digest().subarray(0, NAME_BYTES)
 
@@ -67,7 +67,7 @@ function keyOf(config: Config): Buffer {
   return key
 }
 
-// Several processes may start on the folder at once: each writes for itself, and the first one's stays.
+// Several processes may start in the folder at once: each writes its own file, and the first one is kept.
 function readKeyFile(config: Config): string {
   const file = keyFileOf(config)
   const own = `${file}.${randomBytes(6).toString('hex')}`

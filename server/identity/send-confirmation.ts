@@ -5,8 +5,9 @@ import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { makeLink } from './links.ts'
 
 /**
- * Mails the link that confirms what a person typed as their address, as far as it may be mailed to: otherwise false, and
- * the link before goes on working. It says nothing that its person wrote: whoever reads it may be a stranger to the portal.
+ * Mails the link that confirms an address somebody entered, if it may be mailed there; otherwise returns false, and the
+ * previous link stays valid. It contains nothing that the person wrote, because its reader may be a stranger to the
+ * portal.
  */
 export async function sendConfirmation(tx: Database, userId: number): Promise<boolean> {
   if (!(await mayMailLink(tx, userId))) return false

@@ -50,7 +50,7 @@ function deviceOf({ browser, os, platform: { type } }: Parsed) {
   return { browser: browser.name || null, system: os.name || null, device }
 }
 
-/** Ends one of a person's sessions; false when there is none of that number. */
+/** Ends one of a person's sessions; false if none has this id. */
 export async function endSessionNumber(tx: Database, userId: number, id: number): Promise<boolean> {
   const ended = await tx
     .deleteFrom('sessions')

@@ -152,7 +152,7 @@ describe('a stream whose session has run out', () => {
     const person = await portal.buildClient()
     const session = await signIn(person)
     const stream = await follow(session)
-    // Nobody tells the nodes of this.
+    // Deleted without notifying the nodes.
     await portal.db.deleteFrom('sessions').where('userId', '=', person.id).execute()
     await expect
       .poll(async () => {

@@ -14,22 +14,22 @@ import { publish } from '#server/realtime/publish.ts'
 /** The cookie of a session. */
 export const SESSION_COOKIE = 'sid'
 
-/** The token of a request's session, if it has the shape of one. */
+/** The token of a request's session, if it is well formed. */
 export const tokenOf = (visit: Pick<Visit, 'request' | 'config'>): string | undefined =>
   cookieToken(visit, SESSION_COOKIE)
 
-/** Somebody signed in. */
+/** A signed-in person. */
 export interface Session {
-  /** The session's own number; it opens nothing. */
+  /** The session's id, which grants no access. */
   id: number
   actor: Actor
-  /** A member of staff of an agency that requires a second factor, without one: they may only set one up. */
+  /** A member of staff without a second factor, although the agency requires one: they may only set one up. */
   owesSecondFactor: boolean
 }
 
 /**
- * Who a token stands for: its person, or the client whom a member of staff looks as. Null once it has expired, was ended,
- * or its person is gone or deactivated.
+ * Who a token stands for: its owner, or the client as whom a member of staff is viewing. Null if it has expired or
+ * ended, or its owner was deleted or deactivated.
  */
 export async function readSession(db: Database, config: Config, token: string): Promise<Session | null> {
   const session = await readerOf(db, config)(hashToken(token).toString('hex'))
@@ -55,10 +55,10 @@ type SessionRow = {
 type SessionReader = (tokenHash: string) => Promise<SessionRow | undefined>
 
 const readers = new WeakMap<Database, SessionReader>()
-/** A database that takes longer for so little is not there, and everybody waits for this first. */
+/** A database that takes longer for this query is down, and every request waits for it first. */
 const ANSWER_MS = 5_000
 
-// Every request asks, and many come at once when open pages hear of a change.
+// Every request reads a session, and many arrive at once when open pages learn of a change.
 function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
   const known = readers.get(db)
   if (known) return known
@@ -75,7 +75,7 @@ function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
                and u.deleted_at is null and u.deactivated_at is null
                and s.seen_at > now() - make_interval(days => $2)`,
       values: [hashes.map((hash) => Buffer.from(hash, 'hex')), sessionIdleDays],
-      // The driver knows it, its types do not.
+      // The driver supports it, its types do not.
       query_timeout: ANSWER_MS,
     }
     const { rows } = await poolOf(db).query<SessionRow>(query)
@@ -85,7 +85,7 @@ function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
   return reader
 }
 
-/** Which of the sessions of these numbers still let somebody in. */
+/** Returns those of the session ids that are still valid. */
 export async function livingSessions(db: Database, config: Config, ids: number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select s.id from sessions s join users u on u.id = s.user_id
@@ -103,15 +103,15 @@ async function touch(db: Database, token: string): Promise<void> {
     .execute()
 }
 
-/** What was shown to start a session. */
+/** The factors that were verified to start a session. */
 export interface AuthLevel {
-  /** A second factor too. */
+  /** Including a second factor. */
   secondFactor: boolean
 }
 
 /**
- * Starts a session and sets its cookie; signing in counts as a confirmation. The browser's previous session ends, and
- * the oldest of too many.
+ * Starts a session and sets its cookie; signing in counts as a confirmation of identity. Ends the browser's previous
+ * session, and the oldest of too many.
  */
 export async function createSession(
   db: Database,
@@ -140,9 +140,9 @@ export async function createSession(
 }
 
 /**
- * Gives this browser's session a new token, so that the one before opens nothing any more: at every change of rights.
- * Call it with the transaction of the change.
- * @throws 401 when the session was ended meanwhile
+ * Gives this browser's session a new token and invalidates the previous one, at every change of privileges. Call it
+ * within the transaction of the change.
+ * @throws 401 if the session has ended in the meantime
  */
 export async function renewSession(tx: Database, visit: Visit): Promise<void> {
   const previous = tokenOf(visit)
@@ -178,7 +178,7 @@ export function forgetSession(visit: Visit): void {
   void visit.reply.header('clear-site-data', '"cache"')
 }
 
-/** Ends a person's sessions, all but the one of `except`, and their open event streams on every node. */
+/** Ends a person's sessions except `except`, and their open event streams on every node. */
 export async function endSessionsOf(db: Database, userId: number, except?: string): Promise<void> {
   let ending = db.deleteFrom('sessions').where('userId', '=', userId)
   if (except) ending = ending.where('tokenHash', '!=', hashToken(except))

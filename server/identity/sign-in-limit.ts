@@ -14,34 +14,35 @@ import {
 } from '#server/guard/limits.ts'
 import { NOBODY } from './nobody.ts'
 
-/** The same for every limit, so that whoever is refused cannot tell which one it was. */
+/** The same for every limit, so that callers cannot tell which one they reached. */
 const refusal = 'Too many sign-ins in a short time. Please wait a few minutes and try again.'
 const RIGHT: Omit<Limit, 'most'> = { kind: 'right sign-in', minutes: 15, refusal }
 const ACCOUNT: Limit = { kind: 'sign-in', most: 10, minutes: 15, refusal }
 const ADDRESS: Limit = { kind: 'sign-in from', most: 100, minutes: 15, refusal }
 const DEVICE: Limit = { kind: 'sign-in on device', most: 10, minutes: 15, refusal }
 
-/** A try to sign in, counted as failed until it succeeds. */
+/** A sign-in attempt, counted as failed until it succeeds. */
 export interface SignInTry {
   tries: Try[]
   account: Counted
 }
 
-/** Who tries, as far as is known before the password is looked at. */
+/** Who is attempting, as far as is known before the password is checked. */
 interface Visitor {
   name: string
-  /** Whose name it is, if anybody's. */
+  /** The person with this name, if any. */
   userId: number | undefined
   address: string
-  /** What stands for this browser, if the person has signed in with it before. */
+  /** The id of this browser, if the person has signed in with it before. */
   device: string | undefined
 }
 
 /**
- * Counts a try to sign in. Limits hold for names that nobody has too, so that they tell nothing. In a browser that
- * the person has signed in with before, tries are counted apart from everybody else's: nobody can lock them out there.
- * Right ones are only looked at, and with the same queries whoever is meant.
- * @throws 429 after 10 wrong tries for an account or 100 from an address, or `RIGHT_SIGN_INS` right ones, in 15 minutes
+ * Counts a sign-in attempt. Limits also apply to unknown names, so that they reveal nothing. Attempts in a browser that
+ * the person has used before are counted separately from everybody else's, so nobody can lock them out there.
+ * Successful ones are only looked up, with the same queries for everybody.
+ * @throws 429 after 10 wrong attempts for an account or 100 from an address, or `RIGHT_SIGN_INS` successful ones, in 15
+ * minutes
  */
 export async function beginTry(
   db: Database,
@@ -61,7 +62,7 @@ export async function beginTry(
 }
 
 /**
- * Counts a right sign-in, by whatever way.
+ * Counts a successful sign-in, by any method.
  * @throws 429 after `RIGHT_SIGN_INS` for this person in 15 minutes
  */
 export async function countRight(db: Database, config: Config, userId: number): Promise<void> {
@@ -76,13 +77,16 @@ const rightOnesOf = (config: Config, userId: number): Counted => ({
   subject: userId,
 })
 
-/** What tries for an account are counted as, however its name is spelled: names are looked up by this same folding. */
+/**
+ * The key under which attempts for an account are counted, whatever the spelling of its name: names are looked up with
+ * the same folding.
+ */
 async function whoIsMeant(db: Database, name: string, userId: number | undefined): Promise<string> {
   const { rows } = await sql<{ folded: string }>`select lower(${name}) as folded`.execute(db)
   return userId === undefined ? `name ${rows[0]?.folded}` : `person ${userId}`
 }
 
-/** A right password forgets the account's wrong ones, and of its address this one. */
+/** A right password clears the account's wrong attempts, and this attempt of its address. */
 export async function succeed(db: Database, { tries, account }: SignInTry): Promise<void> {
   await forget(db, tries)
   await forgetAll(db, account)

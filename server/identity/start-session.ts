@@ -34,7 +34,7 @@ export async function startSessionBy(
 export async function startSession(db: Database, visit: Visit, userId: number, way: WayIn): Promise<boolean> {
   await countRight(db, visit.config, userId)
   if (way !== 'passkey' && way !== 'provider') await refuseSpent(db, userId)
-  // A passkey is both: the device has asked who holds it.
+  // A passkey counts as both factors, because the device verifies its user.
   const secondFactor = way === 'passkey'
   if (!secondFactor && (await beginSecondStep(db, visit, { userId, way }))) return false
   await signInAs(db, visit, userId, way, { secondFactor })

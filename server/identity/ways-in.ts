@@ -1,4 +1,4 @@
-/** Every way in which a session begins. Each of them asks for the second factor of whoever has one. */
+/** All methods of starting a session. Each of them asks for the second factor if the person has one. */
 export const WAYS_IN = [
   'password',
   'passkey',

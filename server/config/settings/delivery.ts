@@ -1,7 +1,7 @@
 import { isEmail, isMailServer, isMailbox, toHosts } from '../parse.ts'
 import { onOff, parsed, text } from '../setting.ts'
 
-/** Mail out and in, browser notifications, webhooks. */
+/** Outgoing and incoming mail, push notifications, webhooks. */
 export const deliverySettings = {
   smtpUrl: text('SMTP_URL', isMailServer)
     .says('must look like smtp://user:password@host:587 or smtps://user:password@host:465')

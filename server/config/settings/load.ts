@@ -4,7 +4,7 @@ import { oneOf, parsed, text, whole } from '../setting.ts'
 const ALWAYS = ['always_on', 'always_off', 'traceidratio'] as const
 const BY_CALLER = ['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const
 
-/** Proxies, processes, what is refused under load, and what is measured. */
+/** Proxies, processes, load limits, and telemetry. */
 export const loadSettings = {
   trustProxy: parsed('TRUST_PROXY', toProxies)
     .says('must be off, a number of proxies, or addresses and networks separated by commas')

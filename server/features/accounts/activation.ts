@@ -9,7 +9,7 @@ import { keepWaitingMails } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 
 /**
- * Keeps a person out: no sign-in, no session, no link, no mail. Records stay.
+ * Deactivates a person: no sign-in, sessions, links or mail. Records stay.
  * @throws 409 for oneself and for the last member of staff
  */
 export async function deactivate(
@@ -23,7 +23,7 @@ export async function deactivate(
   await keepOut(tx, person.id)
 }
 
-/** The same, whoever they are: the portal may be left without staff. */
+/** The same for anybody, even if no staff are left. */
 export async function keepOut(tx: Database, id: number): Promise<void> {
   await setDeactivated(tx, id, sql<string>`coalesce(deactivated_at, now())`)
   await endSessionsOf(tx, id)
@@ -31,7 +31,7 @@ export async function keepOut(tx: Database, id: number): Promise<void> {
   await keepWaitingMails(tx, id)
 }
 
-/** Lets a person in again, with the password they had. */
+/** Reactivates a person, with the same password as before. */
 export const reactivate = (tx: Database, { id }: { id: number }) => setDeactivated(tx, id, null)
 
 async function setDeactivated(

@@ -12,8 +12,8 @@ import { ensureName } from '#server/http/names.ts'
 import { type NewLink, makeLink } from '#server/identity/links.ts'
 
 /**
- * Makes a person who has no password yet and mails the link to choose one.
- * @throws 409 when the username is taken, in any case
+ * Creates a person without a password and mails the link to choose one.
+ * @throws 409 if the username is taken, ignoring case
  */
 export async function invite(
   tx: Database,
@@ -28,8 +28,8 @@ export async function invite(
 }
 
 /**
- * Mails an invited person a new link; the one before works no more.
- * @throws 409 for who has chosen a password already, and for a deactivated person
+ * Mails an invited person a new link, which invalidates the previous one.
+ * @throws 409 for a person who has already chosen a password, and for a deactivated one
  */
 export async function renewInvitation(
   tx: Database,
@@ -62,8 +62,8 @@ async function sendInvitation(tx: Database, userId: number): Promise<NewLink> {
 }
 
 /**
- * The person has come: a name of their own liking, a password, an address that is known to be theirs.
- * @throws 400 for another name than `invitedAs` that may not be one
+ * The invited person chooses a name and a password, and their address is confirmed.
+ * @throws 400 for a name other than `invitedAs` that is invalid
  */
 export async function acceptInvitation(
   tx: Database,

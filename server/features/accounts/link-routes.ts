@@ -33,7 +33,7 @@ const LINKS: Limit = {
 const deadLink = () =>
   new AppError(404, 'Not found', 'This link does not work any more. Please ask for a new one.')
 
-/** What people do who are not signed in: ask for a link, and use one. */
+/** Calls for people who are not signed in: request a link, and use one. */
 export function linkRoutes(app: App): void {
   resetRoutes(app)
   redeemRoutes(app)
@@ -51,7 +51,7 @@ function resetRoutes(app: App): void {
     async ({ body, visit: { address } }) => {
       await countTry(pool, { limit: RESETS, subject: networkOf(address) })
       await pool.insertInto('resetRequests').values({ account: body.account, address }).execute()
-      // After this answer: neither what it says nor how long it takes tells whether there is such an account.
+      // After the response, so that neither its content nor its timing reveals whether the account exists.
       setImmediate(() => {
         answering = answerResetRequests(pool).catch((error: unknown) => app.log.error(error))
       })

@@ -10,14 +10,14 @@ import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 import { type NewLink, makeLink, revokeLink } from '#server/identity/links.ts'
 
-/** Mails an account gets in an hour, however often somebody asks. */
+/** Mails per hour that an account gets, however often they are requested. */
 const MAILS: Limit = { kind: 'reset mail', most: 3, minutes: 60, refusal: '' }
-/** An address may stand with several accounts, such as those of a family business. */
+/** Several accounts may share an address, such as those of a family business. */
 const ACCOUNTS_OF_AN_ADDRESS = 5
 
 /**
- * Answers what was asked for: to each account that is meant a link by mail, to others nothing. Apart from the
- * requests, so that neither their answer nor its time tells which was which. Several nodes may do it at once.
+ * Handles requested resets: mails a link to each matching account, and nothing to others. Separate from the requests,
+ * so that neither their response nor its timing reveals the outcome. Several nodes may run it at once.
  */
 export async function answerResetRequests(db: Database): Promise<void> {
   while (await answerNext(db));
@@ -40,7 +40,10 @@ async function answerNext(db: Database): Promise<boolean> {
   })
 }
 
-/** Who may be meant: by username or e-mail address, in any case. Who has no password yet has an invitation instead. */
+/**
+ * Matching accounts: by username or email address, ignoring case. A person without a password has an invitation
+ * instead.
+ */
 async function accountsOf(db: Database, account: string): Promise<number[]> {
   const people = await db
     .selectFrom('users')
@@ -78,7 +81,7 @@ async function mailReset(tx: Database, userId: number, address: string): Promise
   )
 }
 
-/** Mails a person a link to choose a new password; the one before works no more. */
+/** Mails a person a link to choose a new password, which invalidates the previous one. */
 export async function sendResetLink(tx: Database, userId: number): Promise<NewLink> {
   const link = await makeLink(tx, userId, 'reset')
   const { username, known } = await tx
@@ -86,7 +89,7 @@ export async function sendResetLink(tx: Database, userId: number): Promise<NewLi
     .select(['username', isConfirmedAddress('users').as('known')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  // Whose address it is nobody knows yet: a username that somebody chose must not speak to a stranger.
+  // Nobody knows yet whose address this is: a username that somebody chose must not be shown to a stranger.
   const account = known ? `the account ${username}` : 'an account'
   await sendMail(tx, {
     userId,
@@ -102,16 +105,16 @@ export async function sendResetLink(tx: Database, userId: number): Promise<NewLi
   return link
 }
 
-/** @throws 409 for who cannot sign in anyway */
+/** @throws 409 for a person who cannot sign in anyway */
 export function ensureMayReset({ status }: { status: string }): void {
   if (status === 'invited') throw conflict('This person has not chosen a password yet. Renew the invitation.')
   if (status === 'deactivated') throw conflict('This person is deactivated.')
 }
 
-/** A new password by a link: everybody who was signed in to the account is out, and the person is told. */
+/** Sets a new password through a link: signs out everybody from the account, and notifies the person. */
 export async function resetPassword(tx: Database, userId: number, password: string): Promise<void> {
   await setPassword(tx, userId, password)
-  // The link was mailed to this address. Another that somebody typed meanwhile is not confirmed by it.
+  // The link was mailed to this address. It does not confirm another one entered in the meantime.
   await tx
     .updateTable('users')
     .set({ emailVouched: true, pendingEmail: null })

@@ -7,7 +7,7 @@ import { auditOf } from '#server/identity/audit-of.ts'
 import { lockOut, tellOfLockOut } from '#server/identity/lock-out.ts'
 import { endSessionNumber, readSessions } from '#server/identity/session-list.ts'
 
-/** What people do to their own sessions. */
+/** What people do with their own sessions. */
 export function sessionRoutes(app: App): void {
   const { config } = app.services
 

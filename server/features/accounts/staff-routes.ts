@@ -18,7 +18,7 @@ import { type NewLink, revokeLink } from '#server/identity/links.ts'
 import { lockOut, tellOfLockOut } from '#server/identity/lock-out.ts'
 import { ensureMayReset, sendResetLink } from './reset.ts'
 
-/** What staff do to people's accounts. */
+/** What staff do with people's accounts. */
 export function staffAccountRoutes(app: App): void {
   invitationRoutes(app)
   activationRoutes(app)
@@ -117,7 +117,7 @@ function addressRoutes(app: App): void {
 const LINKS_REFUSED =
   'At most three links an hour are mailed to an address, whoever asks for them. Please look into your spam folder too, or try again later.'
 
-/** The address that waits to be confirmed. */
+/** The address waiting for confirmation. */
 const waiting = ({ email, emailConfirmed, pendingEmail }: Addressee) =>
   pendingEmail ?? (emailConfirmed ? null : email)
 

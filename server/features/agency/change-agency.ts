@@ -16,7 +16,7 @@ import { publish } from '#server/realtime/publish.ts'
 
 type Change = z.output<typeof AgencyChange>
 
-/** Whether a change is about who gets in, and by what. */
+/** Whether a change affects who can sign in, and how. */
 export const changesEntrance = (
   config: Config,
   before: Agency,
@@ -57,7 +57,7 @@ export async function changeAgency(
   if (details) await recordAudit(tx, visit, { actorId: actor.id, action: 'agency.changed', details })
 }
 
-/** What the audit log tells the values of: not whom the agency names, nor long texts. */
+/** Settings whose values are audited: neither people whom the agency names, nor long texts. */
 const TOLD = [
   'name',
   'accentColor',
@@ -70,7 +70,7 @@ const TOLD = [
   'staffSecondFactor',
 ]
 
-/** Settings in words: hours day by day, holidays as a list. */
+/** Settings as text: hours day by day, holidays as a list. */
 const toldOf = ({ businessHours, holidays, ...rest }: Change | Agency) => ({
   ...rest,
   ...(businessHours && Object.fromEntries(WEEKDAYS.map((day) => [day, hoursIn(businessHours[day])]))),
@@ -78,7 +78,7 @@ const toldOf = ({ businessHours, holidays, ...rest }: Change | Agency) => ({
 })
 const hoursIn = (hours: OpeningHours | null) => (hours ? `${hours.from}–${hours.to}` : 'closed')
 
-/** Open pages of staff ask again who they are: those without a second factor hear nothing more. */
+/** Open pages of staff reload who they are: those without a second factor receive nothing more. */
 async function endStreamsOfStaff(tx: Database): Promise<void> {
   const staff = await tx
     .selectFrom('users')

@@ -20,7 +20,7 @@ const selected = (db: Database) =>
       sql<Agency['staffSecondFactor']>`staff_second_factor`.as('staffSecondFactor'),
     ])
 
-/** The agency's settings, as they are now. */
+/** The agency's current settings. */
 export const readAgency = (
   db: Database,
 ): Promise<Agency & { version: number; logoUploadId: number | null }> =>
@@ -29,11 +29,14 @@ export const readAgency = (
 /** The same, locked until the transaction ends. */
 export const lockAgency = (tx: Database) => selected(tx).forUpdate().executeTakeFirstOrThrow()
 
-/** Whether people may register: what the agency chose, else what the installation says. */
+/** Whether people may register: the agency's setting, or else the installation's. */
 export const registrationOf = (agency: Pick<Agency, 'registration'>, config: Config): 'open' | 'closed' =>
   agency.registration ?? config.registration
 
-/** Who helps with signing in: whom the agency named, else the first of the staff; null without any. */
+/**
+ * The contact for help with signing in: the person named by the agency, or else the first member of staff; null if
+ * there is none.
+ */
 export async function findAccountManager(
   db: Database,
   { accountManager }: Pick<Agency, 'accountManager'>,

@@ -34,7 +34,7 @@ export function agencyRoutes(app: App): void {
   route(app, agency.logo, 'public', async ({ db, request, reply }) => {
     const logo = await findLogo(db)
     if (!logo) throw notFound('Logo')
-    // It stands in mails, which other sites show.
+    // Mails include it, and other sites display them.
     void reply.header('cross-origin-resource-policy', 'cross-origin')
     return sendFile(app.services.storage, request, reply, logo)
   })
@@ -59,7 +59,7 @@ async function legalText(db: Database, document: LegalDocument) {
   return { markdown: fillNames(settings[document] ?? STANDARD_TEXTS[document], names) }
 }
 
-// Begins with `html`, so that it wins over the styles of the build wherever they stand in the page.
+// Starts with `html`, so that it overrides the build's styles wherever they are in the page.
 const styleOf = (accent: string) =>
   `html:root{${Object.entries(accentTokens(accent))
     .map(([token, value]) => `${token}:${value}`)

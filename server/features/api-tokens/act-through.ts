@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Around } from '#server/services.ts'
 
-/** Has the activities of this transaction say that they were done through a token. */
+/** Marks the activities of this transaction as done with a token. */
 export const actThrough: Around = async ({ db, visit }, handle) => {
   const token = visit.request.actor?.token
   if (token && db.isTransaction)

@@ -29,7 +29,7 @@ export const readApiTokens = (db: Database, query: PageQuery) =>
 export const findApiToken = (db: Database, id: number) =>
   selected(all(db)).where('id', '=', id).executeTakeFirst()
 
-/** How many tokens still open something. */
+/** Number of tokens that are still valid. */
 export async function countLivingTokens(db: Database): Promise<number> {
   const { n } = await all(db)
     .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -9,13 +9,13 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { secondFactorRequired } from '#server/identity/factors/refuse-without.ts'
 import { hashToken } from '#server/identity/tokens.ts'
 
-/** What every token begins with, so that whoever looks for leaked secrets knows one. */
+/** The prefix of every token, which lets secret scanners recognize one. */
 export const TOKEN_PREFIX = 'pp_'
 
-/** Another kind of bearer is not ours: a proxy may send one along. */
+/** Other bearer tokens are not ours: a proxy may add one. */
 const BEARER = /^bearer +(?<token>pp_.*)$/i
 
-/** The API token that a request carries, well formed or not; undefined without one. */
+/** The API token in a request, well formed or not; undefined without one. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   BEARER.exec(headers.authorization ?? '')?.groups?.['token']
 
@@ -30,9 +30,9 @@ interface TokenRow {
 }
 
 /**
- * Who acts by a token: the member of staff who made it, within its scopes. Looked up for every request, so that a
- * token that was revoked, or whose maker is staff no more, is dead on every node at once.
- * @throws 401; 403 while the maker owes the agency a second factor
+ * The actor of a token: the member of staff who created it, within its scopes. Looked up for every request, so that a
+ * token that was revoked, or whose creator is no longer staff, stops working immediately on every node.
+ * @throws 401; 403 while the creator lacks a required second factor
  */
 export async function readToken(db: Database, request: FastifyRequest, bearer: string): Promise<Actor> {
   const { rows } = await poolOf(db).query<TokenRow>({

@@ -15,7 +15,7 @@ import { countLivingTokens, findApiToken, readApiTokens } from './queries.ts'
 import { TOKEN_PREFIX } from './read-token.ts'
 
 const MOST = 100
-/** So much of a token is shown for good, to know it again by. */
+/** The length of a token's prefix that stays visible, for recognizing it. */
 const SHOWN = TOKEN_PREFIX.length + 4
 
 export function apiTokenRoutes(app: App): void {

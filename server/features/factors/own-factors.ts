@@ -9,21 +9,21 @@ import { renewRecoveryCodes } from '#server/identity/factors/recovery-codes.ts'
 import { tellOfFactor } from '#server/identity/factors/tell-of-factor.ts'
 
 /**
- * Of answers that carry a secret, such as recovery codes, which are hashed, and are not kept for repetitions: those
- * calls open their transactions themselves.
+ * For responses with a secret, such as recovery codes, which are hashed and not stored for repetitions: those calls
+ * open their transactions themselves.
  */
 export const TELLS_A_SECRET = { hashes: true, transaction: false } as const
 
-/** Whoever calls, as an account. */
+/** The caller's account. */
 export const ownAccount = (db: Database, actor: Actor) => permittedUser(db, actor, 'factor.manage', actor.id)
 
-/** @throws 409 where the agency asks for a second factor and none would be left */
+/** @throws 409 if the agency requires a second factor and none would be left */
 export async function ensureNotLast(tx: Database, actor: Actor, left: number): Promise<void> {
   if (left === 0 && (await isRequired(tx, actor.role)))
     throw conflict('Your agency requires a second factor. Set up another one first.')
 }
 
-/** What follows from a new factor: sessions that did without it end, and the first one brings recovery codes. */
+/** Handles an added factor: sessions started without one end, and the first factor comes with recovery codes. */
 export async function afterFactorAdded(
   tx: Database,
   visit: Visit,
@@ -41,7 +41,7 @@ export async function afterFactorAdded(
   return { recoveryCodes: hadOne ? [] : await renewRecoveryCodes(tx, userId) }
 }
 
-/** What follows from a factor that goes: with the last one the recovery codes go too. */
+/** Handles a removed factor: along with the last one, the recovery codes are deleted. */
 export async function afterFactorRemoved(
   tx: Database,
   visit: Visit,

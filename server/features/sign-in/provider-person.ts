@@ -15,9 +15,9 @@ import type { Identity } from './provider.ts'
 type Found = { userId: number } | { problem: ProviderProblem }
 
 /**
- * The person of the portal that a provider's identity stands for: whoever it was connected with before; else the only one
- * with its verified address, if that address is vouched for; else, where registration is open, a new client. Never new
- * staff, and never anybody who may not sign in.
+ * The person who a provider's identity belongs to: whoever is linked to it; otherwise the only person with its verified
+ * address, if that address is vouched for; otherwise, if registration is open, a new client. Never new staff, and never
+ * anybody who may not sign in.
  */
 export async function personOf(
   tx: Database,
@@ -29,7 +29,7 @@ export async function personOf(
   if (connected) return found(connected)
   if (identity.email === null) return { problem: 'unverified' }
   await lockAddress(tx, identity.email)
-  // Somebody who comes twice at once was made by the other request while this one waited.
+  // A concurrent request may have created the person while this one waited.
   const meanwhile = await findConnected(tx, identity)
   if (meanwhile) return found(meanwhile)
   const [person, ...others] = await peopleAt(tx, identity.email)
@@ -43,7 +43,7 @@ export async function personOf(
 const found = ({ userId, active }: { userId: number; active: boolean }): Found =>
   active ? { userId } : { problem: 'inactive' }
 
-/** Connects an identity with a person who is signed in; undefined when that worked. */
+/** Links an identity to a signed-in person; undefined on success. */
 export async function connectIdentity(
   tx: Database,
   visit: Visit,
@@ -58,7 +58,7 @@ export async function connectIdentity(
   return undefined
 }
 
-/** The provider has verified the address that waits to be confirmed. */
+/** The provider has verified the pending address. */
 async function vouchFor(tx: Database, visit: Visit, { email }: Identity, userId: number): Promise<void> {
   const person = await lockUser(tx, userId)
   const typed = person && (person.pendingEmail ?? person.email)
@@ -85,7 +85,7 @@ async function findConnected(tx: Database, { issuer, subject, email }: Identity)
     .executeTakeFirst()
 }
 
-/** Until the transaction ends nobody else makes a person of this address. */
+/** Until the transaction ends, nobody else can create a person with this address. */
 const lockAddress = (tx: Database, email: string) =>
   takeLock(tx, LOCKS.providerAddress, sql`hashtext(lower(${email}))`)
 
@@ -111,7 +111,7 @@ async function adopt(
   return { userId: person.id }
 }
 
-/** False for a person who is connected with another identity of this provider. */
+/** False for a person who is linked to another identity of this provider. */
 async function connect(tx: Database, { issuer, subject, email }: Identity, userId: number): Promise<boolean> {
   const connected = await tx
     .insertInto('providerIdentities')
@@ -128,7 +128,7 @@ async function createClient(tx: Database, visit: Visit, identity: Identity, emai
   for (const username of [name, `${name}-${randomBytes(4).toString('hex')}`]) {
     const created = await tx
       .insertInto('users')
-      // Whoever registers says for which company; a provider does not tell, and the profile can be changed.
+      // People who register name their company; a provider does not report one, and the profile can be changed.
       .values({ username, fullName, email, role: 'client', companyName: fullName, emailVouched: true })
       .onConflict((clash) => clash.doNothing())
       .returning('id')
@@ -151,7 +151,7 @@ async function noted(tx: Database, visit: Visit, id: number): Promise<number> {
 
 const cleaned = (name: string | null) => name && cleanName(name.slice(0, NAME_MAX).toWellFormed())
 
-/** A username from what the provider tells: without blanks, and neither too short nor too long. */
+/** A username from the provider's data: without spaces, and neither too short nor too long. */
 function nameOf({ username }: Identity, email: string): string {
   const wished = (username ?? email.split('@')[0] ?? '').replaceAll(/[^\w.@+-]/g, '').slice(0, 100)
   return wished.length >= 3 ? wished : `person-${wished}`

@@ -45,7 +45,7 @@ export function providerRoutes(app: App): void {
   })
 }
 
-/** Takes in who comes back, and answers where they go on. */
+/** Handles a browser's return, and returns where to redirect it. */
 async function arrive(pool: Database, visit: Visit): Promise<string> {
   const begun = await takeBegun(pool, visit)
   const [, query = ''] = visit.request.url.split('?', 2)
@@ -94,7 +94,7 @@ async function connectTo(
   returnTo: string,
 ): Promise<string> {
   const { actor } = visit.request
-  // Whoever signed in meanwhile in this browser is somebody else.
+  // Somebody else has signed in with this browser in the meantime.
   if (actor?.id !== userId || actor.viewer !== undefined) return backToSignIn('failed')
   const problem = await pool.transaction().execute((tx) => connectIdentity(tx, visit, identity, userId))
   return problem ? `${returnTo}?problem=${problem}` : returnTo

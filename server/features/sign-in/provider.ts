@@ -3,11 +3,11 @@ import type { Config, OidcConfig } from '#server/config/config.ts'
 import { boundedFetch } from '#server/egress/bounded-fetch.ts'
 
 const SCOPE = 'openid email profile'
-/** Of each question to the provider, to the last byte of its answer. */
+/** For each request to the provider, up to the last byte of its response. */
 const TIMEOUT_SECONDS = 10
 const REMEMBERED_MS = 3_600_000
 
-/** What a provider tells of who signed in there. */
+/** What a provider reports about a person who signed in. */
 export interface Identity {
   issuer: string
   subject: string
@@ -17,7 +17,7 @@ export interface Identity {
   username: string | null
 }
 
-/** What a sign-in must come back with. */
+/** What a sign-in must return with. */
 export interface Journey {
   state: string
   nonce: string
@@ -28,7 +28,7 @@ const library = () => import('openid-client')
 
 let known: { of: OidcConfig; until: number; configuration: Promise<Configuration> } | undefined
 
-/** What the provider says of itself, asked for at most once an hour. */
+/** The provider's metadata, requested at most once an hour. */
 function configurationOf(of: OidcConfig, timeout = TIMEOUT_SECONDS): Promise<Configuration> {
   if (known && known.of === of && known.until > performance.now()) return known.configuration
   const configuration = discover(of, timeout)
@@ -51,9 +51,9 @@ async function discover(
     discovery,
     enableNonRepudiationChecks,
   } = await library()
-  // The signature of an ID token is verified too, although it comes from the provider itself over TLS.
+  // The signature of an ID token is verified as well, although it comes directly from the provider over TLS.
   const execute = [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])]
-  // Every provider takes the first, unless it says otherwise (OpenID Connect Discovery 1.0).
+  // Every provider supports the first method, unless it says otherwise (OpenID Connect Discovery 1.0).
   const authenticate: ClientAuth = (server, ...more) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
     const by = methods.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost
@@ -65,7 +65,10 @@ async function discover(
 
 const returnAddress = ({ publicUrl }: Pick<Config, 'publicUrl'>) => `${publicUrl}/api/login/provider/return`
 
-/** Where the browser is to go to sign in with the provider, and what it must come back with. Rejects if it does not answer. */
+/**
+ * The URL where the browser signs in with the provider, and what it must return with. Rejects if the provider does not
+ * respond.
+ */
 export async function beginJourney(
   config: Pick<Config, 'publicUrl'>,
   provider: OidcConfig,
@@ -90,8 +93,8 @@ export async function beginJourney(
 }
 
 /**
- * Who signed in at the provider, from the address that the browser came back to. Rejects for whatever does not belong to
- * the journey, is not signed by the provider, or was refused there.
+ * The person who signed in at the provider, from the URL that the browser returned to. Rejects if it does not match the
+ * sign-in, is not signed by the provider, or was denied there.
  */
 export async function endJourney(
   config: Config,

@@ -11,7 +11,7 @@ import { beginJourney } from './provider.ts'
 const MINUTES = 15
 const COOKIE = 'provider'
 
-/** The provider of the settings. @throws 404 without one */
+/** The configured provider. @throws 404 without one */
 export function providerOf({ oidc }: Config): OidcConfig {
   if (!oidc) throw notFound()
   return oidc
@@ -50,7 +50,7 @@ export async function sendToProvider(
   return href
 }
 
-/** What this browser set out with, which counts once; undefined if it did not, or too long ago. */
+/** The state of this browser's sign-in, which can be used once; undefined if there is none, or it is too old. */
 export async function takeBegun(db: Database, visit: Visit) {
   const token = cookieToken(visit, COOKIE)
   if (!token) return undefined

@@ -32,7 +32,7 @@ interface Person {
   companyName: string | null
 }
 
-/** What only the person themselves changes. */
+/** Columns that only the person themselves can change. */
 interface ProfileColumns {
   timeZone?: string | null | undefined
   pictureUploadId?: number | null
@@ -41,11 +41,11 @@ interface ProfileColumns {
 type Change = z.output<typeof UserChange> & ProfileColumns
 
 /**
- * Changes the given fields of a person. A new password or role ends the person's sessions, all but the one by which
- * they change it themselves; that one gets a new token. An address that people type for themselves waits until it is
- * confirmed.
- * @throws 400 for a client without a company and for a new name that may not be one, 409 when the last member of staff
- * would become a client
+ * Changes the given fields of a person. A new password or role ends the person's sessions, except the one with which
+ * they change it themselves; that one gets a new token. An address that people enter for themselves stays pending until
+ * it is confirmed.
+ * @throws 400 for a client without a company and for an invalid new name, 409 if the last member of staff would become
+ * a client
  */
 export async function changeUser(
   tx: Database,
@@ -80,8 +80,8 @@ export async function changeUser(
 }
 
 /**
- * A new password by the person themselves: every other session ends, this one gets a new token. `lockOut` ends whatever
- * else leads in.
+ * A person changes their own password: every other session ends, this one gets a new token. `lockOut` also revokes all
+ * other access.
  */
 export async function changeOwnPassword(
   tx: Database,
@@ -141,7 +141,7 @@ async function audit(
 }
 
 /**
- * Takes a person's account away: no sign-in, no session; records keep the name.
+ * Deletes a person's account: no sign-in, no session; records keep the name.
  * @throws 409 for oneself and for the last member of staff
  */
 export async function deleteUser(tx: Database, actor: Actor, person: Person, visit: Visit): Promise<void> {
@@ -149,7 +149,7 @@ export async function deleteUser(tx: Database, actor: Actor, person: Person, vis
   if (person.role === 'staff') await ensureNotLastStaff(tx, person)
   await notifyOfLostAccess(tx, actor.id, person, 'deleted')
   await endSessionsOf(tx, person.id)
-  // The username becomes free for somebody else; nobody can choose one with a blank in it.
+  // Frees the username for somebody else; nobody can choose one that contains a space.
   await tx
     .updateTable('users')
     .set({
@@ -173,7 +173,7 @@ export async function deleteUser(tx: Database, actor: Actor, person: Person, vis
   })
 }
 
-/** @throws 409 when nobody else of the staff can sign in */
+/** @throws 409 if no other member of staff can sign in */
 export async function ensureNotLastStaff(tx: Database, person: { id: number }): Promise<void> {
   const staff = await lockStaff(tx)
   if (staff.every((id) => id === person.id))

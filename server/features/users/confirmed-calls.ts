@@ -14,11 +14,11 @@ interface OnPerson {
 export const isAboutStaff = async ({ db, params }: Pick<OnPerson, 'db' | 'params'>): Promise<boolean> =>
   (await findUser(db, params.id))?.role === 'staff'
 
-/** Whether the call is about somebody else than who calls. */
+/** Whether the call is about somebody other than the caller. */
 export const isAboutAnother = ({ actor, params }: Pick<OnPerson, 'actor' | 'params'>): boolean =>
   params.id !== actor.id
 
-/** Whether a change leads into the account, or to other rights. */
+/** Whether a change affects access to the account, or its permissions. */
 export async function changesAccess({
   db,
   params,

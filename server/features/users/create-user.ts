@@ -14,11 +14,11 @@ interface NewPerson {
   email: string
   role: Role
   companyName: string | null
-  /** ISO 8601; set for who is to choose a password by a link. */
+  /** ISO 8601; set for a person who will choose a password through a link. */
   invitedAt?: string
   /** Whether the address is known to be the person's. */
   emailVouched?: boolean
-  /** The same as `email` where the person typed it and is to confirm it. */
+  /** The same as `email` if the person entered it and has to confirm it. */
   pendingEmail?: string
 }
 

@@ -9,8 +9,8 @@ import { lockStaff } from './queries.ts'
 const LINK_HOURS = 24
 
 /**
- * Makes sure that a portal can be entered: the first member of staff from the settings, or else a one-time link to
- * create one. Returns the link; undefined when there is staff already.
+ * Ensures that somebody can sign in: creates the first member of staff from the settings, or else a one-time link for
+ * creating one. Returns the link; undefined if there are staff already.
  */
 export async function ensureFirstStaff(
   db: Database,
@@ -41,8 +41,8 @@ export async function ensureFirstStaff(
 }
 
 /**
- * Creates the first member of staff for the holder of the one-time link and returns the number.
- * @throws 403 for a link that is wrong, used or too old
+ * Creates the first member of staff for the holder of the one-time link and returns the id.
+ * @throws 403 for a link that is wrong, used or expired
  */
 export async function useSetupLink(
   tx: Database,

@@ -16,14 +16,14 @@ const BY_NUMBER: Order = {
 
 const people = (db: Database) => db.selectFrom('users').where('users.deletedAt', 'is', null)
 
-/** Those whose account was deleted, but not those who were erased: of them there is nothing to tell. */
+/** Deleted accounts, except erased ones, of which nothing is left to show. */
 const deletedPeople = (db: Database) =>
   db
     .selectFrom('users')
     .where('users.deletedAt', 'is not', null)
     .where(sql<boolean>`users.username not like 'erased #%'`)
 
-/** Without what a deletion appends so that the name is free for somebody else. */
+/** Without the suffix that a deletion appends to free the name for somebody else. */
 const USERNAME = sql<string>`split_part(users.username, ' #', 1)`
 
 const STATUS = sql<UserStatus>`case when users.deleted_at is not null then 'deleted' when users.deactivated_at is not null then 'deactivated'
@@ -49,13 +49,13 @@ function matching(db: Database, { q, role, status }: UserFilter) {
   return users
 }
 
-/** A page of the people who have an account, by number; of those whose account was deleted if that is asked for. */
+/** A page of the people who have an account, by id; if requested, of those whose account was deleted. */
 export function readUsers(db: Database, query: UserFilter & PageQuery) {
   const users = matching(db, query)
   return readPage(selected(users), BY_NUMBER, query, () => countRows(db, users))
 }
 
-/** The same people, all of them, some at a time. */
+/** The same people, all of them, in batches. */
 export const readAllUsers = (db: Database, query: UserFilter) =>
   readBatches(selected(matching(db, query)), BY_NUMBER)
 
@@ -71,13 +71,13 @@ export const foundUser = async (db: Database, id: number) => found(await findUse
 export const lockUser = (tx: Database, id: number) =>
   selected(people(tx)).where('users.id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** Whoever may sign in by this name, in any case. */
+/** The person who signs in with this name, ignoring case. */
 export const findByUsername = (db: Database, username: string) =>
   selected(people(db).where(isActivePerson('users')))
     .where(sql<boolean>`lower(username) = lower(${username})`)
     .executeTakeFirst()
 
-/** The file of a person's picture, whoever asks. */
+/** The file of a person's picture, without checking access. */
 export const findPicture = (db: Database, id: number) =>
   people(db)
     .innerJoin('uploads', 'uploads.id', 'users.pictureUploadId')
@@ -87,8 +87,8 @@ export const findPicture = (db: Database, id: number) =>
     .executeTakeFirst()
 
 /**
- * The numbers of all staff who can sign in. Until the transaction ends nobody else asks, so that two deletions cannot both leave one
- * behind, and two starts not both make the first.
+ * The ids of all staff who can sign in. Locked until the transaction ends, so that two deletions cannot both leave one
+ * behind, and two starts cannot both create the first.
  */
 export async function lockStaff(tx: Database): Promise<number[]> {
   await takeLock(tx, LOCKS.staff)

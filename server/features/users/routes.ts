@@ -62,7 +62,10 @@ export function userRoutes(app: App): void {
 function sessionRoutes(app: App): void {
   const { pool } = app.services
 
-  /** Checking a password takes a while: one that was replaced meanwhile lets nobody in after all sessions have ended. */
+  /**
+   * Checking a password takes a while: one that was replaced meanwhile must not be accepted after all sessions were
+   * ended.
+   */
   const continueSignIn = async (visit: Visit, userId: number, hash: string, password: string) => {
     const renewed = await renewedHash(hash, password)
     return pool.transaction().execute(async (tx) => {
@@ -198,7 +201,7 @@ function publicAccountRoutes(app: App): void {
   )
 }
 
-/** Who came in with this name and password before, for a repetition of the request. */
+/** The person who signed in with this name and password before, for a repetition of the request. */
 async function numberOf(db: Database, { username, password }: { username: string; password: string }) {
   const user = await findByUsername(db, username)
   return user && (await isPassword(db, user.id, password)) ? user.id : undefined
@@ -241,7 +244,7 @@ function profileRoutes(app: App): void {
   )
 
   route(app, users.picture, 'user.see', async ({ db, actor, params, request, reply }) => {
-    // Staff are seen by every client they work for.
+    // Staff are visible to every client.
     const ownerOf = (of: { userId: number; role: Role }) => (of.role === 'staff' ? actor.id : of.userId)
     const picture = ensure(actor, 'user.see', await findPicture(db, params.id), ownerOf)
     return sendThumbnail(app.services.storage, request, reply, picture)
@@ -276,7 +279,7 @@ function managementRoutes(app: App): void {
     async ({ db, actor, params, body, request, visit }) => {
       const user = await lockableUser(db, actor, 'user.manage', params.id)
       ensureCurrent(request, user)
-      // What staff type for others is not checked.
+      // Passwords that staff enter for others are not checked.
       if (user.id === actor.id && body.password !== undefined)
         await ensureGoodPassword(db, config, body.password, user)
       await changeUser(db, actor, user, body, visit)

@@ -46,7 +46,7 @@ const selectedDeliveries = (of: ReturnType<typeof deliveries>) =>
       sql<string | null>`case when status = 'waiting' then next_try_at end`.as('nextTryAt'),
     ])
 
-/** A page of what a webhook was told, newest first. */
+/** A page of a webhook's deliveries, newest first. */
 export function readDeliveries(
   db: Database,
   webhookId: number,

@@ -22,7 +22,7 @@ import {
 import { allowedUrl, changeWebhook, createWebhook, rotateSecret } from './save-webhook.ts'
 import { sendAgain, sendTest } from './send.ts'
 
-/** What is kept for a repetition of a request that told a secret. */
+/** What is stored for a repetition of a request that returned a secret. */
 const untold = <T extends object>(made: T) => ({ ...made, secret: null })
 
 const webhookOf = async (db: Database, id: number) => found(await findWebhook(db, id), 'Webhook')
@@ -60,7 +60,7 @@ export function webhookRoutes(app: App): void {
       const changes = { ...body }
       if (body.url !== undefined && body.url !== webhook.url) changes.url = allowedUrl(config, body.url)
       await changeWebhook(db, webhook, changes)
-      // Addresses of many services hold a secret.
+      // The URLs of many services contain a secret.
       const before = { ...webhook, enabled: webhook.state !== 'disabled' }
       const details = changesOf(before, changes, ['name', 'eventTypes', 'enabled'])
       if (details) await tell(db, actor, visit, 'webhook.changed', webhook.id, details)

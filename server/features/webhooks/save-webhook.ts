@@ -11,8 +11,8 @@ import { disableWebhook } from '#server/delivery/webhooks/disable.ts'
 import { newSecret, sealSecret } from '#server/delivery/webhooks/secrets.ts'
 
 /**
- * An address as it is kept and called. Refuses those inside of the agency's network, unless the setting allows them. Names
- * are looked up when a message is sent, which is when it counts.
+ * A URL as it is stored and called. Rejects those in the agency's network, unless the setting allows them. Names are
+ * resolved when a message is sent, which is when it matters.
  * @throws 400
  */
 export function allowedUrl(config: Config, text: string): string {
@@ -24,7 +24,7 @@ export function allowedUrl(config: Config, text: string): string {
   throw fieldError('url', message)
 }
 
-/** Makes a webhook. Returns its number and its secret, which is told nowhere else. */
+/** Creates a webhook. Returns its id and its secret, which is returned nowhere else. */
 export async function createWebhook(
   tx: Database,
   config: Config,
@@ -45,7 +45,7 @@ export async function createWebhook(
   return { id, secret }
 }
 
-/** Changes a locked webhook, or turns it off or on. */
+/** Changes a locked webhook, or disables or enables it. */
 export async function changeWebhook(
   tx: Database,
   { id, state }: Pick<Webhook, 'id' | 'state'>,
@@ -65,7 +65,7 @@ const enable = (tx: Database, id: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Gives a locked webhook another secret. For a day the one before signs too. */
+/** Gives a locked webhook a new secret. For a day, messages are also signed with the previous one. */
 export async function rotateSecret(tx: Database, config: Config, id: number): Promise<string> {
   const secret = newSecret()
   await tx
@@ -80,7 +80,7 @@ export async function rotateSecret(tx: Database, config: Config, id: number): Pr
   return secret
 }
 
-/** Forgets secrets that sign no more. */
+/** Deletes secrets that are no longer used for signing. */
 export async function forgetOldSecrets(tx: Database): Promise<void> {
   await tx
     .updateTable('webhooks')

@@ -9,8 +9,8 @@ import { payloadOf } from '#server/delivery/webhooks/queue-events.ts'
 const OFF = 'This webhook is turned off. Turn it on first.'
 
 /**
- * Queues a test event, whatever the webhook listens to. Returns the message's number.
- * @throws 409 where the webhook is off
+ * Queues a test event, whatever the webhook subscribes to. Returns the message's id.
+ * @throws 409 if the webhook is disabled
  */
 export async function sendTest(
   tx: Database,
@@ -29,8 +29,8 @@ export async function sendTest(
 }
 
 /**
- * Has a message sent once more, and again if that fails.
- * @throws 409 while it waits, and where the webhook is off
+ * Resends a message, with retries.
+ * @throws 409 while it is waiting, and if the webhook is disabled
  */
 export async function sendAgain(
   tx: Database,

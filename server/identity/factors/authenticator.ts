@@ -10,8 +10,8 @@ const TOLERANCE_SECONDS = 30
 const purposeOf = (userId: number) => `authenticator of ${userId}`
 
 /**
- * A new secret for a person, in force once `confirmAuthenticator` has seen a code of it.
- * @throws 409 while one is in force
+ * Creates a secret for a person, which takes effect once `confirmAuthenticator` has accepted a code.
+ * @throws 409 while one is in effect
  */
 export async function beginAuthenticator(
   tx: Database,
@@ -37,7 +37,7 @@ export async function beginAuthenticator(
   return { secret, uri: generateURI({ issuer, label: person.username, secret }) }
 }
 
-/** Whether `code` is one of the secret that was begun; puts it in force. */
+/** Whether `code` matches the new secret; if so, the secret takes effect. */
 export async function confirmAuthenticator(
   tx: Database,
   config: Config,
@@ -55,8 +55,8 @@ export async function confirmAuthenticator(
 }
 
 /**
- * Whether `code` is one of the person's authenticator app, now or half a minute around. It works once, and none before
- * it works afterwards.
+ * Whether `code` is from the person's authenticator app, now or within half a minute. It works once, and earlier ones
+ * no longer work afterwards.
  */
 export async function spendAuthenticatorCode(
   tx: Database,
@@ -107,7 +107,7 @@ function open(config: Config, userId: number, sealed: Buffer): string {
   )
 }
 
-/** Seals the secrets of all authenticator apps by another key. */
+/** Re-encrypts the secrets of all authenticator apps with another key. */
 export async function resealAuthenticators(tx: Database, from: Config, to: Config): Promise<void> {
   const sealed = await tx.selectFrom('authenticators').select(['userId', 'secret']).forUpdate().execute()
   for (const { userId, secret } of sealed)

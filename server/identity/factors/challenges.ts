@@ -7,7 +7,7 @@ import { hashToken, newToken } from '#server/identity/tokens.ts'
 const MINUTES = 5
 const COOKIE = 'passkey'
 
-/** Remembers what the browser is to sign, for this browser and, if given, this person. */
+/** Stores the challenge that the browser has to sign, for this browser and, if given, this person. */
 export async function rememberChallenge(
   db: Database,
   visit: Visit,
@@ -27,7 +27,7 @@ export async function rememberChallenge(
   setCookie(visit, COOKIE, { token, seconds: MINUTES * 60 })
 }
 
-/** The challenge of this browser and person, which counts once; undefined if there is none or it is too old. */
+/** The challenge of this browser and person, which can be used once; undefined if there is none or it is too old. */
 export async function takeChallenge(
   db: Database,
   visit: Visit,

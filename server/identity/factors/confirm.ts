@@ -28,8 +28,8 @@ interface Asked {
 }
 
 /**
- * Lets this session do for five minutes what takes a confirmation, once the person has shown that it is them: by a second
- * factor where they have one, else by the password. It gets a new token, because more can be done by it.
+ * Confirms the person's identity for five minutes in this session: by a second factor if they have one, otherwise by
+ * the password. The session gets a new token, because it can do more.
  * @throws 400 for a wrong one, 429 for too many
  */
 export async function confirm(asked: Asked): Promise<void> {

@@ -4,11 +4,11 @@ import { CONFIRMED_MINUTES } from '#shared/factors/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { forbidden } from '#server/http/errors.ts'
 
-/** What a person is asked again for who uses a session that has lain open for longer. */
+/** Error code: the session is too old for this call, so the person has to confirm their identity. */
 export const CONFIRMATION_REQUIRED = 'confirmation_required'
 
 /**
- * Refuses who has not shown in this session, in the last five minutes, that it is them.
+ * Rejects callers who have not confirmed their identity in this session within the last five minutes.
  * @throws 403 with the code `confirmation_required`
  */
 export async function ensureConfirmed(db: Database, request: FastifyRequest): Promise<void> {

@@ -11,15 +11,15 @@ import type { Database } from '#server/db/connection.ts'
 import { isActivePerson } from '#server/db/fragments.ts'
 import { badRequest } from '#server/http/errors.ts'
 
-/** The site that passkeys are bound to: that of the portal's public address, never of a request. */
+/** The site that passkeys are bound to: that of the portal's public URL, never of a request. */
 const siteOf = ({ publicUrl }: Config) => ({ origin: publicUrl, rpID: new URL(publicUrl).hostname })
 
-// Loaded where somebody uses a passkey.
+// Loaded when somebody uses a passkey.
 const library = () => import('@simplewebauthn/server')
 
 const transportsOf = (names: string[]) => names as AuthenticatorTransport[]
 
-/** What the browser needs to make a passkey for this person, who is asked to unlock the device. */
+/** What the browser needs to create a passkey for this person, who is asked to unlock the device. */
 export async function creationOptions(
   db: Database,
   config: Config,
@@ -46,7 +46,7 @@ export async function creationOptions(
   })
 }
 
-/** What the browser needs to ask for a passkey: any of this portal, or one of `userId`. */
+/** What the browser needs to request a passkey: any of this portal, or one of `userId`. */
 export async function requestOptions(
   db: Database,
   config: Config,
@@ -69,8 +69,8 @@ export async function requestOptions(
 }
 
 /**
- * Keeps a passkey that the browser made for `challenge`, and returns its number.
- * @throws 400 for one that was made for another challenge, site or without asking who holds the device
+ * Stores a passkey that the browser created for `challenge`, and returns its id.
+ * @throws 400 if it was created for another challenge or site, or without user verification
  */
 export async function keepPasskey(
   tx: Database,
@@ -112,8 +112,8 @@ export async function keepPasskey(
 const REFUSED = 'The passkey could not be verified. Please try again.'
 
 /**
- * Whose passkey answered `challenge`: the number of a person who may sign in, undefined if it is nobody's or wrong. One
- * whose counter went back was copied, and is refused.
+ * The owner of the passkey that signed `challenge`: the id of a person who may sign in, undefined if it is unknown or
+ * invalid. A passkey whose counter went backwards was cloned, and is rejected.
  */
 export async function verifyPasskey(
   tx: Database,

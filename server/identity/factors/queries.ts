@@ -4,16 +4,16 @@ import type { Database } from '#server/db/connection.ts'
 import { permitted } from '#server/guard/access.ts'
 import { lockPerson } from '#server/db/lock-person.ts'
 
-/** Which second factors a person has. */
+/** The second factors that a person has. */
 export interface Held {
   authenticator: boolean
   passkeys: number
 }
 
-/** A person has a second factor with an authenticator app in force, or a passkey. */
+/** Whether a person has a second factor: an authenticator app in effect, or a passkey. */
 export const holdsAny = ({ authenticator, passkeys }: Held): boolean => authenticator || passkeys > 0
 
-/** Which second factors this person has. */
+/** The person's second factors. */
 export async function readHeld(db: Database, userId: number): Promise<Held> {
   const { rows } = await sql<Held>`
     select exists (select from authenticators
@@ -22,13 +22,13 @@ export async function readHeld(db: Database, userId: number): Promise<Held> {
   return rows[0] ?? { authenticator: false, passkeys: 0 }
 }
 
-/** The same; until the transaction ends nobody else changes how this person signs in. */
+/** The same, locked: until the transaction ends, nobody else can change how this person signs in. */
 export async function lockHeld(tx: Database, userId: number): Promise<Held> {
   await lockPerson(tx, userId)
   return readHeld(tx, userId)
 }
 
-/** Since when the person's authenticator app is in force. */
+/** Since when the person's authenticator app has been in effect. */
 export const findAuthenticator = (db: Database, userId: number) =>
   db
     .selectFrom('authenticators')
@@ -79,7 +79,7 @@ export const findIdentity = (db: Database, userId: number, issuer: string) =>
     .where('issuer', '=', issuer)
     .executeTakeFirst()
 
-/** Whether the agency asks this person for a second factor. */
+/** Whether the agency requires a second factor from this person. */
 export async function isRequired(db: Database, role: 'client' | 'staff'): Promise<boolean> {
   if (role === 'client') return false
   const { choice } = await db

@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import { RECOVERY_CODES } from '#shared/factors/values.ts'
 import type { Database } from '#server/db/connection.ts'
 
-/** Crockford's: nobody reads one letter for another. */
+/** Crockford's alphabet, without letters that look alike. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 const LENGTH = 10
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Makes new codes of 50 random bits, to be shown this once; the ones before stop working. */
+/** Creates codes of 50 random bits, to be shown only once; previous ones stop working. */
 export async function renewRecoveryCodes(tx: Database, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
-  // One salt a set, so that looking a code up costs one hash.
+  // One salt per set, so that looking up a code takes a single hash.
   const salt = randomBytes(16)
   const rows: { userId: number; salt: Buffer; hash: Buffer }[] = []
   for (const code of codes) rows.push({ userId, salt, hash: await hashCode(code, salt) })
@@ -21,7 +21,7 @@ export async function renewRecoveryCodes(tx: Database, userId: number): Promise<
   return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`)
 }
 
-/** Whether `text` is a recovery code of this person that was not used yet; it is used now. */
+/** Whether `text` is an unused recovery code of this person; if so, it is now used. */
 export async function spendRecoveryCode(tx: Database, userId: number, text: string): Promise<boolean> {
   const code = normalised(text)
   if (code.length !== LENGTH) return false
@@ -43,7 +43,7 @@ export async function spendRecoveryCode(tx: Database, userId: number, text: stri
   return used !== undefined
 }
 
-// 256 is a multiple of 32: no letter is likelier than another.
+// 256 is a multiple of 32, so all letters are equally likely.
 const newCode = () => [...randomBytes(LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
 
 const hashCode = (code: string, salt: Buffer) => hashRaw(code, { ...COST, salt })

@@ -3,7 +3,7 @@ import { users } from '#shared/users/endpoints.ts'
 import { AppError, forbidden } from '#server/http/errors.ts'
 
 /**
- * Lets those who still have to set up a second factor do only that, see who they are, and leave.
+ * Limits people who still have to set up a second factor to doing that, seeing who they are, and signing out.
  * @throws 403 with the code `second_factor_required`
  */
 export function refuseWithoutSecondFactor({ owesSecondFactor, routeOptions }: FastifyRequest): void {

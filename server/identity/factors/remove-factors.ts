@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connection.ts'
 
-/** Takes away whatever a person shows beside the password, and what they began of it. */
+/** Removes all of a person's factors besides the password, and those being set up. */
 export async function removeFactors(tx: Database, userId: number): Promise<void> {
   await tx.deleteFrom('authenticators').where('userId', '=', userId).execute()
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()

@@ -7,7 +7,8 @@ import { tellOfFactor } from './tell-of-factor.ts'
 export type CodeKind = 'authenticator' | 'recovery'
 
 /**
- * Which kind of code of this person it is; undefined for a wrong one. Either works once. Whoever calls it has counted it.
+ * The kind of this person's code that was entered; undefined for a wrong one. Either kind works once. The caller has to
+ * count the attempt.
  */
 export async function spendCode(
   pool: Database,

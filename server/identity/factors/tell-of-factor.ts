@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 
-/** Something about how a person signs in that they should hear of, whoever did it. */
+/** A change to how a person signs in that they should be notified of, whoever made it. */
 type Deed = keyof typeof DEEDS
 
 const DEEDS = {
@@ -48,7 +48,7 @@ const DEEDS = {
 const NOT_YOU =
   'If that was not you, change your password and look at your sessions, and tell your account manager.'
 
-/** Notes a change of how `userId` signs in for the auditors, and mails the person. */
+/** Audits a change to how `userId` signs in, and mails the person. */
 export async function tellOfFactor(
   tx: Database,
   visit: Visit,
