@@ -1,0 +1,43 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const exists = (path: string) =>
+  path.includes('*') ? globSync(path, { cwd: ROOT }).length > 0 : existsSync(ROOT + path)
+
+/** What newcomers are led by. Widgets are its example of what is not there yet. */
+const GUIDES = [
+  'docs/architecture.md',
+  'docs/adding-a-record.md',
+  'docs/STYLE.md',
+  'CONTRIBUTING.md',
+  'web/ui/README.md',
+]
+
+test.each(GUIDES)('every path that %s names is there', (guide) => {
+  const text = readFileSync(ROOT + guide, 'utf8')
+  const paths = [
+    ...text.matchAll(/(?<![\w/.@-])(?:shared|server|web|e2e|faults|bench|scripts|docs)\/[\w./*-]*[\w/*]/g),
+  ]
+  const named = paths.map(([path]) => path).filter((path) => !path.includes('/widgets/'))
+  expect(named.filter((path) => !exists(path))).toEqual([])
+})
+
+test('every room that the map of the house names is there, and every folder of the server has its line', () => {
+  const [, map = ''] = readFileSync(`${ROOT}docs/architecture.md`, 'utf8').split('```')
+  let top = ''
+  const rooms = map
+    .split('\n')
+    .filter((line) => /^ {0,2}[\w-]+[./]/.test(line))
+    .map((line) => {
+      const [name = ''] = line.trim().split(/[\s<]/)
+      if (!line.startsWith(' ')) top = name
+      return line.startsWith(' ') ? top + name : name
+    })
+  expect(rooms.filter((room) => !exists(room))).toEqual([])
+  const folders = globSync('{server,web}/*/', { cwd: ROOT, withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && globSync(`${entry.parentPath}/${entry.name}/**/*.*`).length > 0)
+    .map((entry) => `${entry.parentPath.slice(ROOT.length)}/${entry.name}/`)
+  expect(folders.filter((folder) => folder !== 'web/public/' && !rooms.includes(folder))).toEqual([])
+})
