@@ -66,13 +66,13 @@ const BODY_LIMIT = 1024 * 1024
 
 interface AppDependencies extends Services {
   logger?: FastifyServerOptions['logger']
-  /** Told of every answer. */
+  /** Called after every response. */
   onAnswered?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
   /** Adds hooks before all others. */
   follow?: ((app: App) => void) | undefined
 }
 
-/** Builds the application; it listens nowhere yet. */
+/** Builds the application without listening. */
 export async function buildApp(deps: AppDependencies): Promise<App> {
   const { config, pool, storage, logger = false, onAnswered, follow } = deps
   const app = fastify({
@@ -81,11 +81,11 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    // Who still reaches a node that ends is served, and told to go elsewhere next.
+    // Requests that still reach a node while it shuts down are served, and told to close the connection.
     return503OnClosing: false,
     requestTimeout: 0,
     http: headerLimits(config.slowClientMs),
-    // For what fails before a route is found, such as an address that is not well formed.
+    // For failures before a route is found, such as a malformed URL.
     frameworkErrors: handleError,
     clientErrorHandler: refuseMalformed,
     routerOptions: { maxParamLength: 200 },
@@ -113,12 +113,12 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers).header('x-request-id', request.id)
     await refuseOtherHosts(request)
-    // By its route, not by its address, which can be spelt in many ways: `/%61pi/login`.
+    // By its route, not by its URL, which can be spelled in many ways: `/%61pi/login`.
     if (!request.routeOptions.url?.startsWith('/api/')) return
     void reply.header('cache-control', 'no-store')
     const bearer = bearerOf(request)
     if (bearer !== undefined) {
-      // No browser sends one by itself, so that no other site can; and a cookie beside it counts for nothing.
+      // No browser sends one by itself, so no other site can; and a cookie sent along with it is ignored.
       request.cookies = {}
       const { action = 'public' } = request.routeOptions.config
       if (action !== 'public') request.actor = await readToken(pool, request, bearer)
@@ -187,7 +187,7 @@ const FEATURES = [
   eventRoutes,
 ] satisfies ((app: App) => void)[]
 
-/** `POST …/accept` has no body, whatever its content type says. */
+/** `POST …/accept` has no body, whatever its content type is. */
 function acceptEmptyJson(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Before anything else is loaded: compiled modules are kept, which halves the time of the next start.
+// Before anything else is loaded: compiled modules are cached, which halves the time of the next start.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 const { fatalLine } = await import('./process/logging.ts')
 const { openPortal, readableFailure } = await import('./process/portal.ts')
@@ -33,13 +33,13 @@ const stop = async () => {
   await portal?.close()
   process.exit(0)
 }
-// Nobody knows what is half done then: whoever started the process starts another.
+// The state is unknown then: whoever started the process starts another.
 process.on('uncaughtException', (error) => {
   console.log(fatalLine(error))
   process.exit(1)
 })
 process.on('SIGTERM', () => void stop())
-// A terminal interrupts all processes at once; the one that started the others tells them when to stop.
+// A terminal interrupts all processes at once; the parent process tells the others when to stop.
 process.on('SIGINT', () => cluster.isPrimary && void stop())
 
 try {

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/connection.ts'
 import type { ReceivedFile } from '#server/storage/received-file.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
-/** What features use. */
+/** The services that features use. */
 export interface Services {
   /** The database outside any transaction; a call's own is its `db`. */
   pool: Database
@@ -15,7 +15,7 @@ export interface Services {
   config: Config
 }
 
-/** What is done around the handler of every call, in its transaction where it has one. */
+/** Wraps the handler of every call, in its transaction if it has one. */
 export type Around = <T>(
   call: { db: Database; visit: Visit; action: Action | 'public' },
   handle: () => Promise<T>,
@@ -31,11 +31,11 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | null
-    /** The number of the session that the request came with. */
+    /** The id of the request's session. */
     sessionId: number | null
-    /** Whether its person has to set up a second factor before anything else. */
+    /** Whether the person has to set up a second factor before anything else. */
     owesSecondFactor: boolean
-    /** Files that came with this request. */
+    /** Files that arrived with this request. */
     received: ReceivedFile[] | null
   }
   interface FastifyContextConfig {

@@ -6,24 +6,24 @@ import type { Role } from '#shared/users/values.ts'
 import type { WebhookEventType } from '#shared/webhooks/values.ts'
 import type { Note, Readers } from './notify.ts'
 
-/** What follows from an event, before any of it is written. */
+/** Everything that follows from an event, before any of it is written. */
 export interface DescribedEvent {
   type: EventType
   subject: Subject
-  /** What its activity keeps; null where it stands in no feed. */
+  /** The data of its activity; null if it is in no feed. */
   activity: ActivityData | null
   webhooks: readonly WebhookEventType[]
   notices: { to: Readers; note: Note }[]
 }
 
-/** What follows when `actor` lets an event of this type happen to `record`. */
+/** What follows when `actor` causes an event of this type on `record`. */
 export function describeEvent<T extends EventType>(
   type: T,
   actor: EventActor,
   record: RecordOf<T>,
   data: DataOf<T> & MailData,
 ): DescribedEvent {
-  // The catalogue's union of rows is the row of T, which the compiler cannot see.
+  // The row of T, which the compiler cannot infer from the catalogue's union of rows.
   const kind = EVENTS[type] as unknown as EventKind<RecordOf<T>, DataOf<T> & MailData>
   const subject = kind.subject(record)
   return {
@@ -50,7 +50,7 @@ function webhooksOf<R, D>(
 
 type Reader = { role: 'staff' } | EventPerson
 
-/** Whom a notice goes to; nobody is notified of what they did themselves. */
+/** The readers of a notice; nobody is notified of their own actions. */
 function readerOf<R, D>(
   { to }: Notice<R, D>,
   { clientId }: Subject,
@@ -78,7 +78,7 @@ function noteOf<R, D extends MailData>(
     choice: kind.choice ?? RECORDS[entityType].notified,
     entityType,
     entityId,
-    // Kinds of record without a page have an address in the catalogue.
+    // Kinds of record without a page have their URL in the catalogue.
     href: href?.(record, reader, data) ?? addressOf(entityType as PageKind, entityId, reader),
     actionLabel: actionLabel ?? null,
     once,
@@ -87,7 +87,7 @@ function noteOf<R, D extends MailData>(
   }
 }
 
-/** What fills the gaps of a line. */
+/** The values for a line's placeholders. */
 const valuesOf = (line: string, values: object): Note['values'] =>
   Object.fromEntries(
     Object.entries(values).filter(

@@ -36,10 +36,10 @@ test('sixty tickets of one client are mailed one by one to thirty, and the rest 
   const minutes = (Date.parse(one?.nextTryAt ?? '') - Date.now()) / 60_000
   expect(minutes).toBeGreaterThan(8)
   expect(minutes).toBeLessThanOrEqual(10)
-  // In the portal nothing waits.
+  // The portal itself shows everything immediately.
   expect((await reader.get<unknown[]>('/api/notifications?limit=500')).body).toHaveLength(60)
 
-  // A comment joins the mail that waits; another client's ticket is mailed at once.
+  // A comment joins the waiting mail; another client's ticket is mailed immediately.
   const { id } = await portal.buildTicket({ userId: busy.id })
   await client.post('/api/comments', { entityType: 'ticket', entityId: id, content: 'Any news?' })
   expect(await outbox()).toHaveLength(124)

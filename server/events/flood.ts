@@ -3,15 +3,15 @@ import type { Database } from '#server/db/connection.ts'
 import { type NewsMail, beginMails, isJoinable } from './news-mail.ts'
 import { LOCKS } from '#server/db/locks.ts'
 
-/** Tickets and comments of one client within so many minutes of which staff are mailed one by one. */
+/** How many tickets and comments of one client, within a few minutes, staff are mailed about individually. */
 const MOST = 30
 const MINUTES = 10
-/** News that one mail names; of more it says that there are more. */
+/** Notifications that one mail lists; beyond that, it only says that there are more. */
 const PARTS = 100
 const MORE = JSON.stringify([{ text: 'There is more than one mail holds. The portal shows all of it.' }])
 
 /**
- * Whether somebody is a client who writes so much that staff are mailed of it together. Asked once it is written; null is
+ * Whether somebody is a client who writes so much that staff get one collected mail. Evaluated after the write; null is
  * nobody.
  */
 export const isFlood = (actorId: number | null): RawBuilder<SqlBool> => sql`
@@ -23,17 +23,20 @@ export const isFlood = (actorId: number | null): RawBuilder<SqlBool> => sql`
 
 const isRecent = sql`created_at > now() - make_interval(mins => ${sql.lit(MINUTES)})`
 
-/** The mail that collects what this client writes. */
+/** The mail that collects this client's messages. */
 const collected = <Id extends number | null>(actorId: Id) => ({ entityType: 'user', entityId: actorId })
 
 const takesMore = sql<SqlBool>`jsonb_array_length(mails.parts) <= ${sql.lit(PARTS)}`
 
-/** Whether the mail that collects it for the reader of this number is full: it is not touched, so that nobody waits for it. */
+/**
+ * Whether the mail that collects it for this reader is full: a full mail is not touched, so that no write waits for its
+ * lock.
+ */
 export const isFull = (actorId: number | null, reader: string): RawBuilder<SqlBool> => sql`exists (
   select from mails
   where mails.user_id = ${sql.ref(reader)} and ${isJoinable(collected(actorId))} and not ${takesMore})`
 
-/** Mails these people, together with what else this client wrote and writes: ten minutes after the first of it. */
+/** Mails these people, collecting everything that this client wrote and writes: ten minutes after the first of it. */
 export async function collect(
   tx: Database,
   actorId: number,
@@ -56,7 +59,7 @@ export async function collect(
     ${beginMails(mail, hasNone(mail))}`.execute(tx)
 }
 
-/** Lets one of several writes at the same moment begin the mails that collect, so that the others find them. */
+/** Lets one of several concurrent writes create the collecting mails, so that the others find them. */
 async function beginCollecting(tx: Database, actorId: number): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(${LOCKS.collectedMail}, ${actorId}) where not exists (

@@ -11,8 +11,8 @@ export type DataArgument<T extends EventType> =
   object extends DataOf<T> ? [data?: DataOf<T>] : [data: DataOf<T>]
 
 /**
- * Writes all that follows from an event in the transaction of the action: its activity, what programs and open pages are
- * told, and whom it notifies. Returns the activity's number; null for an event that stands in no feed.
+ * Writes everything that follows from an event, in the transaction of the action: its activity, webhook and live
+ * messages, and notifications. Returns the activity's id; null for an event that is in no feed.
  */
 export async function happened<T extends EventType>(
   tx: Database,
@@ -35,7 +35,7 @@ export async function happened<T extends EventType>(
   return id
 }
 
-/** One statement for the activity, the programs and the open pages. */
+/** One statement for the activity, webhooks and open pages. */
 async function recordEvent(
   tx: Database,
   actorId: number | null,

@@ -2,16 +2,16 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 const TEXT_MAX = 2_000
 
-/** What a mail says of one piece of news. */
+/** The content of a notification in a mail. */
 export interface News {
   title: string
-  /** What was written, for the mail: a comment, a reason, a request. Never what its readers may not see. */
+  /** The text of a comment, a reason or a request, for the mail. Must not contain what its readers may not see. */
   text?: string | null | undefined
-  /** By when it wants something done, `YYYY-MM-DD`, for the mail. */
+  /** The due date, `YYYY-MM-DD`, for the mail. */
   due?: string | null | undefined
 }
 
-/** A mail that takes news: one about the record, or one of all that a client writes. */
+/** A mail that collects notifications: about one record, or about everything that a client writes. */
 export interface NewsMail {
   kind: string
   entityType: string
@@ -20,32 +20,32 @@ export interface NewsMail {
   href: string
   actionLabel: string | null
   waitsSeconds: number
-  /** What it says of this news. */
+  /** The part for this notification. */
   part: RawBuilder<unknown>
 }
 
-/** The record that a mail is about; none where the number is null. */
+/** The record that a mail is about; none if the id is null. */
 interface About {
   entityType: string
   entityId: number | null
 }
 
 /**
- * A mail about this record that has not gone yet. The cast keeps PostgreSQL from the index of all mails that wait, of which
- * there are many while no server takes them.
+ * A mail about this record that has not been sent. The cast keeps PostgreSQL from using the index of all waiting mails,
+ * of which there are many while no mail server is available.
  */
 export const isJoinable = ({ entityType, entityId }: About): RawBuilder<SqlBool> => sql`
   mails.status::text = 'waiting' and mails.tries = 0 and mails.next_try_at > now() and not mails.private
   and mails.entity_type = ${entityType} and mails.entity_id = ${entityId}`
 
-/** Begins a mail for each of `addressees`, an expression of the statement around it, of whom `where` holds. */
+/** Creates a mail for each of `addressees`, a relation of the surrounding statement, for which `where` holds. */
 export const beginMails = (mail: NewsMail, where: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`
   insert into mails (user_id, kind, entity_type, entity_id, subject, parts, href, action_label, next_try_at)
   select id, ${mail.kind}, ${mail.entityType}, ${mail.entityId}, ${mail.subject}, jsonb_build_array(${mail.part}),
     ${mail.href}, ${mail.actionLabel}, now() + make_interval(secs => ${mail.waitsSeconds})
   from addressees where ${where}`
 
-/** News as a mail keeps it, with the name of who wrote its text. */
+/** A notification as stored in a mail, with the name of its text's author. */
 export const partOf = ({ title, text, due }: News, actorId: number | null): RawBuilder<unknown> => sql`
   jsonb_strip_nulls(jsonb_build_object('title', ${title}::text, 'text', ${excerpt(text)}::text,
     'due', ${due ?? null}::text, 'by', (select full_name from users where id = ${text ? actorId : null}::integer)))`

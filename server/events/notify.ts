@@ -7,35 +7,35 @@ import { isActivePerson, isConfirmedAddress } from '#server/db/fragments.ts'
 import { collect, isFlood, isFull } from './flood.ts'
 import { type News, type NewsMail, beginMails, isJoinable, partOf } from './news-mail.ts'
 
-/** What people are notified of, in one line, and where it leads. */
+/** A notification: one line, and where it links. */
 export interface Note extends Pick<News, 'text' | 'due'> {
   type: string
-  /** Has gaps for `values`: they are filled when it is read or sent, which may be in another language. */
+  /** With placeholders for `values`: they are filled in when it is read or sent, possibly in another language. */
   title: string
   values: Record<string, string | number>
-  /** The choice of its readers that decides how they are notified. */
+  /** The notification setting that decides how its readers are notified. */
   choice: NotificationKind
   entityType: RecordKind
   entityId: number
   href: string
-  /** What the mail's link says, where its choice does not tell. */
+  /** The label of the mail's link, if the setting does not determine it. */
   actionLabel: string | null
-  /** Whether nobody is notified who has not read the last one of its type. */
+  /** Whether to skip readers who have not read the last one of its type. */
   once: boolean
 }
 
-/** Whom to notify: all staff who have come, or one person. */
+/** Whom to notify: all staff who have signed in, or one person. */
 export type Readers = { role: 'staff' } | { userId: number }
 
 /** Who acts; null for the portal itself, such as when something is due. */
 type ActorId = number | null
 
-// Events that follow each other so fast are one mail.
+// Events within this time share one mail.
 const TOGETHER_SECONDS = 3
 
 /**
- * Notifies one person, or all staff who have come, in the portal and as they chose, in the transaction of the event; never
- * the one who acts. What a client writes without end is mailed to staff together.
+ * Notifies one person, or all staff who have signed in, in the portal and according to their settings, in the
+ * transaction of the event; never the actor. What one client writes in large amounts is mailed to staff together.
  */
 export async function notify(tx: Database, actorId: ActorId, to: Readers, note: Note): Promise<void> {
   const mail = mailOf(note, actorId)
@@ -46,8 +46,8 @@ export async function notify(tx: Database, actorId: ActorId, to: Readers, note: 
 }
 
 /**
- * One statement for almost everything, because each one that goes to the database costs. It answers whom to mail together
- * what `writerId` writes without end, but for those whose mail of it is full.
+ * One statement for almost everything, because each round trip to the database costs. Returns the people to mail
+ * collectively about what `writerId` writes in large amounts, except those whose collected mail is full.
  */
 const telling = (
   tx: Database,
@@ -72,7 +72,7 @@ const telling = (
     mailed as (${beginMails(mail, sql`id not in (select user_id from joined)`)})
   select id from readers, flood where mail = 'now' and not ${isFull(writerId, 'readers.id')}`
 
-/** The mail about the record that takes the news. */
+/** The mail about the record that collects the notification. */
 function mailOf(note: Note, actorId: ActorId): NewsMail {
   const { choice: kind, entityType, entityId, href, actionLabel, text, due } = note
   const title = fillGaps(note.title, note.values)
@@ -94,7 +94,7 @@ function readersOf(tx: Database, kind: string, actorId: ActorId, to: Readers, no
     .selectFrom('users')
     .leftJoin('notificationSettings as chosen', 'chosen.userId', 'users.id')
     .select('users.id')
-    // What is not confirmed to be their address is mailed nothing.
+    // Nothing is mailed to an unconfirmed address.
     .select(
       sql<string>`case when ${isConfirmedAddress('users')} then coalesce(chosen.mail ->> ${kind}, 'now') else 'never' end`.as(
         'mail',
@@ -121,7 +121,7 @@ function readersOf(tx: Database, kind: string, actorId: ActorId, to: Readers, no
   return readers
 }
 
-/** Adds the news to a mail about the same record that has not gone yet; one that is being sent is left alone. */
+/** Adds the notification to an unsent mail about the same record; one that is being sent is left alone. */
 const joinWaiting = (mail: NewsMail): RawBuilder<unknown> => sql`
   update mails set parts = parts || ${mail.part}
   where id in (

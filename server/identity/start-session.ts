@@ -9,8 +9,8 @@ import { countRight } from './sign-in-limit.ts'
 import type { WayIn } from './ways-in.ts'
 
 /**
- * Signs in whoever `work` answers, who has shown by it who they are, in one transaction with it. Answers their number.
- * @throws 401 with the code `second_factor` for a person who has one: it is asked for next
+ * Signs in the person returned by `work`, which has verified them, in the same transaction. Returns their id.
+ * @throws 401 with the code `second_factor` if the person has one, which is then asked for
  */
 export async function startSessionBy(
   pool: Database,
@@ -27,9 +27,10 @@ export async function startSessionBy(
 }
 
 /**
- * Signs in a person who has shown by `way` who they are. Of a person who has a second factor that is only the first step,
- * of which the browser is told by a cookie: false.
- * @throws 401 for a password that too many wrong codes followed, 429 after `RIGHT_SIGN_INS` for this person in 15 minutes
+ * Signs in a person verified by `way`. If they have a second factor, this is only the first step, remembered by a
+ * cookie: returns false.
+ * @throws 401 for a password that was followed by too many wrong codes, 429 after `RIGHT_SIGN_INS` for this person in
+ * 15 minutes
  */
 export async function startSession(db: Database, visit: Visit, userId: number, way: WayIn): Promise<boolean> {
   await countRight(db, visit.config, userId)
@@ -41,10 +42,7 @@ export async function startSession(db: Database, visit: Visit, userId: number, w
   return true
 }
 
-/**
- * Signs in a person who has shown all they have to, `by` whatever means: a session, a browser that is known from now on,
- * an audit entry.
- */
+/** Signs in a person fully verified by the method `by`: a session, a remembered browser, an audit entry. */
 export async function signInAs(
   db: Database,
   visit: Visit,

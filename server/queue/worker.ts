@@ -18,7 +18,7 @@ export interface Queue<Task> {
    * done alongside those that are `underWay`. With a lease the attempt is counted here: a node may die before it settles.
    */
   claim: (underWay: Task[]) => Promise<Task | undefined>
-  /** Does it and records the outcome; false to wait before the next one, as after a failure. */
+  /** Runs it and records the outcome; false to wait before the next one, as after a failure. */
   work: (task: Task) => Promise<boolean | void>
 }
 
@@ -66,8 +66,8 @@ export function startWorker<Task>(
 }
 
 /**
- * Does a job every so many milliseconds, as a trace of its own; a round that takes longer leaves the next ones out.
- * `atOnce`: the first round is now.
+ * Runs a job at this interval in milliseconds, as a trace of its own; a round that takes longer skips the next ones.
+ * With `atOnce`, the first round runs immediately.
  */
 export function every(
   ms: number,

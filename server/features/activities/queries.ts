@@ -40,7 +40,7 @@ const selected = (feed: ReturnType<typeof all>) =>
       personOf<Person | null>('activities.userId').as('actor'),
     ])
 
-/** What of an activity no client is told: the names of tokens are the agency's own. */
+/** Activity data that clients never see: the names of tokens are internal to the agency. */
 export const TOLD_TO_STAFF = ['through'] as const
 
 const told = (feed: ReturnType<typeof all>, { role }: Pick<Actor, 'role'>) =>
@@ -48,7 +48,7 @@ const told = (feed: ReturnType<typeof all>, { role }: Pick<Actor, 'role'>) =>
 
 const all = (db: Database) => db.selectFrom('activities')
 
-/** A feed, newest first: all of the portal, of a project or of a website; only what `actor` may see. */
+/** A feed, newest first: of the whole portal, a project or a website; only what `actor` may see. */
 export async function readFeed(db: Database, actor: Actor, query: FeedQuery): Promise<Page<Activity>> {
   const { projectId, websiteId } = query
   let matching = all(db).where(reach(actor, 'activity.read', 'activities.clientId'))
@@ -57,7 +57,7 @@ export async function readFeed(db: Database, actor: Actor, query: FeedQuery): Pr
   return readPage(told(matching, actor), NEWEST, query, () => countRows(db, matching))
 }
 
-/** The whole feed that `actor` may see but for internal notes, newest first, some at a time. */
+/** The whole feed that `actor` may see except internal notes, newest first, in batches. */
 export const readAllActivities = (db: Database, actor: Actor) =>
   readBatches(
     selected(all(db).where(reach(actor, 'activity.read', 'activities.clientId'))).where(
@@ -68,6 +68,6 @@ export const readAllActivities = (db: Database, actor: Actor) =>
     NEWEST,
   )
 
-/** One entry, whoever asks. */
+/** One entry, without checking access. */
 export const findActivity = (db: Database, id: number): Promise<Activity> =>
   told(all(db), { role: 'staff' }).where('activities.id', '=', id).executeTakeFirstOrThrow()

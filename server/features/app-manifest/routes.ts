@@ -8,7 +8,7 @@ const ICONS = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
-/** What makes the portal an app that phones and computers install, in the agency's name. */
+/** Makes the portal installable as an app on phones and computers, under the agency's name. */
 export function manifestRoutes(app: App): void {
   app.get('/manifest.webmanifest', async (_request, reply) => {
     const { name } = await readAgency(app.services.pool)

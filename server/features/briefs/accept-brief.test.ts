@@ -109,7 +109,7 @@ describe('what is added to a brief while it is being accepted carries over too',
       if (!locked) throw new Error('The brief is not there')
       const project = await acceptBrief(tx, { id: sam.id, role: 'staff' }, locked)
       const request = staff.post(path, { ...newTask, ...more, briefId: brief.id })
-      // Until it waits for us, or, if it does not, has its answer.
+      // Until it waits for our lock or, if it does not, has its response.
       await Promise.race([request, untilSomebodyWaits(portal.db)])
       return { adding: request, projectId: project }
     })

@@ -5,8 +5,8 @@ import { happened } from '#server/events/happened.ts'
 import type { LockedBrief } from './queries.ts'
 
 /**
- * Accepts a locked brief: its status, exactly one project, and its tasks and information requests, which carry
- * over. Returns the project's number.
+ * Accepts a locked brief: its status, exactly one project, and its tasks and information requests, which carry over.
+ * Returns the project's id.
  * @throws 409 unless it is pending
  */
 export async function acceptBrief(tx: Database, actor: Actor, brief: LockedBrief): Promise<number> {

@@ -10,7 +10,7 @@ import { type LockedBrief, findBrief } from './queries.ts'
 const ALREADY = 'This brief has already been decided.'
 
 /**
- * Sends a locked brief back to its client for revision. The version it is about is kept with the feedback.
+ * Sends a locked brief back to its client for revision. The version concerned is stored with the feedback.
  * @throws 409 unless it is pending
  */
 export async function declineBrief(
@@ -20,7 +20,7 @@ export async function declineBrief(
   feedback: string,
 ): Promise<void> {
   if (brief.status !== 'pending') throw conflict(ALREADY)
-  // Whose it is the brief itself tells, as long as that may be told.
+  // The brief itself identifies its owner, for as long as that may be shown.
   const snapshot = JSON.stringify({ ...(await findBrief(tx, brief.id)), client: undefined })
   await tx
     .insertInto('briefRevisions')
@@ -35,8 +35,8 @@ export async function declineBrief(
 }
 
 /**
- * Moves a locked brief to the status that staff ask for.
- * @throws 409 for a transition that does not exist
+ * Moves a locked brief to the status that staff request.
+ * @throws 409 for an invalid transition
  */
 export async function decideBrief(
   tx: Database,

@@ -8,7 +8,7 @@ import { tooLarge } from '#server/http/errors.ts'
 
 type DraftFields = Omit<BriefDraft, 'attachments' | 'updatedAt' | 'version'>
 
-/** A client's unfinished brief with its files in full and its version; null when there is none. */
+/** A client's unfinished brief with full file details and its version; null if there is none. */
 export async function findDraft(db: Database, userId: number) {
   const draft = await db
     .selectFrom('briefDrafts')
@@ -30,7 +30,7 @@ const filesOf = (db: Database, userId: number): Promise<Attachment[]> =>
     .orderBy('named.position')
     .execute()
 
-/** What a client's draft holds, locked until the transaction ends; version 0 when there is none. */
+/** The content of a client's draft, locked until the transaction ends; version 0 if there is none. */
 export async function lockDraft(tx: Database, userId: number) {
   const draft = await tx
     .selectFrom('briefDrafts')
@@ -42,8 +42,8 @@ export async function lockDraft(tx: Database, userId: number) {
 }
 
 /**
- * Begins a client's draft or changes the one it has, and returns it.
- * @throws 413 when it gets too long to be kept
+ * Creates or changes a client's draft, and returns it.
+ * @throws 413 if it gets too long
  */
 export async function saveDraft(
   tx: Database,
@@ -70,7 +70,7 @@ export async function saveDraft(
   return { ...old, ...fields, ...facts, attachments: await filesOf(tx, userId) }
 }
 
-/** The files of a draft become those named, as far as they are the client's own and hang nowhere. */
+/** Sets a draft's files to those named, as far as they are the client's own and not attached elsewhere. */
 async function nameFiles(tx: Database, userId: number, names: string[]): Promise<void> {
   await tx.deleteFrom('briefDraftFiles').where('userId', '=', userId).execute()
   if (names.length === 0) return
@@ -86,7 +86,7 @@ async function nameFiles(tx: Database, userId: number, names: string[]): Promise
   if (rows.length > 0) await tx.insertInto('briefDraftFiles').values(rows).execute()
 }
 
-/** Throws a client's draft away. Its files are let go. */
+/** Deletes a client's draft and detaches its files. */
 export async function removeDraft(tx: Database, userId: number): Promise<void> {
   await tx.deleteFrom('briefDrafts').where('userId', '=', userId).execute()
 }

@@ -12,9 +12,9 @@ interface Parents {
 }
 
 /**
- * The brief and the project that a new task or information request belongs to, of which one is named: an accepted brief
- * has a project, and a project its brief.
- * @throws 404 for a record that is missing, 400 for a brief that is not the project's
+ * The brief and the project that a new task or information request belongs to, given one of them: an accepted brief has
+ * a project, and a project has a brief.
+ * @throws 404 for a missing record, 400 for a brief that is not the project's
  */
 export async function findParents(tx: Database, actor: Actor, named: BriefOrProject): Promise<Parents> {
   if (named.projectId != null) {
@@ -23,7 +23,7 @@ export async function findParents(tx: Database, actor: Actor, named: BriefOrProj
       throw fieldError('briefId', 'This brief does not belong to that project')
     return { briefId: project.briefId, projectId: project.id, clientId: project.userId }
   }
-  // Locked, so that an acceptance meanwhile either takes it along or has made the project.
+  // Locked, so that a concurrent acceptance either includes it or has already created the project.
   await lockBrief(tx, named.briefId)
   const brief = await readableBrief(tx, actor, named.briefId)
   return { briefId: brief.id, projectId: brief.projectId, clientId: brief.userId }

@@ -5,7 +5,7 @@ import { happened } from '#server/events/happened.ts'
 import { lockBrief } from './queries.ts'
 
 /**
- * Lets an accepted brief follow its project: in progress once the project has left planning, completed once it is
+ * Updates an accepted brief with its project: in progress once the project has left planning, completed once it is
  * finished. A reopened project leaves its brief completed.
  */
 export async function followProject(

@@ -82,17 +82,17 @@ export function readBriefs(db: Database, actor: Actor, query: BriefFilter & Page
   })
 }
 
-/** All briefs that `actor` may read, some at a time. */
+/** All briefs that `actor` may read, in batches. */
 export const readAllBriefs = (db: Database, actor: Actor, query: BriefFilter) =>
   readBatches(summaries(matching(db, actor, query)), NEWEST)
 
-/** How many briefs of each status `actor` may read. */
+/** Number of briefs in each status that `actor` may read. */
 export async function countBriefs(db: Database, actor: Actor, query: BriefFilter) {
   if (query.q) return countBy(db, matching(db, actor, query), 'briefs.status', BRIEF_STATUSES)
   return countsOf(await readTallies(db, actor, 'brief.read', ['briefs']), BRIEF_STATUSES)
 }
 
-/** One brief, whoever asks. */
+/** One brief, without checking access. */
 export const findBrief = (db: Database, id: number) =>
   summaries(db.selectFrom('briefs'))
     .select(DETAILS)

@@ -13,7 +13,7 @@ const isRevisable = (brief: LockedBrief) => brief.status === 'pending' || brief.
 
 /**
  * Changes the given fields of a locked brief.
- * @throws 400 for a new name that may not be one, 409 unless it is pending or declined
+ * @throws 400 for an invalid new name, 409 unless it is pending or declined
  */
 export async function changeBrief(
   tx: Database,
@@ -24,7 +24,7 @@ export async function changeBrief(
   if (!isRevisable(brief)) throw conflict('This brief has been decided and cannot be changed any more.')
   if (!attachments && Object.keys(change).length === 0) return
   ensureName('projectName', change.projectName, brief.projectName)
-  // The version must rise for new files too, so the row is always written.
+  // New files must raise the version too, so the row is always written.
   await tx
     .updateTable('briefs')
     .set({ ...change, ...(change.hasDomain === false && { domainName: null }), updatedAt: sql`now()` })
@@ -36,7 +36,7 @@ export async function changeBrief(
 }
 
 /**
- * Submits a locked, declined brief again. Its feedback stays with the revision it was about.
+ * Resubmits a locked, declined brief. Its feedback stays with the revision it was about.
  * @throws 409 unless it was declined
  */
 export async function resubmitBrief(tx: Database, actor: Actor, brief: LockedBrief): Promise<void> {
@@ -50,7 +50,7 @@ export async function resubmitBrief(tx: Database, actor: Actor, brief: LockedBri
 }
 
 /**
- * Takes a locked brief back.
+ * Withdraws a locked brief.
  * @throws 409 unless it is pending
  */
 export async function withdrawBrief(tx: Database, actor: Actor, brief: LockedBrief): Promise<void> {

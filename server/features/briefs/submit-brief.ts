@@ -6,7 +6,7 @@ import { happened } from '#server/events/happened.ts'
 import { attach } from '#server/features/files/attach.ts'
 import { removeDraft } from './drafts.ts'
 
-/** Submits a brief in its client's name, in place of the draft it grew from, and returns its number. */
+/** Submits a brief on behalf of its client, replacing the draft it came from, and returns its id. */
 export async function submitBrief(
   tx: Database,
   actor: Actor,

@@ -13,11 +13,11 @@ import { attach } from '#server/features/files/attach.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
 import { lockTicket, readableTicket } from '#server/features/tickets/queries.ts'
 
-/** `byEmail` for what came in by mail. */
+/** `byEmail` for a comment that arrived by mail. */
 type Written = z.output<typeof NewComment> & { byEmail?: SenderCheck }
 
 /**
- * Adds a comment, or a note among staff, to a record and returns its number.
+ * Adds a comment or an internal note to a record and returns its id.
  * @throws 404 for a record that is missing or somebody else's, 403 for a client's note
  */
 export async function addComment(
@@ -27,7 +27,7 @@ export async function addComment(
 ): Promise<number> {
   if (internal && !can(actor, 'note.write')) throw forbidden('Only staff write internal notes.')
   const subject = await findSubject(tx, actor, entityType, entityId)
-  // Before the comment, whose foreign key holds the ticket too: two at once would wait for each other.
+  // Before the comment, whose foreign key locks the ticket too: two concurrent ones would deadlock.
   if (!internal && entityType === 'ticket') await passTurn(tx, actor, entityId)
   const { id } = await tx
     .insertInto('comments')
@@ -40,7 +40,7 @@ export async function addComment(
   return id
 }
 
-/** Whoever writes on a ticket that is not done waits for the other side from then on. */
+/** After a comment on an unfinished ticket, it is the other side's turn. */
 async function passTurn(tx: Database, actor: Actor, ticketId: number): Promise<void> {
   const ticket = await lockTicket(tx, ticketId)
   const byAgency = actor.role === 'staff'

@@ -30,7 +30,7 @@ const visible = (db: Database, actor: Actor) =>
     .selectFrom('comments')
     .where(can(actor, 'note.read') ? sql<SqlBool>`true` : sql<SqlBool>`not comments.internal`)
 
-/** A page of the conversation on a record, oldest first; notes among staff only for staff. */
+/** A page of the conversation on a record, oldest first; internal notes for staff only. */
 export function readComments(db: Database, actor: Actor, entity: CommentKind, id: number, query: PageQuery) {
   const comments = visible(db, actor).where(`comments.${entity}Id`, '=', id)
   return readPage(selected(comments, actor), OLDEST, query, () => countRows(db, comments))

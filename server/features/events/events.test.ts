@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** A new session of a person. */
+/** Creates a session for a person. */
 async function begin(person: { id: number }): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
@@ -27,7 +27,9 @@ async function begin(person: { id: number }): Promise<string> {
 
 const follow = async (person: { id: number }) => followBy(await begin(person))
 
-/** Opens the stream by a session; `text()` is what has come so far, `ended` resolves when the server ends it. */
+/**
+ * Opens the stream in a session; `text()` returns what has arrived so far, `ended` resolves when the server closes it.
+ */
 async function followBy(token: string) {
   const response = await fetch(`${address}/api/events`, {
     headers: { cookie: `${cookieName(portal.config, 'sid')}=${token}` },

@@ -6,7 +6,7 @@ import { Bus } from '#server/realtime/bus.ts'
 import { Streams } from '#server/realtime/streams.ts'
 import { livingSessions } from '#server/identity/sessions.ts'
 
-/** The stream of changes. The node listens to the others from when it serves. */
+/** The stream of changes. Once it is ready, the node listens to the others. */
 export function eventRoutes(app: App): void {
   const bus = new Bus(addressOf(app.services.pool))
   app.addHook('onListen', async () => void bus.start())

@@ -7,9 +7,9 @@ import { happened } from '#server/events/happened.ts'
 import { findParents } from '#server/features/briefs/find-parents.ts'
 
 /**
- * Asks the client of a brief or project for something and returns the request's number. A request about an
- * accepted brief is also its project's.
- * @throws 404 for a record that is missing
+ * Requests information from the client of a brief or project and returns the request's id. A request about an accepted
+ * brief also belongs to its project.
+ * @throws 404 for a missing record
  */
 export async function createInfoRequest(
   tx: Database,

@@ -56,12 +56,12 @@ function matching(db: Database, actor: Actor, action: Action, query: RequestFilt
   return query.state === 'overdue' ? ofStatus.where(isOverdue(query.today)) : ofStatus
 }
 
-/** Written as the index on what waits is, so that it serves. */
+/** Matches the predicate of the index on waiting requests, so that the index is used. */
 const isOverdue = (today: string | undefined) =>
   sql<SqlBool>`info_requests.status <> 'completed'
     and info_requests.due_date < ${today ? sql`${today}::date` : sql`current_date`}`
 
-/** The statuses that a query asks for; undefined for all. */
+/** The statuses in a query; undefined for all. */
 function statusesOf({ status, state }: RequestFilter): InfoRequestStatus[] | undefined {
   if (!status && !state) return undefined
   const ofState = INFO_REQUEST_STATUSES.filter(
@@ -115,14 +115,14 @@ export function readInfoRequests(
   })
 }
 
-/** How staff see requests: the newest first, of overdue ones the longest overdue. */
+/** The order in which staff see requests: newest first; of overdue ones, the longest overdue. */
 export const staffOrder = ({ state }: RequestFilter) => (state === 'overdue' ? 'overdue' : 'newest')
 
-/** All requests that `actor` may read, in the order in which staff see them, some at a time. */
+/** All requests that `actor` may read, in the order in which staff see them, in batches. */
 export const readAllInfoRequests = (db: Database, actor: Actor, query: RequestFilter) =>
   readBatches(selected(matching(db, actor, 'infoRequest.read', query)), ORDERS[staffOrder(query)])
 
-/** How many requests of each status `actor` may read, and how many of them are overdue. */
+/** Number of requests in each status that `actor` may read, and how many of them are overdue. */
 export async function countInfoRequests(db: Database, actor: Actor, query: RequestFilter) {
   const late = matching(db, actor, 'infoRequest.read', { ...query, state: 'overdue' })
   const [ofStatus, overdue] = await Promise.all([countStatuses(db, actor, query), countRows(db, late)])
@@ -148,7 +148,7 @@ export const readInfoRequestsOf = (db: Database, of: 'briefId' | 'projectId', re
     .orderBy('infoRequests.id', 'desc')
     .execute()
 
-/** One request, whoever asks. */
+/** One request, without checking access. */
 export const findInfoRequest = (db: Database, requestId: number) =>
   selected(db.selectFrom('infoRequests')).where('infoRequests.id', '=', requestId).executeTakeFirst()
 
@@ -163,7 +163,7 @@ export const lockInfoRequest = (tx: Database, requestId: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Answers to a request that were returned, oldest first. */
+/** Returned answers to a request, oldest first. */
 export const readReturns = (db: Database, requestId: number) =>
   db
     .selectFrom('infoRequestReturns')

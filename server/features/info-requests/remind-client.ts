@@ -7,8 +7,8 @@ import { happened } from '#server/events/happened.ts'
 import type { LockedInfoRequest } from './queries.ts'
 
 /**
- * Reminds the client of a locked request that waits for an answer.
- * @throws 409 when it is answered, or when the client was reminded in the last 24 hours
+ * Reminds the client of a locked request that is waiting for an answer.
+ * @throws 409 if it is answered, or the client was reminded in the last 24 hours
  */
 export async function remindClient(tx: Database, actor: Actor, request: LockedInfoRequest): Promise<void> {
   const { id, dueDate, status, remindedAt } = request

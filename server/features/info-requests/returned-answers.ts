@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connection.ts'
 import { attachmentsOf } from '#server/db/fragments.ts'
 import type { LockedInfoRequest } from './queries.ts'
 
-/** Keeps what a request's answer said before it goes back to the client, with the reason. */
+/** Stores a request's answer, with the reason, before it is returned to the client. */
 export async function keepAnswer(
   tx: Database,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function keepAnswer(
     .execute()
 }
 
-/** Lets the files of a returned answer that the next one leaves out hang on the return, so that they stay readable. */
+/** Attaches those files of a returned answer that the next one omits to the return, so that they stay readable. */
 export async function keepReturnedFiles(
   tx: Database,
   requestId: number,

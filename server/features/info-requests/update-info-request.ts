@@ -14,8 +14,8 @@ import type { LockedInfoRequest } from './queries.ts'
 type Change = z.output<typeof InfoRequestChange>
 
 /**
- * The client's answer to a locked request. Without text and files it says that the request is done.
- * @throws 403 for fields that are the agency's, 409 when it is answered already
+ * The client's answer to a locked request. Without text and files, it marks the request as completed.
+ * @throws 403 for fields that belong to the agency, 409 if it is already answered
  */
 export async function answerInfoRequest(
   tx: Database,
@@ -47,8 +47,8 @@ export async function answerInfoRequest(
 }
 
 /**
- * What staff do with a locked request: edit it, say that its answer is enough, or take its status back, which returns the
- * answer to the client. What the answer said is kept beside the reason.
+ * What staff do with a locked request: edit it, accept its answer, or revert its status, which returns the answer to
+ * the client. The answer is stored with the reason.
  * @throws 400 for a reason or a review without an answer, 403 for answering in the client's place
  */
 export async function editInfoRequest(
@@ -73,7 +73,7 @@ export async function editInfoRequest(
   await happened(tx, actor, type, { ...request, title }, { status, text: reason ?? description, due })
 }
 
-/** Whether the change takes an answer's status back. */
+/** Whether the change reverts an answered status. */
 const returnsAnswer = (request: LockedInfoRequest, { status = request.status }: Change): boolean =>
   request.status === 'completed' && status !== 'completed'
 
@@ -87,7 +87,7 @@ function refuseForStaff(request: LockedInfoRequest, change: Change): void {
   if (reviewed && (returned || !answered)) throw fieldError('reviewed', 'There is no answer to review.')
 }
 
-/** Keeps the answer that goes back to the client; answers the columns that open the request again. */
+/** Stores the answer that is returned to the client; returns the columns that reopen the request. */
 async function returnAnswer(
   tx: Database,
   actor: Actor,

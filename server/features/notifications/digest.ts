@@ -6,7 +6,7 @@ import type { MailPart } from '#server/delivery/mail/content.ts'
 import type { Note } from '#server/events/notify.ts'
 import { withTitle } from './queries.ts'
 
-/** Digests are made from eight o'clock, where the person is. */
+/** Digests are created from eight o'clock in the person's time zone. */
 const HOUR = 8
 
 interface Reader {
@@ -14,7 +14,10 @@ interface Reader {
   timeZone: string
 }
 
-/** Makes the digest mails that are due at `now`: one a person and day, of what is still unread. Any node may run it. */
+/**
+ * Creates the digest mails that are due at `now`: one per person and day, of everything still unread. Any node may run
+ * it.
+ */
 export async function makeDigests(db: Database, now = new Date()): Promise<void> {
   for (const reader of await waitingReaders(db)) {
     const { day, hour } = localTime(reader.timeZone, now)
@@ -34,7 +37,7 @@ async function waitingReaders(db: Database): Promise<Reader[]> {
     .execute()
 }
 
-/** The day and hour on this zone's clock. A zone that this system does not know counts as UTC. */
+/** The day and hour in this time zone. A zone unknown to this system counts as UTC. */
 function localTime(timeZone: string, now: Date): { day: string; hour: number } {
   const zone = Intl.supportedValuesOf('timeZone').includes(timeZone) ? timeZone : 'UTC'
   const parts = new Intl.DateTimeFormat('en-CA', {
@@ -82,7 +85,7 @@ interface News {
   entityId: number
 }
 
-/** A part a record: its newest news leads to it, what came before stands below. */
+/** One part per record: linked by its newest notification, with the earlier ones below. */
 function byRecord(unread: News[]): MailPart[] {
   const records = Map.groupBy(unread, ({ entityType, entityId }) => `${entityType} ${entityId}`)
   return [...records.values()].flatMap((news) => {

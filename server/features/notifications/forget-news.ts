@@ -1,6 +1,8 @@
 import type { Database } from '#server/db/connection.ts'
 
-/** Takes back what a person of the staff was told, also by mails that still wait: as a client they may not see it. */
+/**
+ * Deletes the notifications of a member of staff, including waiting mails, because as a client they may not see them.
+ */
 export async function forgetNews(tx: Database, userId: number): Promise<void> {
   await tx.deleteFrom('notifications').where('userId', '=', userId).execute()
   await tx

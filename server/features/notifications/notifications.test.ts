@@ -15,7 +15,7 @@ beforeEach(async () => {
   client = portal.as(anna)
 })
 
-/** Has staff do something that the client is told of. */
+/** Makes staff do something that the client is notified of. */
 async function tell(): Promise<void> {
   const ticket = await portal.buildTicket({ userId: anna.id })
   await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'in_progress' })

@@ -11,11 +11,11 @@ import type { NotificationSettings } from '#shared/notifications/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 
-// Read leniently: a kind that is gone must not keep anybody from the others.
+// Parsed leniently: an obsolete kind must not make the others unreadable.
 const Mail = z.record(z.string(), z.enum(MAIL_TIMES))
 const Push = z.record(z.string(), z.boolean())
 
-/** What a person chose: every kind that concerns them, at once unless they said otherwise. */
+/** A person's settings: every kind that applies to them, immediate by default. */
 export async function readSettings(db: Database, actor: Actor) {
   const chosen = await db
     .selectFrom('notificationSettings')
@@ -31,7 +31,7 @@ export async function readSettings(db: Database, actor: Actor) {
   }
 }
 
-/** What a person chose to be mailed, kind by kind; a kind without a choice is mailed at once. */
+/** A person's mail settings by kind; a kind without one is mailed immediately. */
 export async function readMailChoices(db: Database, userId: number): Promise<Record<string, MailTime>> {
   const chosen = await db
     .selectFrom('notificationSettings')
@@ -47,7 +47,7 @@ const each = <T>(
 ): Partial<Record<NotificationKind, T>> =>
   Object.fromEntries(KINDS_OF_ROLE[role].map((kind) => [kind, choice(kind)]))
 
-/** The version of a person's choices, locked until the transaction ends. */
+/** The version of a person's settings, locked until the transaction ends. */
 export async function lockSettings(tx: Database, userId: number): Promise<{ version: number }> {
   const found = await tx
     .selectFrom('notificationSettings')
@@ -58,7 +58,9 @@ export async function lockSettings(tx: Database, userId: number): Promise<{ vers
   return found ?? { version: 0 }
 }
 
-/** Changes the given kinds. What waited for a digest of a kind that has none any more is not mailed. */
+/**
+ * Changes the given kinds. Notifications that were waiting for a digest are not mailed if their kind no longer has one.
+ */
 export async function changeSettings(
   tx: Database,
   userId: number,

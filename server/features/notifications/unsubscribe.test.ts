@@ -14,7 +14,7 @@ const linkOf = async (kind: Unsubscription['kind']) =>
 const choices = async () =>
   (await portal.as(person).get<{ mail: Record<string, string> }>('/api/notification-settings')).body.mail
 
-/** As a mail provider's server does it: no cookie, no Origin, a form. */
+/** As a mail provider's server does: no cookie, no Origin, a form. */
 const oneClick = async (url: string) =>
   portal.app.inject({
     method: 'POST',

@@ -7,9 +7,9 @@ import { type Unsubscription, readUnsubscribeToken } from '#server/delivery/mail
 import { NOTIFICATION_KINDS } from '#shared/notifications/values.ts'
 import { changeSettings, readMailChoices } from './settings.ts'
 
-/** The links by which people, or their mail programs, turn mails off. */
+/** The links with which people, or their mail programs, unsubscribe. */
 export function unsubscribeRoutes(app: App): void {
-  // Mail programs send a form (RFC 8058); what it says is what calling this says.
+  // Mail programs send a form (RFC 8058); the call itself is the request, so its content does not matter.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -34,7 +34,7 @@ export function unsubscribeRoutes(app: App): void {
       if (kinds.length > 0) await changeSettings(db, meant.userId, { mail, push: {} })
       return stateOf(db, meant)
     },
-    // A form in parts is accepted too, unread.
+    // A multipart form is accepted too, unread.
     { receive: async () => {} },
   )
 }

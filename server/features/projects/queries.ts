@@ -95,18 +95,18 @@ export function readProjects(db: Database, actor: Actor, action: Action, query: 
   })
 }
 
-/** All projects that `actor` may read, some at a time. */
+/** All projects that `actor` may read, in batches. */
 export const readAllProjects = (db: Database, actor: Actor, query: Omit<ProjectQuery, 'limit' | 'cursor'>) =>
   readBatches(selected(matching(db, actor, 'project.read', query)), ORDERS[query.sort])
 
-/** How many projects of each status `actor` may read. */
+/** Number of projects in each status that `actor` may read. */
 export async function countProjects(db: Database, actor: Actor, query: ProjectFilter) {
   if (query.q)
     return countBy(db, matching(db, actor, 'project.read', query), 'projects.status', PROJECT_STATUSES)
   return countsOf(await readTallies(db, actor, 'project.read', ['projects']), PROJECT_STATUSES)
 }
 
-/** One project, whoever asks. */
+/** One project, without checking access. */
 export const findProject = (db: Database, projectId: number) =>
   selected(db.selectFrom('projects')).where('projects.id', '=', projectId).executeTakeFirst()
 

@@ -18,9 +18,9 @@ interface LockedProject {
 }
 
 /**
- * Changes the given fields of a locked project. `completedDate` follows the status, and so does the brief the
+ * Changes the given fields of a locked project. `completedDate` follows the status, and so does the brief that the
  * project came from.
- * @throws 400 for a new name that may not be one
+ * @throws 400 for an invalid new name
  */
 export async function updateProject(
   tx: Database,

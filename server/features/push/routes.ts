@@ -36,7 +36,7 @@ export function pushRoutes(app: App): void {
       .select('id')
       .where('tokenHash', '=', sessionOf(visit))
       .executeTakeFirstOrThrow()
-    // A browser has one address; whoever signs in there last is told.
+    // A browser has one endpoint; whoever signed in there last gets its pushes.
     await db
       .deleteFrom('pushSubscriptions')
       .where((eb) => eb.or([eb('sessionId', '=', sessionId), eb('endpoint', '=', endpoint)]))

@@ -3,16 +3,16 @@ import type { EventPerson } from '#shared/events/event.ts'
 import type { DueMoment } from '#shared/reminders/events.ts'
 import type { Database } from '#server/db/connection.ts'
 
-/** Days, `YYYY-MM-DD`, both included. */
+/** Days, `YYYY-MM-DD`, both inclusive. */
 export interface Span {
   from: string
   to: string
 }
 
-/** So many in a round; the next round goes on. */
+/** Maximum per round; the next round continues. */
 const AT_ONCE = 200
 
-/** That nobody was reminded at this moment of a row with the due date it has now. */
+/** No reminder was sent at this stage for a row with its current due date. */
 const unreminded = (
   table: 'infoRequests' | 'tasks',
   column: 'infoRequestId' | 'taskId',
@@ -21,7 +21,7 @@ const unreminded = (
   sql`not exists (select from reminders where ${sql.ref(`reminders.${column}`)} = ${sql.ref(`${table}.id`)}
     and reminders.due_date = ${sql.ref(`${table}.dueDate`)} and reminders.moment = ${moment})`
 
-/** Open requests due in a span that nobody was reminded of at this moment; locked, so that none is answered meanwhile. */
+/** Open requests due in a span without a reminder at this stage; locked, so that none is answered meanwhile. */
 export const dueRequests = (tx: Database, moment: DueMoment, { from, to }: Span) =>
   tx
     .selectFrom('infoRequests')
@@ -37,7 +37,7 @@ export const dueRequests = (tx: Database, moment: DueMoment, { from, to }: Span)
     .skipLocked()
     .execute()
 
-/** The same of tasks, with who is to do them. */
+/** The same for tasks, with their assignees. */
 export const dueTasks = (tx: Database, moment: DueMoment, { from, to }: Span) =>
   tx
     .selectFrom('tasks')

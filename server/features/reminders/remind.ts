@@ -7,15 +7,15 @@ import { type Span, dueRequests, dueTasks } from './queries.ts'
 
 const DAY_MS = 86_400_000
 const LATER_DAYS = 7
-/** What is overdue for longer is nobody's news any more. */
+/** Items overdue for longer get no more reminders. */
 const FORGOTTEN_DAYS = 30
 
 const daysBefore = (day: string, days: number) =>
   new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 
 /**
- * Reminds of what is due on the next working day, of what is overdue, and once more a week later; each once, of what
- * is not done, and only while the agency is open. Any node may run it at any time.
+ * Sends reminders of unfinished items: due on the next working day, overdue, and once more a week later; each once, and
+ * only during the agency's opening hours. Any node may run it at any time.
  */
 export async function remind(db: Database, now = new Date()): Promise<void> {
   const office = await officeClock(db)

@@ -13,7 +13,7 @@ const selected = (templates: ReturnType<typeof all>) =>
 
 const all = (db: Database) => db.selectFrom('replyTemplates')
 
-/** A page of the templates, by number. */
+/** A page of the templates, by id. */
 export const readReplyTemplates = (db: Database, query: PageQuery) =>
   readPage(selected(all(db)), BY_NUMBER, query, () => countRows(db, all(db)))
 
@@ -23,7 +23,7 @@ export const findReplyTemplate = (db: Database, id: number) =>
 export const lockReplyTemplate = (tx: Database, id: number) =>
   selected(all(tx)).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Whether another template has this name, in any case. */
+/** Whether another template has this name, ignoring case. */
 export const isNameTaken = async (db: Database, name: string, except = 0) =>
   (await all(db)
     .select('id')

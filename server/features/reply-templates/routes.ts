@@ -46,7 +46,7 @@ function found<T>(template: T | undefined): T {
   return template
 }
 
-/** Two that are given one name at once are told apart by the index, which db/problems.ts makes a conflict of. */
+/** Concurrent duplicates are caught by the unique index, whose error db/problems.ts turns into a conflict. */
 async function ensureFree(db: Database, name: string, except?: number): Promise<void> {
   if (await isNameTaken(db, name, except))
     throw fieldError('name', 'There is a template of this name already')

@@ -9,9 +9,9 @@ import { happened } from '#server/events/happened.ts'
 import { findParents } from '#server/features/briefs/find-parents.ts'
 
 /**
- * Creates a task of a brief, a project or both and returns its number. A task of an accepted brief is also its
- * project's.
- * @throws 404 for a record that is missing, 400 for an assignee who does not exist or works for another client
+ * Creates a task of a brief, a project or both and returns its id. A task of an accepted brief also belongs to its
+ * project.
+ * @throws 404 for a missing record, 400 for an assignee who does not exist or works for another client
  */
 export async function createTask(
   tx: Database,

@@ -25,11 +25,11 @@ const selected = (db: Database) =>
       sql<number>`coalesce(project.user_id, brief.user_id)`.as('clientId'),
     ])
 
-/** Tasks of a brief or of a project, the next due first. */
+/** Tasks of a brief or of a project, next due first. */
 export const readTasks = (db: Database, of: 'briefId' | 'projectId', id: number) =>
   selected(db).where(`tasks.${of}`, '=', id).orderBy('tasks.dueDate').orderBy('tasks.id').execute()
 
-/** One task with the client it concerns, whoever asks. */
+/** One task with its client, without checking access. */
 export const findTask = (db: Database, id: number) =>
   selected(db).where('tasks.id', '=', id).executeTakeFirst()
 

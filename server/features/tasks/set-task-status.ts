@@ -15,8 +15,8 @@ interface TaskFacts {
 }
 
 /**
- * Moves a task. Staff move it anywhere; a client starts and completes its own.
- * @throws 403 for a task the client is not assigned to, 409 for a step that does not exist
+ * Moves a task. Staff can move it anywhere; a client starts and completes their own.
+ * @throws 403 for a task that the client is not assigned to, 409 for an invalid transition
  */
 export async function setTaskStatus(
   tx: Database,

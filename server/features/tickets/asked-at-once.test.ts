@@ -37,7 +37,7 @@ test('who asks for the same at the same moment shares the reading', async () => 
   const connections = vi.spyOn(poolOf(portal.db), 'connect')
   await times(20, () => staff.get('/api/tickets'))
   await times(20, () => staff.get(`/api/tickets/${id}`))
-  // Each reads a session and what it asks for by itself otherwise: 80 and more.
+  // Individually, each would read a session and its data: 80 or more.
   expect(connections.mock.calls.length).toBeLessThan(40)
 })
 

@@ -10,14 +10,14 @@ import { setTicketStatus } from './set-ticket-status.ts'
 
 type Batch = z.output<typeof TicketBatch>
 
-/** What a ticket had before a batch, and the version that the batch made. */
+/** A ticket's state before a batch, and the version that the batch created. */
 type Before = Pick<LockedTicket, 'id' | 'version' | 'status' | 'priority' | 'assigneeId' | 'resolvedAt'> & {
   clock: ClockColumns
 }
 
 /**
- * Changes all of the tickets or none, and keeps what they had.
- * @throws 404 when one is missing, 412 when one was changed since it was looked at
+ * Changes all of the tickets or none, and stores their previous state.
+ * @throws 404 if one is missing, 412 if one has been changed since it was read
  */
 export async function changeBatch(tx: Database, actor: Actor, { tickets, change }: Batch) {
   const { status, assigneeId, ...rest } = change
@@ -70,7 +70,7 @@ async function keepBefore(
 }
 
 /**
- * Gives tickets back what they had before a batch, those apart that were changed since. Answers the ones given back.
+ * Restores the tickets' state before a batch, except those changed since. Returns the restored ones.
  * @throws 404 for a batch that is undone, too old or somebody else's
  */
 export async function undoBatch(tx: Database, actor: Actor, batchId: number) {
@@ -105,7 +105,7 @@ async function restore(tx: Database, actor: Actor, ticket: LockedTicket, old: Be
       .execute()
 }
 
-/** Who handled a ticket, though the person may be gone since. */
+/** The previous assignee, whose account may have been deleted since. */
 const anybody = async (tx: Database, id: number | null) =>
   id === null
     ? null

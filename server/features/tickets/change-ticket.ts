@@ -9,11 +9,11 @@ import type { LockedTicket } from './queries.ts'
 
 type Change = z.output<typeof TicketChange>
 
-/** Who is to handle tickets: a number, null for nobody; undefined leaves it as it is. */
+/** A ticket's assignee; null for nobody; undefined leaves it unchanged. */
 type Assignee = { id: number; fullName: string } | null | undefined
 
 /**
- * The person who is to handle tickets.
+ * The person to assign tickets to.
  * @throws 400 for anybody but staff who can sign in
  */
 export async function findAssignee(tx: Database, id: number | null | undefined): Promise<Assignee> {
@@ -29,7 +29,7 @@ export async function findAssignee(tx: Database, id: number | null | undefined):
   return person
 }
 
-/** Sets who handles a locked ticket and how pressing it is; what is so already changes nothing. True if anything did. */
+/** Sets the assignee and priority of a locked ticket; equal values change nothing. Returns whether anything changed. */
 export async function changeTicket(
   tx: Database,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function changeTicket(
   return true
 }
 
-/** Tells who is to handle tickets from now on, once for all of them. */
+/** Notifies the new assignee of tickets, once for all of them. */
 export async function tellAssignee(
   tx: Database,
   actor: Actor,

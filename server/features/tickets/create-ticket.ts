@@ -9,7 +9,7 @@ import { attach } from '#server/features/files/attach.ts'
 import { readableWebsite } from '#server/features/websites/queries.ts'
 
 /**
- * Raises a ticket and returns its number. A client raises its own, staff one for a website's client.
+ * Creates a ticket and returns its id. Clients create their own, staff create one for a website's client.
  * @throws 404 for a website that is missing or somebody else's
  */
 export async function createTicket(

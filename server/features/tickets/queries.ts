@@ -95,7 +95,10 @@ const selected = (tickets: ReturnType<typeof matching>) =>
 
 const STATUSES_OF = { active: ACTIVE_TICKET_STATUSES, completed: COMPLETED_TICKET_STATUSES }
 
-/** A page of the tickets that `actor` may read. All who have the list open ask at once when they hear of a change. */
+/**
+ * A page of the tickets that `actor` may read. Batched, because everybody who has the list open reloads it after a
+ * change.
+ */
 export const readTickets = (db: Database, actor: Actor, { assignee, ...query }: TicketQuery) =>
   readShared(db, {
     reader: readerOf(actor),
@@ -106,7 +109,7 @@ const readShared = askTogether((db, { reader, query }: { reader: Actor; query: T
   readPageFor(db, reader, query),
 )
 
-/** The same for all who may read everything. */
+/** One reader for everybody who may read everything. */
 const readerOf = (actor: Actor): Actor =>
   reachOf(actor, 'ticket.read') === 'any' ? { id: 0, role: actor.role } : { id: actor.id, role: actor.role }
 
@@ -121,18 +124,18 @@ function readPageFor(db: Database, actor: Actor, query: TicketQuery) {
   })
 }
 
-/** All tickets that `actor` may read, some at a time. */
+/** All tickets that `actor` may read, in batches. */
 export const readAllTickets = (db: Database, actor: Actor, query: Omit<TicketQuery, 'limit' | 'cursor'>) =>
   readBatches(selected(matching(db, actor, query)), ORDERS[query.sort])
 
-/** How many tickets of each status `actor` may read. */
+/** Number of tickets in each status that `actor` may read. */
 export async function countTickets(db: Database, actor: Actor, query: TicketFilter) {
   if (query.q) return countBy(db, matching(db, actor, query), 'tickets.status', TICKET_STATUSES)
   if (query.assignee !== undefined) return countHandled(db, actor, query)
   return countsOf(await readTallies(db, actor, 'ticket.read', ['tickets']), TICKET_STATUSES, query.priority)
 }
 
-/** Active and finished ones each by themselves, so that many finished ones leave no active one uncounted. */
+/** Active and finished ones are counted separately, so that many finished ones cannot push active ones past the cap. */
 async function countHandled(db: Database, actor: Actor, query: TicketFilter) {
   const of = (state: 'active' | 'completed') =>
     countBy(db, matching(db, actor, { ...query, state }), 'tickets.status', TICKET_STATUSES)
@@ -141,16 +144,16 @@ async function countHandled(db: Database, actor: Actor, query: TicketFilter) {
   return { ...active, resolved, closed }
 }
 
-/** Several tickets, whoever asks, by number. */
+/** Several tickets by id, without checking access. */
 export const findTickets = prepared((db, ids: readonly number[]) =>
   selected(db.selectFrom('tickets'))
     .where('tickets.id', '=', sql<number>`any(${ids})`)
     .orderBy('tickets.id'),
 )
 
-/** One ticket, whoever asks. All who have it open ask at once when they hear of a change. */
+/** One ticket, without checking access. Batched, because everybody who has it open reloads it after a change. */
 export const findTicket = readTogetherFrom(async (db, ids: number[]) => {
-  // PostgreSQL plans several anew each time, which takes longer than reading one.
+  // PostgreSQL replans a query for several each time, which takes longer than reading one.
   const [one = 0, ...more] = ids
   const tickets = await (more.length === 0 ? ticketById(db, one) : findTickets(db, ids))
   return new Map(tickets.map((ticket) => [ticket.id, ticket]))
@@ -183,7 +186,7 @@ export const lockTicket = (tx: Database, ticketId: number) =>
 
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 
-/** The facts of several tickets, locked in the order of their numbers, so that nobody waits in a circle. */
+/** The facts of several tickets, locked in order of their ids to avoid deadlocks. */
 export const lockTickets = (tx: Database, ids: readonly number[]) =>
   facts(tx)
     .where('id', '=', sql<number>`any(${[...ids]})`)

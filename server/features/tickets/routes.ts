@@ -51,7 +51,7 @@ export function ticketRoutes(app: App): void {
       await readableTicket(db, actor, params.id)
       await publish(db, { kind: 'presence', ticketId: params.id, userId: actor.id, ...body })
     },
-    // Nothing is written, not even the key that a repetition would be known by.
+    // Nothing is written, not even an idempotency key.
     { transaction: false },
   )
 

@@ -8,9 +8,9 @@ import { happened } from '#server/events/happened.ts'
 import type { LockedTicket } from './queries.ts'
 
 /**
- * Moves a locked ticket to another status; the same one changes nothing. `resolvedAt` is set on resolving and
- * cleared on reopening.
- * @throws 403 when a client wants another status than resolved or open
+ * Moves a locked ticket to another status; the same one changes nothing. `resolvedAt` is set on resolving and cleared
+ * on reopening.
+ * @throws 403 if a client requests a status other than resolved or open
  */
 export async function setTicketStatus(
   tx: Database,

@@ -6,8 +6,8 @@ import { happened } from '#server/events/happened.ts'
 import { readableProject } from '#server/features/projects/queries.ts'
 
 /**
- * Adds a website to a project and returns its number. It belongs to the project's client.
- * @throws 404 for a project that is missing
+ * Adds a website to a project and returns its id. It belongs to the project's client.
+ * @throws 404 for a missing project
  */
 export async function createWebsite(
   tx: Database,

@@ -64,11 +64,11 @@ export function readWebsites(db: Database, actor: Actor, action: Action, query: 
   )
 }
 
-/** All websites that `actor` may read, some at a time. */
+/** All websites that `actor` may read, in batches. */
 export const readAllWebsites = (db: Database, actor: Actor, query: { q?: string | undefined }) =>
   readBatches(selected(matching(db, actor, 'website.read', query)), LAST_LAUNCHED)
 
-/** One website, whoever asks. */
+/** One website, without checking access. */
 export const findWebsite = (db: Database, id: number) =>
   selected(db.selectFrom('websites')).where('websites.id', '=', id).executeTakeFirst()
 
