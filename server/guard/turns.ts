@@ -3,7 +3,7 @@ import { networkOfClient } from '#server/http/client-address.ts'
 import { tooMany } from '#server/http/errors.ts'
 
 /** Maximum number waiting per address: some seconds of work. */
-const MOST_WAITING = 100
+const MAX_WAITING = 100
 const RETRY_SECONDS = 5
 
 /** For each key, those still waiting, in order; absent while nobody is working. */
@@ -37,7 +37,7 @@ const refused = () =>
 async function turnOf(key: string, raw: FastifyReply['raw']): Promise<void> {
   const queue = waiting.get(key)
   if (!queue) return void waiting.set(key, [])
-  if (queue.length >= MOST_WAITING) throw refused()
+  if (queue.length >= MAX_WAITING) throw refused()
   await new Promise<void>((resolve, reject) => {
     const come = () => {
       raw.off('close', leave)

@@ -25,7 +25,7 @@ export async function typeAddress(tx: Database, person: Addressee, email: string
   await revokeLink(tx, id, 'confirmation')
   if (email === person.email) return setAddress(tx, id, { pendingEmail: null })
   if (!emailConfirmed) await revokeLink(tx, id, 'reset')
-  if (emailConfirmed) await tellOfChange(tx, person, email)
+  if (emailConfirmed) await notifyOfAddressChange(tx, person, email)
   await setAddress(tx, id, emailConfirmed ? { pendingEmail: email } : { email, pendingEmail: email })
   await sendConfirmation(tx, id)
 }
@@ -36,7 +36,7 @@ export async function giveAddress(tx: Database, person: Addressee, email: string
   await setAddress(tx, person.id, { email, pendingEmail: null, emailVouched: true })
   if (email === person.email) return
   await revokeLink(tx, person.id, 'reset')
-  if (person.emailConfirmed) await tellFormerAddress(tx, person)
+  if (person.emailConfirmed) await notifyFormerAddress(tx, person)
 }
 
 /** Confirms the pending address: through a link mailed there, or by staff. */
@@ -84,7 +84,7 @@ const setAddress = (
     .then(() => undefined)
 
 /** Notifies the reader of the current address in time to cancel the change. */
-const tellOfChange = (tx: Database, { id, email }: Addressee, to: string) =>
+const notifyOfAddressChange = (tx: Database, { id, email }: Addressee, to: string) =>
   sendMail(tx, {
     userId: id,
     kind: 'security',
@@ -96,7 +96,7 @@ const tellOfChange = (tx: Database, { id, email }: Addressee, to: string) =>
     to: email,
   })
 
-const tellFormerAddress = (tx: Database, { id, email }: Addressee) =>
+const notifyFormerAddress = (tx: Database, { id, email }: Addressee) =>
   sendMail(tx, {
     userId: id,
     kind: 'security',

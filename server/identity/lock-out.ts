@@ -48,7 +48,7 @@ export async function endWaysIn(tx: Database, userId: number, except?: string): 
 }
 
 /** Notifies the person, who may not have done it themselves. */
-export const tellOfLockOut = (tx: Database, userId: number, byStaff: boolean): Promise<void> =>
+export const notifyOfLockOut = (tx: Database, userId: number, byStaff: boolean): Promise<void> =>
   sendMail(tx, {
     userId,
     kind: 'security',

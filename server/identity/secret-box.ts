@@ -20,14 +20,14 @@ export function seal(config: Config, purpose: string, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(purpose))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nameOf(key), nonce, cipher.getAuthTag(), sealed])
+  return Buffer.concat([keyFingerprint(key), nonce, cipher.getAuthTag(), sealed])
 }
 
 /** The decrypted text; undefined if it was encrypted with another key, for another purpose, or altered. */
 export function unseal(config: Config, purpose: string, sealed: Buffer): string | undefined {
   const key = keyOf(config)
   const [name, nonce, tag, text] = parts(sealed)
-  if (!name.equals(nameOf(key))) return undefined
+  if (!name.equals(keyFingerprint(key))) return undefined
   try {
     const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
     decipher.setAAD(Buffer.from(purpose)).setAuthTag(tag)
@@ -55,7 +55,7 @@ function parts(sealed: Buffer): [Buffer, Buffer, Buffer, Buffer] {
 }
 
 /** Distinguishes keys without revealing anything about them. */
-const nameOf = (key: Buffer) =>
+const keyFingerprint = (key: Buffer) =>
   createHash('sha256').update('name').update(key).digest().subarray(0, NAME_BYTES)
 
 function keyOf(config: Config): Buffer {

@@ -1,5 +1,5 @@
 /** More than can end between two readings; possibly nobody is reading. */
-const MOST_ENDED = 100
+const MAX_ENDED = 100
 
 /** What is in progress, and what ended since the last reading. */
 export class UnderWay<T extends object> {
@@ -10,7 +10,7 @@ export class UnderWay<T extends object> {
   begin(item: T): () => void {
     this.#running.add(item)
     return () => {
-      if (this.#running.delete(item) && this.#ended.length < MOST_ENDED) this.#ended.push(item)
+      if (this.#running.delete(item) && this.#ended.length < MAX_ENDED) this.#ended.push(item)
     }
   }
 

@@ -4,7 +4,7 @@ import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { endSessionsOf, forgetSession, tokenOf } from '#server/identity/sessions.ts'
 import { auditOf } from '#server/identity/audit-of.ts'
-import { lockOut, tellOfLockOut } from '#server/identity/lock-out.ts'
+import { lockOut, notifyOfLockOut } from '#server/identity/lock-out.ts'
 import { endSessionNumber, readSessions } from '#server/identity/session-list.ts'
 
 /** What people do with their own sessions. */
@@ -41,7 +41,7 @@ export function sessionRoutes(app: App): void {
     'session.use',
     async ({ db, actor, visit }) => {
       await lockOut(db, actor, actor.id, visit)
-      await tellOfLockOut(db, actor.id, false)
+      await notifyOfLockOut(db, actor.id, false)
       forgetSession(visit)
     },
     { endsSession: true },

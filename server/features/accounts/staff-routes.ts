@@ -15,7 +15,7 @@ import { sendConfirmation } from '#server/identity/send-confirmation.ts'
 import { auditOf } from '#server/identity/audit-of.ts'
 import { invite, renewInvitation } from './invitation.ts'
 import { type NewLink, revokeLink } from '#server/identity/links.ts'
-import { lockOut, tellOfLockOut } from '#server/identity/lock-out.ts'
+import { lockOut, notifyOfLockOut } from '#server/identity/lock-out.ts'
 import { ensureMayReset, sendResetLink } from './reset.ts'
 
 /** What staff do with people's accounts. */
@@ -29,11 +29,11 @@ const person = (db: Database, actor: Actor, id: number) => permittedUser(db, act
 const locked = (db: Database, actor: Actor, id: number) => lockableUser(db, actor, 'user.manage', id)
 
 /** A new link as it is told, once: what is kept for a repetition of the request leaves it out. */
-const told = ({ href, expiresAt }: NewLink, publicUrl: string): OneTimeLink => ({
+const toOneTimeLink = ({ href, expiresAt }: NewLink, publicUrl: string): OneTimeLink => ({
   link: publicUrl + href,
   expiresAt,
 })
-const untold = <T extends OneTimeLink>(answer: T): T => ({
+const withoutLink = <T extends OneTimeLink>(answer: T): T => ({
   ...answer,
   link: null,
 })
@@ -48,9 +48,9 @@ function invitationRoutes(app: App): void {
     async ({ db, actor, body, visit }) => {
       const { id, link } = await invite(db, body)
       await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.invited')
-      return { user: await person(db, actor, id), ...told(link, publicUrl) }
+      return { user: await person(db, actor, id), ...toOneTimeLink(link, publicUrl) }
     },
-    { kept: untold, confirmed: ({ body }) => body.role === 'staff' },
+    { kept: withoutLink, confirmed: ({ body }) => body.role === 'staff' },
   )
 
   route(
@@ -62,10 +62,10 @@ function invitationRoutes(app: App): void {
       await auditOf(db, actor, visit, 'user.invited', params.id)
       return {
         user: await person(db, actor, params.id),
-        ...told(link, publicUrl),
+        ...toOneTimeLink(link, publicUrl),
       }
     },
-    { kept: untold, confirmed: isAboutStaff },
+    { kept: withoutLink, confirmed: isAboutStaff },
   )
 
   route(
@@ -88,9 +88,9 @@ function invitationRoutes(app: App): void {
       ensureMayReset(await locked(db, actor, params.id))
       const link = await sendResetLink(db, params.id)
       await auditOf(db, actor, visit, 'reset.requested', params.id)
-      return told(link, publicUrl)
+      return toOneTimeLink(link, publicUrl)
     },
-    { kept: untold },
+    { kept: withoutLink },
   )
 }
 
@@ -169,7 +169,7 @@ function activationRoutes(app: App): void {
     async ({ db, actor, params, visit }) => {
       const user = await locked(db, actor, params.id)
       await lockOut(db, actor, user.id, visit)
-      await tellOfLockOut(db, user.id, user.id !== actor.id)
+      await notifyOfLockOut(db, user.id, user.id !== actor.id)
     },
     { confirmed: isAboutAnother, endsSession: true },
   )

@@ -17,7 +17,7 @@ import { publish } from '#server/realtime/publish.ts'
 type Change = z.output<typeof AgencyChange>
 
 /** Whether a change affects who can sign in, and how. */
-export const changesEntrance = (
+export const changesSignIn = (
   config: Config,
   before: Agency,
   { registration, staffSecondFactor }: Change,
@@ -53,12 +53,12 @@ export async function changeAgency(
   if (change.staffSecondFactor === 'required') await endStreamsOfStaff(tx)
   if (change.staffSecondFactor === 'optional' && before.staffSecondFactor === 'required')
     await notifyOfDroppedFactor(tx, actor.id)
-  const details = changesOf(toldOf(before), toldOf(change), TOLD)
+  const details = changesOf(auditedValues(before), auditedValues(change), AUDITED)
   if (details) await recordAudit(tx, visit, { actorId: actor.id, action: 'agency.changed', details })
 }
 
 /** Settings whose values are audited: neither people whom the agency names, nor long texts. */
-const TOLD = [
+const AUDITED = [
   'name',
   'accentColor',
   'timeZone',
@@ -71,7 +71,7 @@ const TOLD = [
 ]
 
 /** Settings as text: hours day by day, holidays as a list. */
-const toldOf = ({ businessHours, holidays, ...rest }: Change | Agency) => ({
+const auditedValues = ({ businessHours, holidays, ...rest }: Change | Agency) => ({
   ...rest,
   ...(businessHours && Object.fromEntries(WEEKDAYS.map((day) => [day, hoursIn(businessHours[day])]))),
   ...(holidays && { holidays: holidays.map(({ date, name }) => `${date} ${name}`) }),

@@ -9,7 +9,7 @@ import { sendFile } from '#server/features/files/send/send-file.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { ensureName } from '#server/http/names.ts'
-import { changeAgency, changesEntrance } from './change-agency.ts'
+import { changeAgency, changesSignIn } from './change-agency.ts'
 import { findAccountManager, findLogo, lockAgency, readAgency } from './queries.ts'
 
 export function agencyRoutes(app: App): void {
@@ -28,7 +28,7 @@ export function agencyRoutes(app: App): void {
       forgetOfficeClock(db)
       return readAgency(db)
     },
-    { confirmed: async ({ db, body }) => changesEntrance(app.services.config, await readAgency(db), body) },
+    { confirmed: async ({ db, body }) => changesSignIn(app.services.config, await readAgency(db), body) },
   )
 
   route(app, agency.logo, 'public', async ({ db, request, reply }) => {

@@ -6,7 +6,7 @@ import type { App } from '#server/services.ts'
 import { beginAuthenticator, confirmAuthenticator } from '#server/identity/factors/authenticator.ts'
 import { holdsAny, lockHeld } from '#server/identity/factors/queries.ts'
 import { renewRecoveryCodes } from '#server/identity/factors/recovery-codes.ts'
-import { tellOfFactor } from '#server/identity/factors/tell-of-factor.ts'
+import { notifyOfFactorChange } from '#server/identity/factors/tell-of-factor.ts'
 import {
   TELLS_A_SECRET,
   ensureNotLast,
@@ -60,7 +60,7 @@ export function authenticatorRoutes(app: App): void {
       return pool.transaction().execute(async (tx) => {
         if (!holdsAny(await lockHeld(tx, actor.id)))
           throw conflict('Recovery codes are for those who have a second factor.')
-        await tellOfFactor(tx, visit, 'recovery.renewed', actor.id)
+        await notifyOfFactorChange(tx, visit, 'recovery.renewed', actor.id)
         return { recoveryCodes: await renewRecoveryCodes(tx, actor.id) }
       })
     },

@@ -7,7 +7,7 @@ import type { App } from '#server/services.ts'
 import { endSessionsOf, renewSession } from '#server/identity/sessions.ts'
 import { hasPassword } from '#server/identity/factors/queries.ts'
 import { removeFactors } from '#server/identity/factors/remove-factors.ts'
-import { tellOfFactor } from '#server/identity/factors/tell-of-factor.ts'
+import { notifyOfFactorChange } from '#server/identity/factors/tell-of-factor.ts'
 
 export function identityRoutes(app: App): void {
   const { pool, config } = app.services
@@ -34,7 +34,7 @@ export function identityRoutes(app: App): void {
       .where('userId', '=', actor.id)
       .where('issuer', '=', issuer)
       .execute()
-    await tellOfFactor(tx, visit, 'provider.disconnected', actor.id)
+    await notifyOfFactorChange(tx, visit, 'provider.disconnected', actor.id)
     await renewSession(tx, visit)
   })
 
@@ -43,6 +43,6 @@ export function identityRoutes(app: App): void {
     if (person.id === actor.id) throw conflict('Change your own second factor in your profile.')
     await endSessionsOf(tx, person.id)
     await removeFactors(tx, person.id)
-    await tellOfFactor(tx, visit, 'second_factor.reset', person.id, actor.id)
+    await notifyOfFactorChange(tx, visit, 'second_factor.reset', person.id, actor.id)
   })
 }

@@ -6,7 +6,7 @@ import { permittedUser } from '#server/features/users/queries.ts'
 import { endSessionsOf, renewSession, tokenOf } from '#server/identity/sessions.ts'
 import { holdsAny, isRequired, readHeld } from '#server/identity/factors/queries.ts'
 import { renewRecoveryCodes } from '#server/identity/factors/recovery-codes.ts'
-import { tellOfFactor } from '#server/identity/factors/tell-of-factor.ts'
+import { notifyOfFactorChange } from '#server/identity/factors/tell-of-factor.ts'
 
 /**
  * For responses with a secret, such as recovery codes, which are hashed and not stored for repetitions: those calls
@@ -37,7 +37,7 @@ export async function afterFactorAdded(
     .set({ secondFactor: true })
     .where('id', '=', visit.request.sessionId)
     .execute()
-  await tellOfFactor(tx, visit, action, userId)
+  await notifyOfFactorChange(tx, visit, action, userId)
   return { recoveryCodes: hadOne ? [] : await renewRecoveryCodes(tx, userId) }
 }
 
@@ -49,7 +49,7 @@ export async function afterFactorRemoved(
   action: 'second_factor.disabled' | 'passkey.removed',
 ): Promise<void> {
   await startOver(tx, visit, userId)
-  await tellOfFactor(tx, visit, action, userId)
+  await notifyOfFactorChange(tx, visit, action, userId)
   if (holdsAny(await readHeld(tx, userId))) return
   await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
   await tx.updateTable('sessions').set({ secondFactor: false }).where('userId', '=', userId).execute()

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connection.ts'
 /**
  * Deletes the notifications of a member of staff, including waiting mails, because as a client they may not see them.
  */
-export async function forgetNews(tx: Database, userId: number): Promise<void> {
+export async function deleteNotifications(tx: Database, userId: number): Promise<void> {
   await tx.deleteFrom('notifications').where('userId', '=', userId).execute()
   await tx
     .updateTable('mails')

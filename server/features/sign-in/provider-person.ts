@@ -7,7 +7,7 @@ import type { Database } from '#server/db/connection.ts'
 import { confirmAddress } from '#server/identity/email-address.ts'
 import { LOCKS, takeLock } from '#server/db/locks.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { tellOfFactor } from '#server/identity/factors/tell-of-factor.ts'
+import { notifyOfFactorChange } from '#server/identity/factors/tell-of-factor.ts'
 import { hasCome } from '#server/identity/has-come.ts'
 import { lockUser } from '#server/features/users/queries.ts'
 import type { Identity } from './provider.ts'
@@ -54,7 +54,7 @@ export async function connectIdentity(
   if (connected) return connected.userId === userId ? undefined : 'taken'
   if (!(await connect(tx, identity, userId))) return 'taken'
   await vouchFor(tx, visit, identity, userId)
-  await tellOfFactor(tx, visit, 'provider.connected', userId)
+  await notifyOfFactorChange(tx, visit, 'provider.connected', userId)
   return undefined
 }
 
@@ -107,7 +107,7 @@ async function adopt(
   if (person.deactivatedAt !== null) return { problem: 'inactive' }
   if (!person.emailVouched || !(await connect(tx, identity, person.id))) return { problem: 'taken' }
   await hasCome(tx, person.id)
-  await tellOfFactor(tx, visit, 'provider.connected', person.id)
+  await notifyOfFactorChange(tx, visit, 'provider.connected', person.id)
   return { userId: person.id }
 }
 
@@ -124,7 +124,7 @@ async function connect(tx: Database, { issuer, subject, email }: Identity, userI
 
 async function createClient(tx: Database, visit: Visit, identity: Identity, email: string): Promise<number> {
   const fullName = [identity.fullName, identity.username].map(cleaned).find(Boolean) ?? email
-  const name = nameOf(identity, email)
+  const name = usernameOf(identity, email)
   for (const username of [name, `${name}-${randomBytes(4).toString('hex')}`]) {
     const created = await tx
       .insertInto('users')
@@ -152,7 +152,7 @@ async function noted(tx: Database, visit: Visit, id: number): Promise<number> {
 const cleaned = (name: string | null) => name && cleanName(name.slice(0, NAME_MAX).toWellFormed())
 
 /** A username from the provider's data: without spaces, and neither too short nor too long. */
-function nameOf({ username }: Identity, email: string): string {
+function usernameOf({ username }: Identity, email: string): string {
   const wished = (username ?? email.split('@')[0] ?? '').replaceAll(/[^\w.@+-]/g, '').slice(0, 100)
   return wished.length >= 3 ? wished : `person-${wished}`
 }

@@ -4,7 +4,7 @@ import type { TicketBatch } from '#shared/tickets/schemas.ts'
 import { type ClockColumns, clockColumnsOf } from '#server/clock/turns.ts'
 import type { Database } from '#server/db/connection.ts'
 import { notFound, preconditionFailed } from '#server/http/errors.ts'
-import { changeTicket, findAssignee, tellAssignee } from './change-ticket.ts'
+import { changeTicket, findAssignee, notifyAssignee } from './change-ticket.ts'
 import { type LockedTicket, findTickets, lockTickets } from './queries.ts'
 import { setTicketStatus } from './set-ticket-status.ts'
 
@@ -29,7 +29,7 @@ export async function changeBatch(tx: Database, actor: Actor, { tickets, change 
     await changeTicket(tx, actor, ticket, rest, assignee)
     if (status) await setTicketStatus(tx, actor, ticket, status)
   }
-  await tellAssignee(tx, actor, assignee, locked)
+  await notifyAssignee(tx, actor, assignee, locked)
   const changed = await findTickets(tx, ids)
   return { batchId: await keepBefore(tx, actor, locked, changed), tickets: changed }
 }

@@ -49,7 +49,7 @@ export async function changeTicket(
 }
 
 /** Notifies the new assignee of tickets, once for all of them. */
-export async function tellAssignee(
+export async function notifyAssignee(
   tx: Database,
   actor: Actor,
   assignee: Assignee,

@@ -7,7 +7,7 @@ import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { changeBatch, undoBatch } from './change-batch.ts'
-import { changeTicket, findAssignee, tellAssignee } from './change-ticket.ts'
+import { changeTicket, findAssignee, notifyAssignee } from './change-ticket.ts'
 import { createTicket } from './create-ticket.ts'
 import { countTickets, lockableTicket, readableTicket, readTickets } from './queries.ts'
 import { setTicketStatus } from './set-ticket-status.ts'
@@ -35,7 +35,7 @@ export function ticketRoutes(app: App): void {
     const ticket = await lockableTicket(db, actor, 'ticket.triage', params.id)
     ensureCurrent(request, ticket)
     await changeTicket(db, actor, ticket, change, assignee)
-    await tellAssignee(db, actor, assignee, [ticket])
+    await notifyAssignee(db, actor, assignee, [ticket])
     return readableTicket(db, actor, params.id)
   })
 

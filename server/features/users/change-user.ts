@@ -13,7 +13,7 @@ import { happened } from '#server/events/happened.ts'
 import { changesOf } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { removeFactors } from '#server/identity/factors/remove-factors.ts'
-import { forgetNews } from '#server/features/notifications/forget-news.ts'
+import { deleteNotifications } from '#server/features/notifications/forget-news.ts'
 import { keepWaitingMails } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { ensureName } from '#server/http/names.ts'
 import { endSessionsOf, renewSession, tokenOf } from '#server/identity/sessions.ts'
@@ -70,7 +70,7 @@ export async function changeUser(
     .set({ ...change, updatedAt: sql`now()` })
     .where('id', '=', person.id)
     .execute()
-  if (role === 'client' && person.role === 'staff') await forgetNews(tx, person.id)
+  if (role === 'client' && person.role === 'staff') await deleteNotifications(tx, person.id)
   if (email !== undefined && actor.id === person.id) await typeAddress(tx, person, email)
   else if (newAddress) await giveAddress(tx, person, email)
   if (password !== undefined) await givePassword(tx, actor, person, password, visit)

@@ -23,7 +23,7 @@ import { allowedUrl, changeWebhook, createWebhook, rotateSecret } from './save-w
 import { sendAgain, sendTest } from './send.ts'
 
 /** What is stored for a repetition of a request that returned a secret. */
-const untold = <T extends object>(made: T) => ({ ...made, secret: null })
+const withoutSecret = <T extends object>(made: T) => ({ ...made, secret: null })
 
 const webhookOf = async (db: Database, id: number) => found(await findWebhook(db, id), 'Webhook')
 const lockedWebhook = async (tx: Database, id: number) => found(await lockWebhook(tx, id), 'Webhook')
@@ -47,7 +47,7 @@ export function webhookRoutes(app: App): void {
       await tell(db, actor, visit, 'webhook.created', id)
       return { ...(await webhookOf(db, id)), secret }
     },
-    { kept: untold },
+    { kept: withoutSecret },
   )
 
   route(
@@ -82,7 +82,7 @@ export function webhookRoutes(app: App): void {
       await tell(db, actor, visit, 'webhook.rotated', id)
       return { ...(await webhookOf(db, id)), secret }
     },
-    { kept: untold },
+    { kept: withoutSecret },
   )
 
   route(app, webhooks.remove, 'webhook.manage', async ({ db, actor, params, visit }) => {

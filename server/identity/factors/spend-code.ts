@@ -2,7 +2,7 @@ import type { Visit } from '#server/http/visit.ts'
 import type { Database } from '#server/db/connection.ts'
 import { spendAuthenticatorCode } from './authenticator.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
-import { tellOfFactor } from './tell-of-factor.ts'
+import { notifyOfFactorChange } from './tell-of-factor.ts'
 
 export type CodeKind = 'authenticator' | 'recovery'
 
@@ -19,7 +19,7 @@ export async function spendCode(
   return pool.transaction().execute(async (tx): Promise<CodeKind | undefined> => {
     if (await spendAuthenticatorCode(tx, visit.config, userId, code)) return 'authenticator'
     if (!(await spendRecoveryCode(tx, userId, code))) return undefined
-    await tellOfFactor(tx, visit, 'recovery.used', userId)
+    await notifyOfFactorChange(tx, visit, 'recovery.used', userId)
     return 'recovery'
   })
 }

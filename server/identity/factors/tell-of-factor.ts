@@ -4,9 +4,9 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 
 /** A change to how a person signs in that they should be notified of, whoever made it. */
-type Deed = keyof typeof DEEDS
+type FactorChange = keyof typeof FACTOR_CHANGES
 
-const DEEDS = {
+const FACTOR_CHANGES = {
   'second_factor.enabled': {
     subject: 'An authenticator app was added to your account',
     line: 'An authenticator app now protects your account: signing in asks for a code of it.',
@@ -49,10 +49,10 @@ const NOT_YOU =
   'If that was not you, change your password and look at your sessions, and tell your account manager.'
 
 /** Audits a change to how `userId` signs in, and mails the person. */
-export async function tellOfFactor(
+export async function notifyOfFactorChange(
   tx: Database,
   visit: Visit,
-  action: Deed,
+  action: FactorChange,
   userId: number,
   actorId: number | null = userId,
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function tellOfFactor(
     entityType: 'user',
     entityId: userId,
   })
-  const { subject, line } = DEEDS[action]
+  const { subject, line } = FACTOR_CHANGES[action]
   await sendMail(tx, {
     userId,
     kind: 'security',
