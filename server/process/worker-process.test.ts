@@ -12,6 +12,7 @@ const PROGRAM = `
     if (deed === 'grows') for (;;) kept.push(new Array(1000).fill(deed))
     if (deed === 'ends') process.exit(1)
     process.send(Object.keys(process.env).length)
+    if (deed === 'leaves') process.exit(0)
   })
   process.on('disconnect', () => process.exit())
   process.send('ready')`
@@ -41,6 +42,10 @@ test.each(['loops', 'grows', 'ends'])(
     expect(await waiting).toBe(0)
   },
 )
+
+test('a process that exits between two tasks costs neither of them', async () => {
+  for (let i = 0; i < 20; i++) expect(await worker.run('leaves')).toBe(0)
+})
 
 test('what waits when it is stopped fails, and what comes later is done', async () => {
   const failed = [worker.run('loops'), worker.run('works')].map((run) =>

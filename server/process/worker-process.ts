@@ -62,8 +62,12 @@ export class WorkerProcess<Task, Result> {
 
   async #runNow(task: Task): Promise<Result> {
     clearTimeout(this.#idle)
+    const idle = this.#child
+    const stops = this.#stops
     try {
-      return await this.#ask(this.#child ?? (await this.#start()), task)
+      // An idle process may have exited a moment ago, which is no fault of the task.
+      if (idle) return await this.#ask(idle, task).catch((error) => this.#askAgain(error, task, stops))
+      return await this.#ask(await this.#start(), task)
     } catch (error) {
       await this.#end()
       throw error
@@ -72,10 +76,16 @@ export class WorkerProcess<Task, Result> {
     }
   }
 
+  async #askAgain(error: unknown, task: Task, stops: number): Promise<Result> {
+    const exited = error instanceof WorkerFailed && error.cause instanceof Exited
+    if (!exited || stops !== this.#stops) throw error
+    return this.#ask(await this.#start(), task)
+  }
+
   async #ask(child: ChildProcess, task: Task): Promise<Result> {
     try {
       const answered = answerOf(child, this.#options.timeoutMs)
-      child.send(task as object)
+      child.send(task as object, () => {}) // a failure shows as the exit that caused it
       return (await answered) as Result
     } catch (error) {
       throw new WorkerFailed('The process could not do it', { cause: error })
@@ -98,6 +108,10 @@ export class WorkerProcess<Task, Result> {
   }
 }
 
+class Exited extends Error {
+  override name = 'Exited'
+}
+
 /** The next message from a process. Throws if it exits, or sends nothing in time. */
 async function answerOf(child: ChildProcess, timeoutMs: number): Promise<unknown> {
   const settled = new AbortController()
@@ -105,7 +119,7 @@ async function answerOf(child: ChildProcess, timeoutMs: number): Promise<unknown
   try {
     const answered = once(child, 'message', { signal })
     const ended = once(child, 'exit', { signal }).then(([code, by]) => {
-      throw new Error(`The process ended (${code ?? by})`)
+      throw new Exited(`The process ended (${code ?? by})`)
     })
     ended.catch(() => {})
     answered.catch(() => {})
