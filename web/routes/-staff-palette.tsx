@@ -83,8 +83,14 @@ const whichWork = { kinds: ['project', 'brief'], placeholder: 'For which project
 const whichWebsite = { kinds: ['website'], placeholder: 'For which website?' } as const
 
 function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): PaletteCommand[] {
-  const router = useRouter()
-  const complete = useCompleteProject()
+  return [
+    ...creating(start),
+    ...useGoing(),
+    { id: 'keys', label: 'Keyboard Shortcuts', icon: Keyboard, words: 'help', keys: ['?'], run: onKeys },
+  ]
+}
+
+function creating(start: (doing: Doing) => void): PaletteCommand[] {
   const on = (what: Exclude<Doing['what'], 'user' | 'invitation'>) => (hit?: SearchHit) =>
     hit && start({ what, on: hit })
   return [
@@ -140,6 +146,13 @@ function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): Pa
       opens: true,
       run: on('website'),
     },
+  ]
+}
+
+function useGoing(): PaletteCommand[] {
+  const router = useRouter()
+  const complete = useCompleteProject()
+  return [
     {
       id: 'complete',
       label: 'Mark Project as Complete',
@@ -176,6 +189,5 @@ function useStaffCommands(start: (doing: Doing) => void, onKeys: () => void): Pa
       words: 'kanban columns',
       run: () => void router.navigate({ href: '/staff/projects?view=board' }),
     },
-    { id: 'keys', label: 'Keyboard Shortcuts', icon: Keyboard, words: 'help', keys: ['?'], run: onKeys },
   ]
 }

@@ -1,5 +1,13 @@
 import { EyeOff, Send } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+} from 'react'
 import {
   ATTACHMENT_MAX_BYTES,
   ATTACHMENT_TYPES,
@@ -59,7 +67,7 @@ interface CommentFormProps {
 /** Adds a comment or a note with files to a record; what is typed survives a reload, each by itself. */
 export default function CommentForm(props: CommentFormProps) {
   const { entityType, entityId, mode, focusedBy, renderTools, onWriting } = props
-  const { form, field, placeholder, submit: submitLabel, done } = words[mode]
+  const { form, submit: submitLabel, done } = words[mode]
   const internal = mode === 'note'
   const [typed, change, forget] = useDraftState(
     `${internal ? 'note' : 'comment'}:${entityType}:${entityId}`,
@@ -75,17 +83,8 @@ export default function CommentForm(props: CommentFormProps) {
     onDone: forget,
     onFailed: (error) => setProblem(fileProblem(error, typed.attachments)),
   })
-  useEffect(() => {
-    if (!focusedBy) return
-    box.current?.focus()
-    box.current?.scrollIntoView({ block: 'center' })
-  }, [focusedBy])
-
-  const writing = typed.content !== ''
-  useEffect(() => {
-    onWriting?.(writing)
-    return () => onWriting?.(false)
-  }, [writing, onWriting])
+  useFocusedBy(box, focusedBy)
+  useWriting(typed.content !== '', onWriting)
 
   function insert(text: string) {
     change((old) => ({ ...old, content: old.content ? `${old.content}\n\n${text}` : text }))
@@ -108,30 +107,18 @@ export default function CommentForm(props: CommentFormProps) {
 
   return (
     <form noValidate aria-label={form} onSubmit={submit} className="flex flex-col gap-4">
-      <Field
-        label={field}
-        error={problem}
-        {...(internal && { hint: 'Only staff can read this. The client is not told of it.' })}
-      >
-        <Textarea
-          ref={box}
-          rows={3}
-          maxLength={20_000}
-          readOnly={add.isPending}
-          placeholder={placeholder}
-          className={internal ? 'bg-warn-soft' : undefined}
-          value={typed.content}
-          onChange={(event) => {
-            const content = event.target.value
-            change((old) => ({ ...old, content }))
-            if (content.trim()) setProblem(undefined)
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
-            if (event.key === 'Escape') box.current?.blur()
-          }}
-        />
-      </Field>
+      <CommentText
+        box={box}
+        mode={mode}
+        problem={problem}
+        readOnly={add.isPending}
+        value={typed.content}
+        onChange={(content) => {
+          change((old) => ({ ...old, content }))
+          if (content.trim()) setProblem(undefined)
+        }}
+        onSubmit={submit}
+      />
       <FileDrop
         label="Attachments"
         hint={`Up to ${COMMENT_MAX_FILES} images, documents or tables, 10\u00a0MB each.`}
@@ -160,6 +147,58 @@ export default function CommentForm(props: CommentFormProps) {
       </div>
     </form>
   )
+}
+
+interface CommentTextProps {
+  box: RefObject<HTMLTextAreaElement | null>
+  mode: CommentMode
+  problem: string | undefined
+  readOnly: boolean
+  value: string
+  onChange: (content: string) => void
+  onSubmit: (event: KeyboardEvent) => void
+}
+
+function CommentText({ box, mode, problem, readOnly, value, onChange, onSubmit }: CommentTextProps) {
+  const { field, placeholder } = words[mode]
+  const internal = mode === 'note'
+  return (
+    <Field
+      label={field}
+      error={problem}
+      {...(internal && { hint: 'Only staff can read this. The client is not told of it.' })}
+    >
+      <Textarea
+        ref={box}
+        rows={3}
+        maxLength={20_000}
+        readOnly={readOnly}
+        placeholder={placeholder}
+        className={internal ? 'bg-warn-soft' : undefined}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit(event)
+          if (event.key === 'Escape') box.current?.blur()
+        }}
+      />
+    </Field>
+  )
+}
+
+function useFocusedBy(box: RefObject<HTMLTextAreaElement | null>, focusedBy: object | undefined): void {
+  useEffect(() => {
+    if (!focusedBy) return
+    box.current?.focus()
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [box, focusedBy])
+}
+
+function useWriting(writing: boolean, onWriting: CommentFormProps['onWriting']): void {
+  useEffect(() => {
+    onWriting?.(writing)
+    return () => onWriting?.(false)
+  }, [writing, onWriting])
 }
 
 interface ToolsProps {

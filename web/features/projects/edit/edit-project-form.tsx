@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { PROJECT_STATUSES } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { ConflictPanel, type Side } from './conflict-panel.tsx'
@@ -41,7 +41,6 @@ export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormP
     resolver: zodResolver(ProjectForm),
     defaultValues: draft.initial.values,
   })
-  const { errors } = form.formState
   const { subscribe } = form
   const values: ProjectValues = { ...draft.initial.values, ...useWatch({ control: form.control }) }
 
@@ -94,37 +93,7 @@ export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormP
           onChoose={choose}
         />
       )}
-      <Card className="flex flex-col gap-5">
-        <Field label="Name" required error={errors.name?.message}>
-          <Input maxLength={200} {...form.register('name')} />
-        </Field>
-        <Field label="Description" required error={errors.description?.message}>
-          <Textarea rows={6} {...form.register('description')} />
-        </Field>
-        <Pair>
-          <Field label="Status" required error={errors.status?.message}>
-            <Select options={statuses} {...form.register('status')} />
-          </Field>
-          <Field label="Progress" required hint="Percent, 0 to 100" error={errors.progress?.message}>
-            <Input
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={100}
-              step={1}
-              {...form.register('progress', { valueAsNumber: true })}
-            />
-          </Field>
-        </Pair>
-        <Pair>
-          <Field label="Start Date" error={errors.startDate?.message}>
-            <Input type="date" {...form.register('startDate')} />
-          </Field>
-          <Field label="Due Date" error={errors.dueDate?.message}>
-            <Input type="date" {...form.register('dueDate')} />
-          </Field>
-        </Pair>
-      </Card>
+      <ProjectFields form={form} />
       <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
         <Button
           disabled={save.isPending}
@@ -140,6 +109,45 @@ export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormP
         </Button>
       </div>
     </form>
+  )
+}
+
+type EditedForm = UseFormReturn<ProjectValues, unknown, SavedValues>
+
+function ProjectFields({ form: { register, formState } }: { form: EditedForm }) {
+  const { errors } = formState
+  return (
+    <Card className="flex flex-col gap-5">
+      <Field label="Name" required error={errors.name?.message}>
+        <Input maxLength={200} {...register('name')} />
+      </Field>
+      <Field label="Description" required error={errors.description?.message}>
+        <Textarea rows={6} {...register('description')} />
+      </Field>
+      <Pair>
+        <Field label="Status" required error={errors.status?.message}>
+          <Select options={statuses} {...register('status')} />
+        </Field>
+        <Field label="Progress" required hint="Percent, 0 to 100" error={errors.progress?.message}>
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={100}
+            step={1}
+            {...register('progress', { valueAsNumber: true })}
+          />
+        </Field>
+      </Pair>
+      <Pair>
+        <Field label="Start Date" error={errors.startDate?.message}>
+          <Input type="date" {...register('startDate')} />
+        </Field>
+        <Field label="Due Date" error={errors.dueDate?.message}>
+          <Input type="date" {...register('dueDate')} />
+        </Field>
+      </Pair>
+    </Card>
   )
 }
 
