@@ -69,8 +69,9 @@ export async function editInfoRequest(
     .where('id', '=', request.id)
     .execute()
   const { title = request.title, dueDate: due = request.dueDate, description } = fields
-  const type = returned ? 'info_returned' : 'info_request_updated'
-  await happened(tx, actor, type, { ...request, title }, { status, text: reason ?? description, due })
+  const news = { status, text: reason ?? description, due }
+  const changed = { ...request, title }
+  await happened(tx, actor, returned ? 'info_returned' : 'info_request_updated', changed, news)
 }
 
 /** Whether the change reverts an answered status. */
