@@ -8,9 +8,9 @@ import { Timeline, TimelineItem } from '#web/ui/page/timeline.tsx'
 
 interface ActivityFeedProps {
   activities: readonly ActivityItem[]
-  /** What the feed tells of, for screen readers. */
+  /** What the feed lists, for screen readers. */
   label?: string
-  /** Tells times of day instead of how long ago: under a heading that tells the day. */
+  /** Shows times of day instead of relative times, because the heading above already shows the day. */
   clock?: boolean
 }
 

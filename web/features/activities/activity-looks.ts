@@ -33,7 +33,7 @@ import { recordIcons } from '#web/records.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import type { Tone } from '#web/ui/base/tone.ts'
 
-/** The words around the record's name: 'sent back the brief', name, 'for revision'. */
+/** The words around the record's name, as in 'sent back the brief' … 'for revision'. */
 interface Words {
   before: string
   subject?: string | undefined
@@ -42,7 +42,7 @@ interface Words {
 
 type Look = readonly [icon: IconType, tone: Tone]
 
-/** The looks of those that differ from the rest. */
+/** Only the types that differ from the default. */
 const LOOKS: Partial<Record<ActivityType, Look>> = {
   brief_submitted: [recordIcons.brief, 'accent'],
   brief_updated: [FilePen, 'neutral'],

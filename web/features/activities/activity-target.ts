@@ -21,7 +21,7 @@ function tabOf({ type, entityType }: ActivityItem): Pick<Target, 'search'> {
   return ofFile && entityType === 'website' ? { search: { tab: 'library' } } : {}
 }
 
-/** The page that shows an activity's record to a reader of this role; undefined when there is none. */
+/** The page that shows an activity's record to this role; undefined if there is none. */
 export function activityTarget(activity: ActivityItem, role: Role): Target | undefined {
   if (gone.has(activity.type)) return undefined
   if (activity.entityType === 'task') {

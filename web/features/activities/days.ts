@@ -12,7 +12,7 @@ function labelOf(day: number, now: Date): string | undefined {
   return ago === 1 ? 'Yesterday' : undefined
 }
 
-/** What happened, newest first, by the days of the reader's calendar. */
+/** Groups items, newest first, by day in the reader's time zone. */
 export function byDay<T extends { createdAt: string }>(items: readonly T[], now = new Date()): Day<T>[] {
   const days = Map.groupBy(items, (item) => dayNumber(item.createdAt))
   return [...days].map(([day, ofDay]) => ({

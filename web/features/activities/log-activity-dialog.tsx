@@ -24,7 +24,7 @@ interface LogActivityDialogProps {
   onClose: () => void
 }
 
-/** The open dialog to log by hand what happened on a project. What is typed survives closing it. */
+/** Dialog to log an activity on a project manually. Text typed in it survives closing it. */
 export default function LogActivityDialog({ projectId, onClose }: LogActivityDialogProps) {
   const draft = useDraft(`activity:${projectId}`, { data: { details: '' } })
   const form = useForm<Input, unknown, Output>({

@@ -15,7 +15,7 @@ import { Toolbar } from '#web/ui/page/toolbar.tsx'
 const loadDialog = () => import('./log-activity-dialog.tsx')
 const LogActivityDialog = lazyPart(loadDialog)
 
-/** The activity log of a project, with the button to log an activity for whoever may. */
+/** The activity log of a project, with a button to log an activity for those who may. */
 export function ProjectTimeline({ projectId, canLog }: { projectId: number; canLog: boolean }) {
   const [logging, setLogging] = useState(false)
   const log = canLog && (

@@ -13,7 +13,7 @@ const SHOWN = 5
 
 export const dashboardActivityQuery = recentActivitiesQuery(SHOWN)
 
-/** What happened last, for a dashboard. */
+/** The latest activities, for a dashboard. */
 export function RecentActivity({ allAt }: { allAt: '/activities' | '/staff/activities' }) {
   const query = useQuery(dashboardActivityQuery)
   return (

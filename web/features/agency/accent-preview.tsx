@@ -5,7 +5,7 @@ const grounds = {
   dark: { surface: '#1a1c21', line: '#292c33', ink: '#f2f2f4' },
 }
 
-/** A button, a link and a bar in the shades that the portal makes of a colour, in both themes. */
+/** A button, a link and a bar in the shades derived from an accent color, in both themes. */
 export function AccentPreview({ accent }: { accent: string }) {
   const shades = accentShades(accent)
   return (

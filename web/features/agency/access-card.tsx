@@ -30,7 +30,7 @@ const registrations = [
   { value: 'installation', label: 'As installed', hint: 'What the server is set to' },
 ] as const
 
-/** How large project files may be, and who may make an account. */
+/** Maximum size of project files, and who may register. */
 export function AccessCard({ record }: { record: AgencySettings }) {
   const settings = useSettingsForm<Values>({
     name: 'access',

@@ -25,7 +25,7 @@ type Values = z.input<typeof Contact>
 
 const labels = { managerName: 'Name', managerEmail: 'Email' }
 
-/** Whom clients turn to. */
+/** The contact person for clients. */
 export function ContactCard({ record }: { record: AgencySettings }) {
   const settings = useSettingsForm<Values>({
     name: 'contact',

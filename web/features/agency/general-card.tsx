@@ -16,7 +16,7 @@ type Values = z.input<typeof General>
 
 const labels = { name: 'Name', accentColor: 'Accent colour' }
 
-/** What the agency is called and how it looks. */
+/** The agency's name, colors and logo. */
 export function GeneralCard({ record }: { record: AgencySettings }) {
   const settings = useSettingsForm<Values>({
     name: 'general',

@@ -8,7 +8,7 @@ import { Field } from '#web/ui/base/field.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 
-/** Days on which the agency stays closed. */
+/** Days on which the agency is closed. */
 export function HolidaysField() {
   const { control, formState } = useFormContext<HoursValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'holidays' })

@@ -21,7 +21,7 @@ const weekText = (hours: BusinessHours) =>
     return `${day.slice(0, 3)} ${open ? `${open.from}–${open.to}` : 'closed'}`
   }).join(', ')
 
-/** When somebody is there to answer. */
+/** The agency's business hours. */
 export function HoursCard({ record }: { record: AgencySettings }) {
   const settings = useSettingsForm<HoursValues>({
     name: 'hours',

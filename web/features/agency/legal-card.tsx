@@ -16,7 +16,7 @@ import { Textarea } from '#web/ui/forms/textarea.tsx'
 
 const Markdown = lazyPart(() => import('./markdown.tsx'))
 
-/** The text, or null where it is the one that comes with the portal. */
+/** The text, or null if it equals the portal's default. */
 const ownText = (document: LegalDocument, value: string) =>
   value === '' || value === STANDARD_TEXTS[document].trim() ? null : value
 
@@ -30,7 +30,7 @@ type Values = z.input<typeof Legal>
 
 const labels = { terms: 'Terms of Service', privacy: 'Privacy Policy' }
 
-/** The two texts that signing in agrees to. */
+/** The two documents that people accept by signing in. */
 export function LegalCard({ record }: { record: AgencySettings }) {
   const settings = useSettingsForm<Values>({
     name: 'legal',

@@ -9,7 +9,7 @@ import { useOneUpload } from '#web/ui/forms/use-one-upload.ts'
 
 const MAX_BYTES = 1024 * 1024
 
-/** The agency's logo: chosen, uploaded and shown everywhere at once. */
+/** The agency's logo: choosing one uploads it and shows it everywhere immediately. */
 export function LogoField({ record }: { record: AgencySettings }) {
   const { logo } = record
   const keep = useChange('agency', {

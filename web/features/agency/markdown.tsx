@@ -1,6 +1,6 @@
 import ReactMarkdown, { type Components } from 'react-markdown'
 
-// The page has its own title above: a text's headings begin one step below.
+// The page has its own title above, so headings in the text are one level lower.
 const components: Components = {
   h1: ({ children }) => <h2>{children}</h2>,
   h4: ({ children }) => <h3>{children}</h3>,
@@ -12,7 +12,7 @@ const components: Components = {
   ),
 }
 
-/** A text that staff wrote in Markdown; HTML in it stays text. */
+/** Markdown written by staff; HTML in it is shown as text. */
 export default function Markdown({ children }: { children: string }) {
   return (
     <div className="text-base text-ink-2 [&_h2]:mt-9 [&_h2]:mb-2 [&_h2]:text-lg [&_h2]:font-[620] [&_h2]:tracking-[-0.01em] [&_h2]:text-ink [&_h3]:mt-6 [&_h3]:font-[600] [&_h3]:text-ink [&_li]:mt-1 [&_li]:ml-5 [&_ol>li]:list-decimal [&_p]:mt-2 [&_ul>li]:list-disc">

@@ -9,6 +9,6 @@ export const agencyQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/agency/settings', {}, { signal }),
 })
 
-/** Saves a part of the settings; unless they are still of this `version`, if one is given (412). */
+/** Saves some of the settings. With a `version`, only if they still have it (412). */
 export const saveAgency = (body: AgencyBody, version?: number): Promise<AgencySettings> =>
   call('PATCH /api/agency/settings', { body }, version === undefined ? {} : { ifMatch: version })

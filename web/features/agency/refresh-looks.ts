@@ -1,6 +1,6 @@
 import { reloadPortal } from '#web/api/session.ts'
 
-/** Shows a new name, logo and colour on this page at once. */
+/** Shows a changed name, logo or color on this page immediately. */
 export function refreshLooks(): void {
   void reloadPortal().catch(() => undefined)
   const link = document.querySelector<HTMLLinkElement>('link[href^="/agency.css"]')

@@ -15,7 +15,7 @@ const choices = [
   { value: 'required', label: 'Required', hint: 'Staff must set one up before anything else' },
 ] as const
 
-/** Whether staff need more than a password. */
+/** Whether staff must use a second factor. */
 export function SecurityCard({ record }: { record: AgencySettings }) {
   const settings = useSettingsForm<Values>({
     name: 'security',

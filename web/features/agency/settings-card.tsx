@@ -12,13 +12,13 @@ interface SettingsCardProps<V extends FieldValues> {
   title: string
   description: string
   settings: ReturnType<typeof useSettingsForm<V>>
-  /** The words that a conflict names the fields by. */
+  /** The names of the fields, for the conflict notice. */
   labels: Record<string, string>
   textsOf: (values: V) => Record<string, string>
   children: ReactNode
 }
 
-/** A part of the settings with its own Save, what was kept of an earlier visit and what somebody else changed. */
+/** Some of the settings with their own Save button, the restored draft and the notice of a conflict. */
 export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>) {
   const { id, title, description, settings, labels, textsOf, children } = props
   const { form, save, submit, newer, restored, discard } = settings

@@ -7,7 +7,7 @@ import type { AgencySettings } from './queries.ts'
 import { SecurityCard } from './security-card.tsx'
 import { TargetsCard } from './targets-card.tsx'
 
-/** All parts of the settings, each a form of its own. */
+/** All sections of the settings, each a form of its own. */
 export default function SettingsForms({ record }: { record: AgencySettings }) {
   return (
     <div className="flex min-w-0 flex-col gap-6">

@@ -10,7 +10,7 @@ import { Input } from '#web/ui/base/input.tsx'
 const Targets = AgencyChange.pick({ targetHours: true }).required()
 type Values = z.input<typeof Targets>
 
-/** How soon answers come. */
+/** Response time targets. */
 export function TargetsCard({ record }: { record: AgencySettings }) {
   const settings = useSettingsForm<Values>({
     name: 'targets',

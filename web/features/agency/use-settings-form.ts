@@ -11,7 +11,7 @@ import { refreshLooks } from './refresh-looks.ts'
 import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
 
 interface SettingsForm<V extends FieldValues> {
-  /** Names the draft. */
+  /** The name of the draft. */
   name: string
   record: AgencySettings
   schema: z.ZodType<AgencyBody, V>
@@ -21,33 +21,33 @@ interface SettingsForm<V extends FieldValues> {
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * A part of the settings as a form of its own. What is typed is kept over a reload; `newer` is what somebody else
- * saved of this part meanwhile, which saving again replaces. Changes of other parts are taken over unseen.
+ * A form for one section of the settings. Its draft survives a reload. `newer` is what somebody else saved in this
+ * section in the meantime, which saving again replaces. Changes in other sections are adopted silently.
  */
 export function useSettingsForm<V extends FieldValues>({ name, record, schema, valuesOf }: SettingsForm<V>) {
   const client = useQueryClient()
   const edit = useEditBase(record, agencyQuery)
   const { newer, version } = edit
-  // One object for as long as it says the same, however often the form renders.
+  // Keeps the same object while its content is the same, so that rendering does not reset the form.
   const text = JSON.stringify(valuesOf(edit.base))
   const base = useMemo(() => JSON.parse(text) as V, [text])
   const draft = useDraft<V>(`agency:${name}`, base)
   const [restored, setRestored] = useState(draft.restored)
   const form = useForm<V, unknown, AgencyBody>({
     resolver: zodResolver(schema),
-    // The library's type of it cannot be told for values that are not known yet.
+    // TypeScript cannot derive the library's type from a generic `V`.
     defaultValues: draft.initial as DefaultValues<V>,
   })
   useFormDraft<V>(form, draft)
   const untouched = !form.formState.isDirty && !restored
-  /** Whether this part of the settings is there as it was opened. */
+  /** Whether this section is still as it was when opened. */
   const isUnchanged = (latest: AgencySettings) => !newer && same(valuesOf(latest), base)
 
   if (record.version > version) {
     if (untouched || isUnchanged(record)) edit.saved(record)
     else edit.meet(record)
   }
-  // Shows what is saved while nothing is typed.
+  // Follows the saved values until something is typed.
   const { reset } = form
   const { clear } = draft
   useEffect(() => {
@@ -76,7 +76,7 @@ export function useSettingsForm<V extends FieldValues>({ name, record, schema, v
     },
   })
 
-  /** Another part's change is no conflict: it is taken over and the save goes on. */
+  /** A change in another section is not a conflict: it is adopted and saving continues. */
   async function saveUnlessChanged(body: AgencyBody): Promise<AgencySettings> {
     try {
       return await saveAgency(body, version)

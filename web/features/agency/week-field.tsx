@@ -71,7 +71,7 @@ function DayRow({ day, hours, onChange, problem }: DayRowProps) {
               aria-label={`${name} to`}
               value={hours.to === '24:00' ? '00:00' : hours.to}
               aria-invalid={problem ? true : undefined}
-              // Midnight at the end of a day is its 24th hour.
+              // Midnight at the end of a day is 24:00.
               onChange={(event) =>
                 onChange({ ...hours, to: event.target.value === '00:00' ? '24:00' : event.target.value })
               }

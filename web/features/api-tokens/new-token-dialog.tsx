@@ -27,7 +27,7 @@ const lifetimes = [
 ]
 const toDays = (days: unknown) => (days === '' || days === null ? null : Number(days))
 
-/** Makes a token and shows it once. */
+/** Creates a token and shows it once. */
 export default function NewTokenDialog({ onClose }: NewTokenDialogProps) {
   const [made, setMade] = useState<MadeApiToken>()
   const form = useForm<Values, unknown, Token>({

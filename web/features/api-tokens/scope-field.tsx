@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 
 interface ScopeFieldProps {
-  /** Of the form's list of scopes. */
+  /** Registers the form's list of scopes. */
   registered: UseFormRegisterReturn
   onChoose: (scopes: Scope[]) => void
   error: string | undefined
@@ -14,7 +14,7 @@ interface ScopeFieldProps {
 
 const reading = SCOPES.filter((scope) => scope.endsWith(':read'))
 
-/** What the token may do: a box to read and one to write for each area. */
+/** What the token may do: one checkbox to read and one to write for each area. */
 export function ScopeField({ registered, onChoose, error }: ScopeFieldProps) {
   return (
     <Field

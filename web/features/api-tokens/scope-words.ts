@@ -2,13 +2,13 @@ import type { Scope } from '#shared/contract/scopes.ts'
 
 interface ScopeArea {
   label: string
-  /** What is in it, where its name does not say. */
+  /** What the area includes, where its name does not make that clear. */
   hint?: string
   read: Scope
   write?: Scope
 }
 
-/** What tokens may be allowed, area by area. */
+/** The scopes that tokens can have, by area. */
 export const scopeAreas: readonly ScopeArea[] = [
   { label: 'Briefs', hint: 'And deciding on them', read: 'briefs:read', write: 'briefs:write' },
   { label: 'Projects', read: 'projects:read', write: 'projects:write' },

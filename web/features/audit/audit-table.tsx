@@ -14,11 +14,11 @@ import { useFailure } from '#web/ui/page/use-failure.ts'
 
 interface AuditTableProps {
   filters: AuditSearch
-  /** Shows what one person did and what was done to them. */
+  /** Shows what one person did and what was done to their account. */
   onPerson: (id: number) => void
 }
 
-/** What happened, newest first, in plain words. */
+/** Audited actions, newest first, in plain words. */
 export function AuditTable({ filters, onPerson }: AuditTableProps) {
   const query = useInfiniteQuery(auditQuery(filters))
   const { data } = query

@@ -19,7 +19,7 @@ const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
   webhook: 'Webhooks',
 }
 
-/** The choices of what entries are about; `all` stands for no filter. */
+/** The areas to filter by; `all` means no filter. */
 export const areaChoices: { value: AuditArea | 'all'; label: string }[] = [
   { value: 'all', label: 'Everything' },
   ...AUDIT_AREAS.map((value) => ({ value, label: AUDIT_AREA_LABELS[value] })),
@@ -31,14 +31,14 @@ const SELF = 'themselves'
 
 const owned = (thing: string, of: string) => (of === SELF ? `their own ${thing}` : `the ${thing} of ${of}`)
 
-/** What a detail's value means where its word alone does not tell. */
+/** Explains the values of details that are unclear by themselves. */
 const REASONS: Record<string, string> = {
   left: 'they left it',
   time_limit: 'the hour was over',
   session_ended: 'the session ended',
 }
 
-/** What somebody did, after their name. `of` is the person whom it was done to. */
+/** What somebody did, to follow their name. `of` names the affected person, or says `themselves`. */
 const DEEDS: Record<string, Deed> = {
   'session.started': () => 'signed in',
   'session.failed': (of) =>
@@ -83,7 +83,7 @@ const DEEDS: Record<string, Deed> = {
   'privacy.erased': (of) => `erased ${of}`,
 }
 
-/** What was done, without who did it. A deed without words of its own is told by its name. */
+/** What was done, without the actor. An action that has no words of its own is shown by its name. */
 export function deedOf({ action, subject, actor, entityType, entityId }: AuditEntry): string {
   const known = DEEDS[action]
   const self = entityType === 'user' && actor !== null && entityId === actor.id
@@ -93,7 +93,7 @@ export function deedOf({ action, subject, actor, entityType, entityId }: AuditEn
   return `${spaced(area)}: ${rest.map(spaced).join(', ')}${about}`
 }
 
-/** The rest of what an entry tells, a line each: `Role: client → staff`. */
+/** The remaining details of an entry, one line each: `Role: client → staff`. */
 export const detailsOf = ({ details, entityType, entityId }: AuditEntry): string[] =>
   [
     ...Object.entries(details),
@@ -113,7 +113,7 @@ function wordsOf(value: Plain): string {
   return spaced(Array.isArray(value) ? value.join(', ') : String(value))
 }
 
-/** Fields whose names do not tell what they are. */
+/** Labels of fields whose names are unclear. */
 const FIELDS: Record<string, string> = {
   maxProjectFileMb: 'Largest project file in MB',
   targetHours: 'Answer within business hours',
@@ -129,7 +129,7 @@ function changeIn(change: AuditChange): string {
   return [added && `added ${added}`, removed && `removed ${removed}`].filter(Boolean).join('; ')
 }
 
-/** A value as it was typed; none stands for what the server is set to. */
+/** A value as it was typed; null means the server's default. */
 const valueOf = (value: string | number | boolean | null): string =>
   value === null
     ? 'as the server is set'

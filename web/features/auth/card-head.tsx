@@ -8,7 +8,7 @@ interface CardHeadProps {
   children: ReactNode
 }
 
-/** The heading of a page to get in, and a sentence below it. */
+/** The heading of a sign-in page, with a sentence below it. */
 export function CardHead({ id, title, announced = false, children }: CardHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

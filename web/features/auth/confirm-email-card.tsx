@@ -11,7 +11,7 @@ import { Button } from '#web/ui/base/button.tsx'
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Confirms an address by a button: programs that look at mails open links, and must confirm nothing. */
+/** Confirms an address with a button. Opening the link is not enough, because mail scanners open links as well. */
 export function ConfirmEmailCard({ token }: { token: string }) {
   const [confirmed, setConfirmed] = useState(wasLinkUsed)
   const { form, pending, failure, onSubmit } = usePlainForm({

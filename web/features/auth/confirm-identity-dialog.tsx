@@ -14,7 +14,7 @@ import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
 
 interface ConfirmIdentityDialogProps {
   username: string
-  /** Whether they showed who they are. */
+  /** Receives whether they confirmed their identity. */
   onAnswer: (confirmed: boolean) => void
 }
 
@@ -24,14 +24,17 @@ const hasFactor = ({ authenticator, passkeys }: Factors) => authenticator !== nu
 
 const providerOf = ({ provider }: Factors) => provider?.label ?? 'your sign-in provider'
 
-/** What is asked of them, in words. */
+/** Asks for what the person can confirm with. */
 function wayIn(factors: Factors): string {
   if (factors.passkeys.length > 0) return 'use a passkey or enter a code'
   if (hasFactor(factors)) return 'enter a code'
   return factors.hasPassword ? 'enter your password' : `sign in through ${providerOf(factors)} again`
 }
 
-/** Asks who it is before something that only they may do: by the second factor, else by the password. */
+/**
+ * Asks people to confirm their identity before a sensitive action: by the second factor if they have one, otherwise by
+ * the password.
+ */
 export default function ConfirmIdentityDialog({ username, onAnswer }: ConfirmIdentityDialogProps) {
   const query = useQuery(factorsQuery, queryClient)
   const confirm = useMutation(
@@ -100,7 +103,10 @@ function WaysToShow({ factors, ...asked }: Asked & { factors: Factors }) {
   )
 }
 
-/** For who has nothing else: a sign-in in another tab is this browser's, and the page stays as it is. */
+/**
+ * For people with no other method: signing in again in another tab renews this browser's session, and the page stays as
+ * it is.
+ */
 const ProviderAgain = ({
   factors,
   onDone,
@@ -131,7 +137,7 @@ async function showPasskey(): Promise<Shown> {
 }
 
 interface TypedFormProps extends Asked {
-  /** A code is typed; else the password. */
+  /** Asks for a code; otherwise for the password. */
   byCode: boolean
   primary: boolean
 }
@@ -146,7 +152,7 @@ function TypedForm({ username, byCode, primary, pending, error, onShow, onCancel
     if (text !== '') onShow(byCode ? { code: text } : { password: text })
   }
   const empty = byCode ? 'Please enter a code' : 'Please enter your password'
-  // What is asked for is known only after the dialog is open.
+  // The method is known only after the dialog has opened.
   const value = {
     autoFocus: primary,
     value: text,

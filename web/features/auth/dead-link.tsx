@@ -6,11 +6,11 @@ import { Button } from '#web/ui/base/button.tsx'
 
 interface DeadLinkProps {
   children: ReactNode
-  /** What gets a new one. */
+  /** A way to get a new link. */
   action?: ReactNode
 }
 
-/** A one-time link that opens nothing, and what to do about it. */
+/** Shown for a one-time link that no longer works, with what to do about it. */
 export function DeadLink({ children, action }: DeadLinkProps) {
   const signedIn = useSession() !== null
   return (

@@ -11,7 +11,7 @@ import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { linkLook } from '#web/ui/base/section.tsx'
 
-/** Asks for a link to choose a new password. What it says afterwards does not tell whether there is such an account. */
+/** Requests a link to choose a new password. The response does not reveal whether the account exists. */
 export function ForgotCard() {
   const [sent, setSent] = useState(false)
   const manager = usePortal()?.accountManager

@@ -21,7 +21,7 @@ type Holder = CallOutput<'POST /api/invitation'>
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Whom the link is for, or why that cannot be told. */
+/** Who the link is for, or why that is unknown. */
 function useHolder(token: string) {
   const [found, setFound] = useState<{ holder?: Holder; failure?: unknown }>({})
   useEffect(() => {
@@ -42,7 +42,7 @@ function useHolder(token: string) {
   return found
 }
 
-/** An invited person looks at the name, chooses a password and is in. */
+/** An invited person checks the name, chooses a password and is signed in. */
 export function InvitationCard({ token }: { token: string }) {
   const [round, setRound] = useState(0)
   return <Opened key={round} token={token} onRetry={() => setRound(round + 1)} />

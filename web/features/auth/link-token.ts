@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** What an entry of the browser's history keeps of its one-time link. */
+/** What an entry of the browser's history stores about its one-time link. */
 interface Kept {
-  /** Until it is used. */
+  /** Removed once it is used. */
   linkToken?: string | undefined
   linkUsed?: boolean
 }
@@ -13,9 +13,9 @@ const keep = (change: Kept) =>
   window.history.replaceState({ ...window.history.state, ...change }, '', window.location.pathname)
 
 /**
- * The token of a one-time link, from behind the # sign, where no server sees it. It leaves the address bar at once:
- * nobody finds it there, or sends it on with the address. With `keeps` a reload of the page still knows it: for a link that
- * opens nothing, of which an early reload must not say that it is dead.
+ * The token of a one-time link, from the URL's fragment, which is never sent to a server. It is removed from the address
+ * bar immediately, so that nobody reads it there or shares it with the address. With `keeps`, it survives a reload of the
+ * page: for links that grant no access, which must not look expired after a reload.
  */
 export function useLinkToken({ keeps = false } = {}): string {
   const [token] = useState(() => window.location.hash.slice(1) || (keeps ? (kept().linkToken ?? '') : ''))
@@ -25,7 +25,7 @@ export function useLinkToken({ keeps = false } = {}): string {
   return token
 }
 
-/** Forgets the token, and remembers for a reload that it did what it is for. */
+/** Forgets the token, and remembers across reloads that it was used. */
 export const markLinkUsed = (): void => keep({ linkToken: undefined, linkUsed: true })
 
 /** Whether the link of this page was used before a reload. */

@@ -11,7 +11,7 @@ interface NewPasswordFieldsProps {
   about?: readonly string[]
 }
 
-/** A new password, typed twice, with what it is worth. */
+/** A new password, typed twice, with a strength meter. */
 export function NewPasswordFields({ errors, about = [] }: NewPasswordFieldsProps) {
   const [password, setPassword] = useState('')
   const min = usePasswordMinLength()
@@ -34,7 +34,7 @@ export function NewPasswordFields({ errors, about = [] }: NewPasswordFieldsProps
   )
 }
 
-/** The errors of the two fields; `min` is the fewest characters. */
+/** The errors of the two fields; `min` is the minimum number of characters. */
 export const newPasswordErrors = (
   { password, confirmation }: { password: string; confirmation: string },
   min: number,

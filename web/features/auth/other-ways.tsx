@@ -3,7 +3,7 @@ import type { SessionUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
 interface OtherWaysProps {
-  /** What the sign-in provider is called; null where there is none. */
+  /** The name of the sign-in provider; null if there is none. */
   provider: string | null
   redirect: string | undefined
   onDone: (user: SessionUser) => void

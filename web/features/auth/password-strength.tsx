@@ -6,11 +6,11 @@ const colors = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-info', 'bg-good']
 
 interface PasswordStrengthProps {
   password: string
-  /** What is known of the person, and so the first thing to guess: names, the company. */
+  /** Words about the person that an attacker would try first, such as their name and company. */
   about?: readonly string[]
 }
 
-/** A bar of four and a word while a new password is typed; the estimate is loaded with the first character. */
+/** A four-segment bar and a word while a new password is typed; the estimator is loaded on the first character. */
 export function PasswordStrength({ password, about = [] }: PasswordStrengthProps) {
   const strength = useStrength(password, about.join('\n'))
   if (!password || strength === undefined) return null
@@ -39,7 +39,7 @@ function useStrength(password: string, about: string): number | undefined {
     let current = true
     import('./strength.ts').then(
       ({ strengthOf }) => current && setStrength(strengthOf(password, about.split('\n'))),
-      // Without it there is no meter; the server tells what it refuses.
+      // Without the estimator there is no meter; the server still rejects weak passwords.
       () => undefined,
     )
     return () => {

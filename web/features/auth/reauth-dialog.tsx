@@ -16,12 +16,12 @@ const asksSecondFactor = (error: unknown) => error instanceof ApiError && error.
 
 interface ReauthDialogProps {
   user: SessionUser
-  /** Why the session has ended, in a sentence, where there is more to tell than that. */
+  /** Why the session ended, in a sentence, if there is a specific reason. */
   why?: string | undefined
   onDone: () => void
 }
 
-/** Signs in again over the page. Somebody else signing in starts the portal afresh, with their own records. */
+/** Signs in again on top of the page. If a different person signs in, the portal reloads with their records. */
 export default function ReauthDialog({ user, why = 'Your session has ended.', onDone }: ReauthDialogProps) {
   const [username, setUsername] = useState(user.username)
   const [password, setPassword] = useState('')

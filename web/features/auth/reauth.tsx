@@ -5,8 +5,8 @@ import ReauthDialog from './reauth-dialog.tsx'
 import { whySignedOut, type SessionUser } from '#web/api/session.ts'
 
 /**
- * Signs in again, unless the session is there already: another tab may have done it, or the token was renewed while
- * a call was under way.
+ * Signs in again, unless the session is valid already: another tab may have signed in, or the token was renewed while a
+ * call was in flight.
  */
 export default function Reauth({ user, onDone }: { user: SessionUser; onDone: () => void }) {
   const [gone, setGone] = useState<{ why: string | undefined }>()

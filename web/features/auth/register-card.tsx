@@ -19,7 +19,7 @@ import { toast } from '#web/ui/base/toast.ts'
 const fields = ['fullName', 'companyName', 'email', 'username', 'password', 'confirmation'] as const
 type Values = Record<(typeof fields)[number], string>
 
-/** `min` is the fewest characters of the password. */
+/** `min` is the password's minimum number of characters. */
 const validate = (values: Values, min: number) =>
   onlyErrors({
     fullName: values.fullName.trim() ? undefined : 'Full name is required',
@@ -30,7 +30,7 @@ const validate = (values: Values, min: number) =>
     confirmation: confirmationError(values.password, values.confirmation),
   })
 
-/** A client makes an account of its own; only while registration is open. */
+/** Registers a client, if registration is open. */
 export function RegisterCard() {
   const router = useRouter()
   const [password, setPassword] = useState('')

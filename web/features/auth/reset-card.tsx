@@ -15,7 +15,7 @@ import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Chooses a new password by the one-time link that was mailed. */
+/** Sets a new password with the one-time link from the mail. */
 export function ResetCard({ token }: { token: string }) {
   const router = useRouter()
   const sendOnce = useSendOnce()

@@ -6,7 +6,7 @@ interface SecondStepCardProps {
   onRestart: (message?: string) => void
 }
 
-/** The sign-in page after a right password of somebody who has a second factor. */
+/** The second step of signing in, for people with a second factor. */
 export default function SecondStepCard(props: SecondStepCardProps) {
   return (
     <section aria-labelledby="second-step">

@@ -11,11 +11,11 @@ type Step = CallOutput<'GET /api/login/second-factor'>['steps'][number]
 
 interface SecondStepProps {
   onDone: (user: SessionUser) => void | Promise<void>
-  /** The password is asked again, and why. */
+  /** Starts over with the password, for the reason in `message`. */
   onRestart: (message?: string) => void
 }
 
-/** What is asked beside the password: a passkey, a code of an authenticator app, or a recovery code. */
+/** The second factor: a passkey, a code from an authenticator app, or a recovery code. */
 export default function SecondStep({ onDone, onRestart }: SecondStepProps) {
   const [steps, setSteps] = useState<readonly Step[]>()
   const [recovery, setRecovery] = useState(false)
@@ -96,7 +96,7 @@ function useTry(onDone: SecondStepProps['onDone'], onRestart: SecondStepProps['o
 }
 
 interface CodeFormProps {
-  /** Of an authenticator app; else a recovery code. */
+  /** Asks for a code of an authenticator app; otherwise for a recovery code. */
   byCode: boolean
   pending: boolean
   onCode: (code: string) => Promise<void>
@@ -111,7 +111,7 @@ function CodeForm({ byCode, pending, onCode }: CodeFormProps) {
   }
   function type(text: string) {
     setCode(text)
-    // Pasted or filled in whole: nothing is left to do.
+    // A code that was pasted or filled in completely is submitted right away.
     if (byCode && /^\d{6}$/.test(text.replaceAll(/\s/g, ''))) submit(text)
   }
   return (
@@ -129,7 +129,7 @@ function CodeForm({ byCode, pending, onCode }: CodeFormProps) {
         error={error}
       >
         <Input
-          // The page has just changed to this one field.
+          // This field is all that the page shows.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={code}

@@ -20,13 +20,13 @@ const ProviderProblemAlert = lazyPart(() => import('./provider-problem.tsx'))
 
 interface SignInCardProps {
   redirect: string | undefined
-  /** The first factor was shown already, at the provider. */
+  /** The first factor was already accepted, at the provider. */
   secondStep: boolean
   /** Why signing in with the provider did not work. */
   problem: string | undefined
 }
 
-/** The card to get in; afterwards one stands where one wanted to go. */
+/** The sign-in card; afterwards it navigates to the page that was requested. */
 export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
   const router = useRouter()
   const [second, setSecond] = useState(secondStep)

@@ -8,11 +8,11 @@ export type SiteLook = 'modern' | 'minimalist' | 'corporate' | 'creative' | 'bol
 interface Drawing {
   font: string
   heading: CSSProperties
-  /** Corners of pictures and buttons, in pixels. */
+  /** Corner radius of pictures and buttons, in pixels. */
   radius: number
-  /** Where the picture stands. */
+  /** The position of the picture. */
   picture: 'right' | 'left' | 'below' | 'behind'
-  /** Whether the bar on top is filled with the primary colour. */
+  /** Whether the bar on top has the primary color. */
   bar: boolean
 }
 
@@ -55,7 +55,7 @@ interface BrandPreviewProps {
   look?: SiteLook | undefined
 }
 
-/** A miniature page in a brand's two colours and a style, with the contrast told in words. */
+/** A miniature page in a brand's two colors and a style, with the contrast described in words. */
 export function BrandPreview({ primary, secondary, look = 'modern' }: BrandPreviewProps) {
   if (!/^#[0-9a-f]{6}$/i.test(primary) || !/^#[0-9a-f]{6}$/i.test(secondary)) return null
   return (

@@ -21,7 +21,7 @@ interface AnswersProps {
   brief: BriefSnapshot
 }
 
-/** A question in small type above its answer. */
+/** A question in small print above its answer. */
 export function Answer({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -31,14 +31,14 @@ export function Answer({ label, children }: { label: string; children: ReactNode
   )
 }
 
-/** Type, launch and domain: the short answers of the first step. */
+/** Type, launch date and domain: the short answers of the first step. */
 export const generalFacts = (brief: BriefSnapshot) => [
   { label: 'Website Type', value: projectTypeLabels[brief.projectType] },
   { label: 'Target Launch', value: <DateText value={brief.targetLaunchDate} missing="Not specified" /> },
   { label: 'Domain', value: domainWords(brief) },
 ]
 
-/** Style, colours on a miniature page, notes and examples. */
+/** Style, colors on a miniature page, notes and examples. */
 export function DesignAnswers({ brief }: AnswersProps) {
   return (
     <div className="flex flex-col gap-5">
@@ -64,7 +64,7 @@ export function DesignAnswers({ brief }: AnswersProps) {
   )
 }
 
-/** What content there is, the pages asked for, notes and files. */
+/** Available content, required pages, notes and files. */
 export function ContentAnswers({ brief }: AnswersProps) {
   return (
     <div className="flex flex-col gap-5">
@@ -105,7 +105,7 @@ function RequiredPages({ pages }: { pages: readonly string[] }) {
   )
 }
 
-/** Kind of website and the state of its domain. */
+/** Type of website and state of its domain. */
 export function TechnicalAnswers({ brief }: AnswersProps) {
   return (
     <Facts

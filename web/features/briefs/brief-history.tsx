@@ -10,10 +10,10 @@ import { briefRevisionsQuery } from './queries.ts'
 
 type Revision = CallOutput<'GET /api/briefs/:id/revisions'>[number]
 
-/** Earlier versions with the feedback on each and what changed after it; nothing when there are none. */
+/** Earlier versions with the feedback on each and what changed after it; nothing if there are none. */
 export function BriefHistory({ brief }: { brief: Brief }) {
   const { data = [] } = useQuery(briefRevisionsQuery(brief.id))
-  // The latest decline stands above the tabs until the brief is submitted again.
+  // The latest decline is shown above the tabs until the brief is submitted again.
   const revisions = brief.canResubmit ? data.slice(1) : data
   if (revisions.length === 0) return null
   return (
@@ -67,7 +67,7 @@ interface ChangeListProps {
   changes: ReturnType<typeof changesBetween>
 }
 
-/** Answers as they were and as they are. */
+/** Changed answers, before and after. */
 export function ChangeList({ changes }: ChangeListProps) {
   return (
     <dl className="mt-2 flex flex-col gap-3 text-sm">

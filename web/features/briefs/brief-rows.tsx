@@ -15,7 +15,7 @@ interface BriefRowsProps {
   empty: ReactNode
 }
 
-/** The briefs that match, page by page. */
+/** The matching briefs, page by page. */
 export function BriefRows({ filters, columns, empty }: BriefRowsProps) {
   const query = useInfiniteQuery({
     ...briefsQuery(filters),

@@ -3,7 +3,7 @@ import type { Brief } from '#shared/briefs/schemas.ts'
 import type { BriefStatus } from '#shared/briefs/values.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
-/** `declined` is a rejected brief that its client may revise and submit again. */
+/** `declined` is a rejected brief that its client may revise and resubmit. */
 type ShownStatus = BriefStatus | 'declined'
 
 /** A brief's state as its client sees it. */
@@ -46,7 +46,7 @@ export const briefStatus: StatusMap<ShownStatus> = {
   },
 }
 
-/** The same states in the words of the staff's pages. */
+/** The same states in the words of the staff pages. */
 export const staffBriefStatus: StatusMap<ShownStatus> = {
   pending: { ...briefStatus.pending, description: 'Waiting for your review.' },
   accepted: { ...briefStatus.accepted, label: 'Approved', description: 'Accepted; its project is planned.' },
@@ -60,6 +60,6 @@ export const staffBriefStatus: StatusMap<ShownStatus> = {
   completed: { ...briefStatus.completed, description: 'Its project is done.' },
 }
 
-/** The state to show: a decline that asks for a revision is told apart from a final rejection. */
+/** The state to show; a decline that asks for a revision differs from a final rejection. */
 export const shownStatus = (brief: Pick<Brief, 'status' | 'canResubmit'>): ShownStatus =>
   brief.status === 'rejected' && brief.canResubmit ? 'declined' : brief.status

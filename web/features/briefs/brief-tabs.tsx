@@ -21,9 +21,9 @@ export interface BriefTabsProps {
   brief: Brief
   tab: BriefTab
   onTab: (tab: BriefTab) => void
-  /** Facts that stand first in the overview, such as whose brief it is. */
+  /** Facts shown first in the overview, such as the brief's client. */
   about?: { label: string; value: ReactNode }[]
-  /** Above the overview: what is to be decided. */
+  /** Above the overview: the decision to make. */
   review?: ReactNode
   /** Below the overview: earlier versions. */
   history?: ReactNode
@@ -31,7 +31,7 @@ export interface BriefTabsProps {
   requests: ReactNode
 }
 
-/** All of a brief in six tabs; on paper one after the other. */
+/** A brief in six tabs; when printed, one after another. */
 export function BriefTabs(props: BriefTabsProps) {
   const { brief, tab, onTab, about = [], review, history, tasks, requests } = props
   const forced = usePrinting()
@@ -80,7 +80,7 @@ export function BriefTabs(props: BriefTabsProps) {
   )
 }
 
-/** The name of a part that its tab tells on the screen. */
+/** A section's title on paper; on the screen its tab shows it. */
 function PrintedTitle({ children }: { children: ReactNode }) {
   return <h2 className="mb-3 hidden text-lg font-[610] print:block">{children}</h2>
 }

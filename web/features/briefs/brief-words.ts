@@ -46,10 +46,10 @@ const requiredPageLabels: Record<string, string> = {
   shop: 'Shop',
 }
 
-/** A required page in words; one that is not among the offered shows as given. */
+/** The label of a required page; one that is not among the choices is shown as it is. */
 export const requiredPageLabel = (page: string): string => requiredPageLabels[page] ?? page
 
-/** Whether there is a domain, and which. */
+/** Whether there is a domain, and its name. */
 export function domainWords({ hasDomain, domainName }: Pick<BriefSnapshot, 'hasDomain' | 'domainName'>) {
   if (!hasDomain) return 'No domain yet'
   return domainName ?? 'Has a domain, name not given'
@@ -57,7 +57,7 @@ export function domainWords({ hasDomain, domainName }: Pick<BriefSnapshot, 'hasD
 
 const NOTHING = 'Not specified'
 
-/** Every answer of a brief as a line of text, in the order of the wizard: for telling versions apart. */
+/** Every answer of a brief as a line of text, in the order of the wizard, for comparing versions. */
 export function answersOf(brief: BriefSnapshot): { label: string; value: string }[] {
   return [
     { label: 'Project Name', value: brief.projectName },
@@ -90,6 +90,6 @@ export function changesBetween(before: BriefSnapshot, after: BriefSnapshot) {
   })
 }
 
-/** Whether its client may still change a brief. */
+/** Whether the client may still change the brief. */
 export const isRevisable = (brief: Pick<Brief, 'status' | 'canResubmit'>): boolean =>
   brief.status === 'pending' || brief.canResubmit

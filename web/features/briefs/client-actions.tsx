@@ -9,7 +9,7 @@ import { useChange } from '#web/changes.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
-/** What a client may do to its pending brief. */
+/** What clients may do with their pending briefs. */
 export function ClientActions({ brief }: { brief: Brief }) {
   if (brief.status !== 'pending') return null
   return (

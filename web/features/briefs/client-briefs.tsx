@@ -33,7 +33,7 @@ interface ClientBriefsProps {
   create: ReactNode
 }
 
-/** A client's own briefs with search and status filter. */
+/** A client's own briefs with search and a status filter. */
 export function ClientBriefs({ filters, onFilters, create }: ClientBriefsProps) {
   const { q, status } = filters
   const filtered = q !== undefined || status !== undefined

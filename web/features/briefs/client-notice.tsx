@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 
-/** What a brief's state means for its client, and what comes next. */
+/** What a brief's state means for its client, and what happens next. */
 export function ClientNotice({ brief }: { brief: Brief }) {
   if (brief.canResubmit) return <DeclinedNotice brief={brief} />
   switch (brief.status) {

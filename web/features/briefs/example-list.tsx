@@ -1,14 +1,14 @@
 import { ExternalLink } from 'lucide-react'
 import { linkLook } from '#web/ui/base/section.tsx'
 
-/** The address behind an example such as `https://acme.com` or `acme.com/shop`; null for other words. */
+/** The URL of an example such as `https://acme.com` or `acme.com/shop`; null for other text. */
 function addressOf(example: string): string | null {
   const address = /^https?:\/\//i.test(example) ? example : `https://${example}`
   const looksRight = /^https?:\/\/[^\s/@]+\.[a-z]{2,}(?::\d+)?(?:[/?#]\S*)?$/i.test(address)
   return looksRight && URL.canParse(address) ? address : null
 }
 
-/** Websites that a client likes; those that are addresses open in a new tab. */
+/** Websites that a client likes; URLs open in a new tab. */
 export function ExampleList({ examples }: { examples: readonly string[] }) {
   if (examples.length === 0) return <p className="text-ink-3">None given</p>
   return (

@@ -4,7 +4,7 @@ const steps = [
   { title: 'It becomes a project', text: 'Here you see how far we are and what we need from you.' },
 ]
 
-/** What happens with a brief, beside the wizard where there is room. */
+/** The steps that follow a submitted brief, shown beside the wizard where there is room. */
 export function NextSteps() {
   return (
     <aside aria-labelledby="next-steps" className="hidden w-60 flex-none xl:block">

@@ -7,7 +7,7 @@ export interface BriefFilters {
   status?: BriefStatus
 }
 
-/** Briefs newest first: one's own for a client, everybody's for staff. */
+/** Briefs newest first: their own for clients, all for staff. */
 export const briefsQuery = (filters: BriefFilters) =>
   listOptions(['briefs', 'list', filters], 'GET /api/briefs', { query: { ...filters, limit: 50 } })
 
@@ -18,7 +18,7 @@ export const briefCountsQuery = (q: string | undefined) =>
     queryFn: ({ signal }) => call('GET /api/briefs/counts', { query: { q } }, { signal }),
   })
 
-/** One brief. Nothing is asked for without an id. */
+/** One brief; disabled without an id. */
 export const briefQuery = (id: number | null) =>
   queryOptions({
     queryKey: ['briefs', id],
@@ -26,7 +26,7 @@ export const briefQuery = (id: number | null) =>
       id === null ? skipToken : ({ signal }) => call('GET /api/briefs/:id', { params: { id } }, { signal }),
   })
 
-/** Starts to load what a brief's page shows first. */
+/** Starts loading what a brief's page shows first. */
 export function prefetchBrief(client: QueryClient, id: number | null): void {
   if (id === null) return
   void client.prefetchQuery(briefQuery(id))
@@ -42,7 +42,7 @@ export const briefRevisionsQuery = (id: number) =>
 
 const PATIENCE_MS = 5000
 
-/** The unfinished brief that the server keeps, null without one. */
+/** The unfinished brief on the server, null if there is none. */
 export const briefDraftQuery = queryOptions({
   queryKey: ['briefs', 'draft'],
   queryFn: ({ signal }) =>

@@ -19,7 +19,7 @@ const calendarQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/user/calendar', {}, { signal }),
 })
 
-/** The private address that shows one's due dates in a calendar program. */
+/** The private URL that shows people their due dates in a calendar app. */
 export function CalendarCard() {
   const query = useQuery(calendarQuery)
   return (
@@ -102,7 +102,7 @@ const failed = 'Could not change the calendar'
 
 function useCalendar(show: (address: string | null) => void, close: () => void) {
   const renew = useChange('account', {
-    // Without a key: a repetition would be answered without the address, another one is as good.
+    // Without an idempotency key: a replayed response would omit the URL, and creating another one is harmless.
     send: () => call('POST /api/user/calendar'),
     failed,
     onDone: ({ address }) => show(address),

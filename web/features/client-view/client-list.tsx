@@ -13,7 +13,7 @@ import { useFailure } from '#web/ui/page/use-failure.ts'
 
 type Client = CallOutput<'GET /api/users'>[number]
 
-/** The clients, each with the way to see what they see. */
+/** The clients, each with a button to see the portal as they do. */
 export function ClientList({ q }: { q: string | undefined }) {
   const query = useInfiniteQuery(clientsQuery(q))
   const { data } = query

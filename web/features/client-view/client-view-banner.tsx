@@ -4,7 +4,7 @@ import { leaveClientView } from './client-view.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
-/** Says whose eyes these are, for as long as they are not one's own. */
+/** Shown while staff view the portal as a client. */
 export default function ClientViewBanner() {
   const { fullName, companyName } = useUser()
   const leave = useChange(null, { send: leaveClientView, failed: 'Could not leave Client View' })

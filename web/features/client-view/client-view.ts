@@ -2,8 +2,8 @@ import { call } from '#web/api/call.ts'
 import { CHANNEL } from '#web/api/live/live.ts'
 
 /**
- * Looks at the portal as this client from `to` on. Everything is loaded anew, so that nothing of the staff's is left; the
- * other pages of this browser follow. Throws ApiError.
+ * Starts viewing the portal as this client, at `to`. Reloads everything, so that no staff data is left; the browser's
+ * other tabs follow. Throws ApiError.
  */
 export async function startClientView(clientId: number, to = '/'): Promise<void> {
   await call('POST /api/client-view', { body: { clientId } })
@@ -11,7 +11,7 @@ export async function startClientView(clientId: number, to = '/'): Promise<void>
   location.assign(to)
 }
 
-/** Back to being staff, on the staff's page of the same record where there is one. Throws ApiError. */
+/** Returns to the staff's own view, on the staff page of the same record if there is one. Throws ApiError. */
 export async function leaveClientView(): Promise<void> {
   await call('DELETE /api/client-view')
   tellOtherPages()

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { listOptions } from '#web/api/call.ts'
 
-/** The clients to look as, by number. */
+/** The clients whose view can be opened, by number. */
 export const clientsQuery = (q: string | undefined) => ({
   ...listOptions(['users', 'list', { q, role: 'client' }], 'GET /api/users', {
     query: { q, role: 'client', limit: 50 },

@@ -7,7 +7,7 @@ import { cx } from '#web/ui/base/cx.ts'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 
-/** One comment: who, on which side, when, what, and its files. A note among staff stands on a ground of its own. */
+/** One comment: author, side, time, text and files. An internal note has a different background. */
 export function CommentItem({ comment, byClient }: { comment: Comment; byClient: boolean }) {
   const { author, content, attachments, internal = false, byEmail, createdAt } = comment
   return (

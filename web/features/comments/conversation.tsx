@@ -20,7 +20,7 @@ import { useFailure } from '#web/ui/page/use-failure.ts'
 
 const CommentForm = lazyPart(() => import('./comment-form.tsx'))
 
-/** The hashes of an address that lead straight to the form. */
+/** URL fragments that open the form directly. */
 const MODE_OF: Record<string, CommentMode> = { respond: 'reply', note: 'note' }
 
 const modes = [
@@ -31,20 +31,20 @@ const modes = [
 interface ConversationProps {
   entityType: CommentKind
   entityId: number
-  /** Whose record it is: this person's comments are the client's, all others the staff's. */
+  /** The record's client: this person's comments are the client's, all others are the staff's. */
   ownerId: number
   title?: string
-  /** What stands above the form, such as who else writes. */
+  /** Shown above the form, such as who else is typing. */
   notice?: ReactNode
-  /** What stands beside the send button; `insert` adds a text to the box. */
+  /** Rendered beside the send button; `insert` adds text to the box. */
   renderTools?: (insert: (text: string) => void) => ReactNode
-  /** Told when somebody begins to write or stops. */
+  /** Called when somebody starts or stops typing. */
   onWriting?: (writing: boolean) => void
 }
 
 /**
- * What was said about a record, oldest first, with a form to add to it. `#respond` opens it at the form, `#note` at
- * the form for a note, which staff alone may write and read.
+ * The comments on a record, oldest first, with a form to add one. `#respond` opens it at the form, `#note` at the form
+ * for an internal note, which only staff can write and read.
  */
 export function Conversation(props: ConversationProps) {
   const { entityType, entityId, ownerId, title = 'Comments', notice, renderTools, onWriting } = props
@@ -53,7 +53,7 @@ export function Conversation(props: ConversationProps) {
   const [answered, setAnswered] = useState<object>()
   const [chosen, setChosen] = useState<CommentMode>('reply')
   const wanted = MODE_OF[hash]
-  // Each navigation to such an address asks anew, also to the one that is shown.
+  // Each navigation to such a URL opens the form again, even if the URL is the current one.
   if (wanted && asked !== answered) {
     setAnswered(asked)
     setChosen(wanted)
@@ -119,7 +119,7 @@ function CommentList({
   )
 }
 
-/** A log, so that what the other side adds meanwhile is read out. */
+/** A log region, so that screen readers announce new comments. */
 function Comments({ comments, ownerId }: { comments: readonly Comment[]; ownerId: number }) {
   return (
     <div role="log" aria-label="Comments">

@@ -10,7 +10,7 @@ const paths = {
   brief: 'GET /api/comments/briefs/:id',
 } as const
 
-/** The conversation on a record, oldest first. */
+/** The comments on a record, oldest first. */
 export const conversationQuery = (entityType: CommentKind, entityId: Comment['entityId']) =>
   listOptions(['comments', entityType, entityId], paths[entityType], {
     params: { id: entityId },

@@ -16,7 +16,7 @@ interface ActiveProjectsProps {
   badge: ComponentType<{ project: ProjectItem }>
 }
 
-/** The newest projects in the works. */
+/** The newest projects in progress. */
 export function ActiveProjects({ badge: Badge }: ActiveProjectsProps) {
   const query = useQuery(activeProjectsQuery)
   return (

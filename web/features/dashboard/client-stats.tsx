@@ -33,5 +33,5 @@ const FIGURES: readonly Figure[] = [
   },
 ]
 
-/** A client's figures, each leading to its list. */
+/** A client's figures, each linking to its list. */
 export const ClientStats = () => <StatsFrame figures={FIGURES} />

@@ -13,7 +13,7 @@ import { QueryView } from '#web/ui/page/query-view.tsx'
 import { Section, linkLook } from '#web/ui/base/section.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
-/** The newest briefs that wait for a decision. */
+/** The newest pending briefs. */
 export function PendingBriefs() {
   const query = useQuery(pendingBriefsQuery)
   return (

@@ -4,7 +4,7 @@ import { call, type CallOutput } from '#web/api/call.ts'
 export type BriefItem = CallOutput<'GET /api/briefs'>[number]
 export type ProjectItem = CallOutput<'GET /api/projects'>[number]
 
-/** How many of each a dashboard shows. */
+/** The number of each that a dashboard shows. */
 const SHOWN = 3
 
 export const statsQuery = queryOptions({
@@ -18,7 +18,7 @@ export const recentProjectsQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/projects/user', { query: { limit: SHOWN } }, { signal }),
 })
 
-/** The briefs that wait for a decision, newest first. */
+/** The pending briefs, newest first. */
 export const pendingBriefsQuery = queryOptions({
   queryKey: ['briefs', 'pending'],
   queryFn: ({ signal }) =>

@@ -13,7 +13,7 @@ interface RecentProjectsProps {
   card: ComponentType<{ project: ProjectItem }>
 }
 
-/** The client's projects that moved last. */
+/** The client's last updated projects. */
 export function RecentProjects({ card: ProjectCard }: RecentProjectsProps) {
   const query = useQuery(recentProjectsQuery)
   return (

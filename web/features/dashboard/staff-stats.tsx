@@ -34,5 +34,5 @@ const FIGURES: readonly Figure[] = [
   },
 ]
 
-/** The agency's figures over all clients, each leading to its list. */
+/** The agency's figures over all clients, each linking to its list. */
 export const StaffStats = () => <StatsFrame figures={FIGURES} />

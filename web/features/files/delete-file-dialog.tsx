@@ -2,7 +2,7 @@ import { call } from '#web/api/call.ts'
 import type { ProjectFile } from './queries.ts'
 import { DeleteFileDialog } from '#web/ui/overlays/delete-file-dialog.tsx'
 
-/** Asks before a file of a project is deleted. */
+/** Asks for confirmation before a project's file is deleted. */
 export default function DeleteProjectFile({ file, onClose }: { file: ProjectFile; onClose: () => void }) {
   const { id, fileName } = file
   return (

@@ -2,7 +2,7 @@ import type { ProjectFile } from './queries.ts'
 import { FileThumb } from '#web/ui/attachments/attachment.tsx'
 
 const pictures: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
-/** What a browser shows by itself in a new tab. */
+/** Types that browsers display in a new tab. */
 const readable: ReadonlySet<string> = new Set(['application/pdf', 'text/plain'])
 
 export const isPicture = (file: ProjectFile): boolean => pictures.has(file.fileType)
@@ -10,7 +10,7 @@ export const isPicture = (file: ProjectFile): boolean => pictures.has(file.fileT
 const nameLook = 'line-clamp-2 min-w-0 text-left break-words'
 const linkLook = `${nameLook} rounded-xs underline decoration-transparent underline-offset-3 hover:decoration-current`
 
-/** A file's thumbnail and name; pictures open in the viewer, documents in a new tab where a browser can show them. */
+/** A file's thumbnail and name; pictures open in the viewer, documents in a new tab if browsers can display them. */
 export function FileName({ file, onPreview }: { file: ProjectFile; onPreview: () => void }) {
   return (
     <span className="flex min-w-0 items-center gap-3">

@@ -11,13 +11,13 @@ import { useFileSources } from '#web/ui/forms/use-file-sources.ts'
 interface FilePickerProps {
   file: File | null
   onChange: (file: File | null) => void
-  /** How much has been sent; null while nothing is on its way. */
+  /** Upload progress; null if nothing is being sent. */
   percent: number | null
   onCancel: () => void
   error?: string
 }
 
-/** One file by button, drop or paste, and how far it has come. */
+/** Picks one file by button, drop or paste, and shows its upload progress. */
 export function FilePicker({ file, onChange, percent, onCancel, error }: FilePickerProps) {
   const id = useId()
   const zone = useRef<HTMLDivElement>(null)

@@ -8,14 +8,14 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 
 interface FilePreviewProps {
-  /** Every picture of the list, to leaf through. */
+  /** All pictures of the list, to browse. */
   pictures: readonly ProjectFile[]
   shown: ProjectFile
-  /** Shows another one; null closes. */
+  /** Shows another picture; null closes the viewer. */
   onShow: (file: ProjectFile | null) => void
 }
 
-/** Pictures one by one, in front of the page. */
+/** A viewer for one picture at a time, on top of the page. */
 export default function FilePreview({ pictures, shown, onShow }: FilePreviewProps) {
   const index = pictures.findIndex((file) => file.id === shown.id)
   const leaf = (step: number) => {

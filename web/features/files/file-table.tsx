@@ -21,11 +21,11 @@ const DeleteFileDialog = lazyPart(() => import('./delete-file-dialog.tsx'))
 
 interface FileTableProps {
   projectId: number
-  /** Leads to the upload form. */
+  /** Opens the upload form. */
   onUpload?: () => void
 }
 
-/** The files of a project with what one may do with each. */
+/** The files of a project with the actions on each. */
 export function FileTable({ projectId, onUpload }: FileTableProps) {
   const user = useUser()
   const query = useQuery(projectFilesQuery(projectId))

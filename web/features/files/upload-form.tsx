@@ -22,7 +22,7 @@ interface UploadFormProps {
   onUploaded: () => void
 }
 
-/** Adds one file to a project, with its category and visible progress. */
+/** Uploads a file to a project, with a category and a progress bar. */
 export default function UploadForm({ projectId, onUploaded }: UploadFormProps) {
   const [category, setCategory] = useState<FileCategory>('document')
   const [file, setFile] = useState<File | null>(null)
@@ -108,7 +108,7 @@ function useProjectUpload(projectId: number, onUploaded: () => void) {
       )
     },
     done: (_, { file }) => ({ title: 'File uploaded', description: file.name }),
-    // Canceled by its own sender, it is no failure.
+    // Canceling an upload is not a failure.
     onFailed: (error) =>
       error instanceof DOMException ||
       toastFailure('Upload failed', error, 'There was an error uploading your file'),

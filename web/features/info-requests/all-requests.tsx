@@ -16,7 +16,7 @@ interface AllRequestsProps {
   state: RequestState | undefined
 }
 
-/** What all clients have been asked for. */
+/** All clients' information requests. */
 export function AllRequests({ q, state }: AllRequestsProps) {
   const query = useInfiniteQuery(allRequestsQuery({ q, state }))
   return (

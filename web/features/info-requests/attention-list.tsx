@@ -11,13 +11,13 @@ import { QueryView } from '#web/ui/page/query-view.tsx'
 import { Section, linkLook } from '#web/ui/base/section.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
-/** How many things wait for the client; keeps its line while that is not known yet. */
+/** How many things wait for the client; reserves its line while loading. */
 export function WaitingSentence() {
   const { data } = useQuery(waitingRequestsQuery)
   return data ? waitingSentence(data) : '\u00a0'
 }
 
-/** 'Requires Your Attention': what the agency has asked for, next due first. */
+/** 'Requires Your Attention': what the agency has requested, next due first. */
 export function AttentionList() {
   const query = useQuery(waitingRequestsQuery)
   const more = query.data ? query.data.total - query.data.items.length : 0

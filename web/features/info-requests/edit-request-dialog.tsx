@@ -27,7 +27,7 @@ interface EditRequestDialogProps {
   onClose: () => void
 }
 
-/** The open dialog in which staff edit a request. */
+/** Dialog in which staff edit a request. */
 export default function EditRequestDialog({ request, onClose }: EditRequestDialogProps) {
   const { id } = request
   const edit = useEditBase(request, requestQuery(id))

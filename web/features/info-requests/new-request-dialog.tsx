@@ -26,7 +26,7 @@ interface NewRequestDialogProps {
   onClose: () => void
 }
 
-/** The open dialog to ask a client for something. What is typed survives closing it. */
+/** Dialog to request something from a client. Text typed in it survives closing it. */
 export default function NewRequestDialog({ of, id, onClose }: NewRequestDialogProps) {
   const place = of === 'brief' ? { briefId: id } : { projectId: id }
   const draft = useDraft<NewRequestBody>(`request:${of}:${id}`, emptyRequest())

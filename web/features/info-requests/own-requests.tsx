@@ -24,7 +24,7 @@ const empty: Record<OwnState, ReactNode> = {
   ),
 }
 
-/** What the agency has asked the client for: what is open, or what is answered. */
+/** What the agency has requested from the client: open or answered requests. */
 export function OwnRequests({ state }: { state: OwnState }) {
   const query = useInfiniteQuery(ownRequestsQuery(state))
   return (

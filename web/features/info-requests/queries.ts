@@ -8,7 +8,7 @@ export type RequestState = NonNullable<NonNullable<CallInput<'GET /api/info-requ
 const PAGE = 30
 const MOST_WAITING = 100
 
-/** The client’s requests that wait for an answer, next due first, and how many there are. */
+/** The client’s requests that wait for an answer, next due first, and their number. */
 export const waitingRequestsQuery = queryOptions({
   queryKey: ['info-requests', 'waiting'],
   queryFn: ({ signal }) =>
@@ -27,13 +27,13 @@ interface RequestFilters {
   state?: RequestState | undefined
 }
 
-/** The filters as the server wants them: what is overdue is told by the reader's day. */
+/** The filters as the server expects them: whether a request is overdue depends on the reader's date. */
 export const onReadersDay = (filters: RequestFilters) => ({
   ...filters,
   ...(filters.state === 'overdue' && { today: dayFromToday(0) }),
 })
 
-/** All clients’ requests, newest first; overdue ones by the reader's day, the longest overdue first. */
+/** All clients’ requests, newest first; overdue ones by the reader's date, longest overdue first. */
 export const allRequestsQuery = (filters: RequestFilters) => ({
   ...listOptions(['info-requests', 'all', filters], 'GET /api/info-requests', {
     query: { ...onReadersDay(filters), limit: PAGE },
@@ -41,7 +41,7 @@ export const allRequestsQuery = (filters: RequestFilters) => ({
   placeholderData: keepPreviousData,
 })
 
-/** How many requests of each status the reader may see, and how many are overdue on the reader's day. */
+/** How many requests of each status the reader may see, and how many are overdue on the reader's date. */
 export const requestCountsQuery = (q?: string) =>
   queryOptions({
     queryKey: ['info-requests', 'counts', q],
@@ -57,7 +57,7 @@ export const requestQuery = (id: number) =>
     queryFn: ({ signal }) => call('GET /api/info-requests/:id', { params: { id } }, { signal }),
   })
 
-/** Answers to a request that went back, oldest first. */
+/** Returned answers of a request, oldest first. */
 export const returnsQuery = (id: number) =>
   queryOptions({
     queryKey: ['info-requests', id, 'returns'],

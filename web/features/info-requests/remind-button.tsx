@@ -7,14 +7,14 @@ import { Button } from '#web/ui/base/button.tsx'
 
 interface RemindButtonProps {
   request: Pick<RequestItem, 'id' | 'remindedAt'> & { client: { fullName: string } }
-  /** Beside others of its kind: small, and named after its request. */
+  /** For lists of several: a small button, labeled with its request. */
   title?: string
 }
 
 const remindedLately = ({ remindedAt }: Pick<RequestItem, 'remindedAt'>) =>
   remindedAt !== null && Date.parse(remindedAt) > Date.now() - REMIND_PAUSE_MS
 
-/** Reminds the client of a request that waits; once a day is enough. */
+/** Reminds the client of a waiting request, at most once a day. */
 export function RemindButton({ request, title }: RemindButtonProps) {
   const { id, client: person, remindedAt } = request
   const remind = useChange('info_request', {

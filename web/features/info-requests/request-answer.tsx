@@ -6,12 +6,12 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 
 interface RequestAnswerProps {
   answer: NonNullable<RequestItem['responseData']>
-  /** ISO instant; null while an answer has been returned. */
+  /** ISO instant; null while the answer is returned. */
   completedAt: string | null
   title: string
 }
 
-/** What the client answered, to read, with the files to look at. */
+/** The client's answer, read-only, with its files. */
 export function RequestAnswer({ answer, completedAt, title }: RequestAnswerProps) {
   const { message, attachments } = answer
   return (

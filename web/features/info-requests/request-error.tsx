@@ -9,7 +9,7 @@ interface RequestErrorProps {
   back: ReactNode
 }
 
-/** Instead of a request that cannot be shown. */
+/** Shown instead of a request that could not be loaded. */
 export function RequestError({ error, onRetry, back }: RequestErrorProps) {
   const gone = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return (

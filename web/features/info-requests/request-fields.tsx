@@ -16,11 +16,11 @@ export type RequestValues = {
 const kinds = INFO_REQUEST_KINDS.map((value) => ({ value, ...requestKinds[value] }))
 
 interface RequestFieldsProps {
-  /** Whether a request may do without a due date, as older ones do. */
+  /** Whether the request may lack a due date, as older ones do. */
   dueDateOptional?: boolean
 }
 
-/** What staff say about a request, new or edited; inside a `FormProvider`. */
+/** The fields of a request, new or edited; inside a `FormProvider`. */
 export function RequestFields({ dueDateOptional = false }: RequestFieldsProps) {
   const { register, control, formState } = useFormContext<RequestValues>()
   const { errors } = formState

@@ -33,7 +33,7 @@ interface RequestInfoDialogProps extends RequestPlace {
   onOpenChange: (open: boolean) => void
 }
 
-/** Staff ask the client of a brief or project for something; the form is loaded when it opens. */
+/** Dialog in which staff request information for a brief or project; its form is loaded on opening. */
 export function RequestInfoDialog({ of, id, open, onOpenChange }: RequestInfoDialogProps) {
   if (!open) return null
   return (
@@ -43,7 +43,10 @@ export function RequestInfoDialog({ of, id, open, onOpenChange }: RequestInfoDia
   )
 }
 
-/** The information requests of a brief or a project. Staff ask for more here, for a brief from its header. */
+/**
+ * The information requests of a brief or project. Staff can add more to a project here; for a brief they do so in its
+ * header.
+ */
 export function RequestPanel({ of, id }: RequestPlace) {
   const { role } = useUser()
   const [asking, setAsking] = useState(false)

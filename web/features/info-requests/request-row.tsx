@@ -8,7 +8,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { DateText, DueBadge, dueTones } from '#web/ui/page/dates.tsx'
 import { ListRow } from '#web/ui/page/list.tsx'
 
-/** A request as its client meets it: the icon tells the kind, the colour how soon it is due. */
+/** A request as its client sees it: the icon shows the kind, the color how soon it is due. */
 export function RequestRow({ request }: { request: RequestItem }) {
   const { id, title, description, kind, status, dueDate, completedAt } = request
   const open = status !== 'completed'

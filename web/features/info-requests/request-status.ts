@@ -25,7 +25,7 @@ export const requestStatus: StatusMap<InfoRequestStatus> = {
   },
 }
 
-/** The same in the words for the client who is asked. */
+/** The same in words for the client. */
 export const ownRequestStatus: StatusMap<InfoRequestStatus> = {
   pending: { ...requestStatus.pending, label: 'Pending', description: 'We are waiting for your answer.' },
   in_progress: { ...requestStatus.in_progress, description: 'Your answer is being worked on.' },

@@ -22,14 +22,14 @@ import { useDraftState } from '#web/drafts/use-draft.ts'
 
 type Answer = NonNullable<RequestItem['responseData']>
 
-/** What an answer starts with: nothing, or what was answered before it came back. */
+/** The initial answer: empty, or the one that was returned. */
 function startOf({ responseData }: RequestItem): Answer {
   if (!responseData || responseData.message !== EMPTY_RESPONSE)
     return responseData ?? { message: '', attachments: [] }
   return { ...responseData, message: '' }
 }
 
-/** The client's answer: text and files, kept as a draft until it is submitted. */
+/** The client's answer: text and files, saved as a draft until it is submitted. */
 export default function ResponseForm({ request }: { request: RequestItem }) {
   const [answer, change, forget] = useDraftState<Answer>(`info-request:${request.id}`, startOf(request))
   const [uploading, setUploading] = useState(false)

@@ -6,7 +6,7 @@ import { usePortal } from '#web/api/session.ts'
 
 type Asked = Pick<RequestItem, 'answerDueAt' | 'dueDate'>
 
-/** How soon an answer is hoped for; of one request, also until when. */
+/** The expected response time; for one request, also its deadline. */
 export function ResponseTarget({ request }: { request?: Asked }) {
   const hours = usePortal()?.targetHours ?? 24
   return (

@@ -19,7 +19,7 @@ const Values = InfoRequestChange.pick({ reason: true, dueDate: true }).required(
 type Input = z.input<typeof Values>
 type Output = z.output<typeof Values>
 
-/** Due again in a week, unless its day is yet to come. */
+/** The suggested new due date: in a week, unless the old one is still ahead. */
 function dueAgain(dueDate: string | null): string {
   return dueDate !== null && dueDate >= dayFromToday(0) ? dueDate : dayFromToday(DUE_IN_DAYS)
 }
@@ -29,7 +29,7 @@ interface ReturnAnswerDialogProps {
   onClose: () => void
 }
 
-/** The open dialog in which staff say why an answer goes back. */
+/** Dialog in which staff explain why they return an answer. */
 export default function ReturnAnswerDialog({ request, onClose }: ReturnAnswerDialogProps) {
   const { id, client, dueDate } = request
   const draft = useDraft<Input>(`info-request:${id}:return`, { reason: '', dueDate: dueAgain(dueDate) })

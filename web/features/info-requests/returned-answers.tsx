@@ -6,7 +6,7 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 
 export type ReturnedAnswer = CallOutput<'GET /api/info-requests/:id/returns'>[number]
 
-/** Answers that went back, the latest first, each with the reason. */
+/** Returned answers, latest first, each with the reason. */
 export function ReturnedAnswers({ returns }: { returns: readonly ReturnedAnswer[] }) {
   if (returns.length === 0) return null
   return (

@@ -9,7 +9,7 @@ interface StaffRequestBadgesProps {
   plain?: boolean
 }
 
-/** How a request stands, and whether its answer is still to be looked at. */
+/** A request's status, and whether its answer still needs a review. */
 export const StaffRequestBadges = ({ request, plain = false }: StaffRequestBadgesProps) => (
   <>
     <StatusBadge status={request.status} map={requestStatus} plain={plain} />

@@ -4,7 +4,7 @@ import { requestQuery, type RequestItem } from './queries.ts'
 
 type Change = CallInput<'PATCH /api/info-requests/:id'>['body']
 
-/** Saves what staff change of a request that they have seen in this version. */
+/** Saves changes that staff made to this version of a request. */
 export const useSaveRequest = (
   { id, version }: Pick<RequestItem, 'id' | 'version'>,
   options: Omit<ChangeOptions<Change, RequestItem>, 'send' | 'query'>,

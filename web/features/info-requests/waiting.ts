@@ -10,7 +10,7 @@ interface Waiting {
   items: readonly { dueDate: string | null }[]
 }
 
-/** How many things wait for the client and how many of them are late, in plain words. */
+/** How many things wait for the client and how many of them are overdue, in words. */
 export function waitingSentence({ total, items }: Waiting, now = new Date()): string {
   if (total === 0) return 'Nothing waits for you right now.'
   const waiting = `${capital(spell(total))} ${total === 1 ? 'thing waits' : 'things wait'} for you`

@@ -27,7 +27,7 @@ interface AddAssetsProps {
   onClose: () => void
 }
 
-/** Puts files of one kind into a website's content library, each with its progress. */
+/** Adds files of one kind to a website's content library, each with its progress. */
 export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) {
   const refresh = useRefresh('website')
   const added = useRef<string[]>([])

@@ -10,7 +10,7 @@ export interface AssetActionsProps {
   onDelete: (asset: WebsiteAsset) => void
 }
 
-/** Download for everybody; delete for staff and for who added the file. */
+/** Download for everybody; delete for staff and for whoever added the file. */
 export function AssetActions({ asset, onDelete }: AssetActionsProps) {
   const { fileName, filePath, userId } = asset
   const removable = can(useUser(), 'asset.remove', userId)

@@ -53,7 +53,7 @@ const shelves: readonly Shelf[] = [
   },
 ]
 
-/** What a website is made of: its logo, images and documents, to add to, look at, download and delete. */
+/** A website's logos, images and documents, to add, view, download and delete. */
 export function ContentLibrary({ websiteId }: { websiteId: number }) {
   const assets = useQuery(assetsQuery(websiteId))
   const [adding, setAdding] = useState<AssetKind | null>(null)

@@ -7,7 +7,7 @@ import { List, ListRow } from '#web/ui/page/list.tsx'
 
 type DocumentListProps = { documents: readonly WebsiteAsset[] } & Pick<AssetActionsProps, 'onDelete'>
 
-/** A website's documents; what a browser can show opens in a new tab. */
+/** A website's documents; those that browsers can display open in a new tab. */
 export function DocumentList({ documents, onDelete }: DocumentListProps) {
   return (
     <List label="Documents">

@@ -1,10 +1,10 @@
 const SAMPLE = 32
-/** Of 255: lighter than this on average, a logo is lost on a light ground. */
+/** Out of 255: a logo whose average is lighter than this disappears on a light background. */
 const LIGHT = 190
-/** Of 255: what counts as seen through. */
+/** Out of 255: pixels with a lower alpha count as transparent. */
 const CLEAR = 200
 
-/** The ground on which a logo can be seen: dark for a light logo on a transparent ground, else light. */
+/** The background on which a logo is visible: dark for a light logo with transparency, otherwise light. */
 export function groundFor(image: HTMLImageElement): 'light' | 'dark' {
   const canvas = document.createElement('canvas')
   canvas.width = SAMPLE
@@ -15,7 +15,7 @@ export function groundFor(image: HTMLImageElement): 'light' | 'dark' {
   return groundOf(context.getImageData(0, 0, SAMPLE, SAMPLE).data)
 }
 
-/** As `groundFor`, from the pixels: red, green, blue and alpha of each in turn. */
+/** Like `groundFor`, from the pixels: red, green, blue and alpha of each in turn. */
 export function groundOf(pixels: Uint8ClampedArray): 'light' | 'dark' {
   let [light, weight, clear] = [0, 0, false]
   for (let i = 0; i < pixels.length; i += 4) {

@@ -8,7 +8,7 @@ import { cx } from '#web/ui/base/cx.ts'
 
 type LogoListProps = { logos: readonly WebsiteAsset[] } & Pick<AssetActionsProps, 'onDelete'>
 
-/** A website's logos, large, each on a ground on which it can be seen. */
+/** A website's logos, large, each on a background on which it is visible. */
 export function LogoList({ logos, onDelete }: LogoListProps) {
   return (
     <ul aria-label="Logos" className={cx('grid gap-4 *:min-w-0', logos.length > 1 && 'lg:grid-cols-2')}>
@@ -36,7 +36,7 @@ export function LogoList({ logos, onDelete }: LogoListProps) {
 
 const grounds = { light: 'bg-ground-paper', dark: 'bg-ground-night' }
 
-// A logo is made for a ground of its own, whatever the theme of the portal.
+// A logo needs a specific background, whatever the portal's theme.
 function Logo({ logo: { fileName, filePath } }: { logo: WebsiteAsset }) {
   const [ground, setGround] = useState<'light' | 'dark'>('light')
   const [broken, setBroken] = useState(false)

@@ -11,7 +11,7 @@ import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
-/** The outbox: a line a mail; opened it shows how the mail looks, and its text beside. */
+/** The outbox, one line per mail; expanding it shows the rendered mail beside its plain text. */
 export function MailList({ mails }: { mails: Mail[] }) {
   return (
     <Card flush>
@@ -74,7 +74,7 @@ function MailBody({ mail }: { mail: Mail }) {
   )
 }
 
-/** Why a mail does not go at once. */
+/** Why a mail is not sent immediately. */
 const Waits = ({ mail: { tries, private: account }, until }: { mail: Mail; until: string }) => (
   <p className="text-sm text-ink-3">
     Waits until {formatExact(until)}

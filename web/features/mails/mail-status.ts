@@ -20,7 +20,7 @@ export const mailStatus: StatusMap<Mail['status']> = {
   },
 }
 
-/** The choices of a filter; `all` stands for none. */
+/** The choices of a filter; `all` means none. */
 export const mailStatusChoices = [
   { value: 'all', label: 'All mails' },
   ...MAIL_STATUSES.map((value) => ({ value, label: mailStatus[value].label })),

@@ -4,7 +4,7 @@ import { setAsideWords } from '#shared/inbound-mail/values.ts'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 
-/** Mails that came in and were not taken: who they say they are from, about what, when and why. */
+/** Incoming mails that were not accepted: claimed sender, subject, time and reason. */
 export function SetAsideList({ mails }: { mails: SetAsideMail[] }) {
   return (
     <List label="Mails set aside">

@@ -1,6 +1,6 @@
 import type { NotificationItem } from './bell/queries.ts'
 
-/** What there is to tell of one record, newest first. */
+/** The notifications about one record, newest first. */
 export interface NotificationGroup {
   key: string
   newest: NotificationItem
@@ -8,7 +8,7 @@ export interface NotificationGroup {
   unread: number
 }
 
-/** Notifications by the record they are about, where its newest stands. */
+/** Notifications grouped by record, at the position of its newest. */
 export function groupByRecord(items: readonly NotificationItem[]): NotificationGroup[] {
   const groups = new Map<string, NotificationGroup>()
   for (const item of items) {

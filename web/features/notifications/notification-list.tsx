@@ -14,7 +14,7 @@ import { List } from '#web/ui/page/list.tsx'
 import { linkLook } from '#web/ui/base/section.tsx'
 import { toneFill } from '#web/ui/base/tone.ts'
 
-/** Notifications by record: the newest leads there, what came before unfolds. */
+/** Notifications by record: the newest links to it, earlier ones can be expanded. */
 export function NotificationList({ groups }: { groups: NotificationGroup[] }) {
   return (
     <List label="Notifications">
@@ -96,7 +96,7 @@ function Earlier({ items }: { items: NotificationItem[] }) {
   )
 }
 
-/** Turns all of a record read, or its newest unread again. */
+/** Marks all notifications about a record as read, or its newest as unread again. */
 function ReadButton({ item, unread }: { item: NotificationItem; unread: boolean }) {
   const read = useReadRecord()
   const keep = useChange('notification', {

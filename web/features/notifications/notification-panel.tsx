@@ -13,7 +13,7 @@ import { Popover } from '#web/ui/overlays/popover.tsx'
 import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 
-/** The newest notifications; opening one reads it and leads to its record. */
+/** The newest notifications; opening one marks it as read and navigates to its record. */
 export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
   const [open, setOpen] = useState(true)
   const query = useQuery(notificationsQuery)

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 
-/** What the portal keeps of the reader, to take along. */
+/** An export of the data that the portal stores about the reader. */
 export function DataCard() {
   return (
     <Card>

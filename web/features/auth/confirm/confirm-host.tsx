@@ -5,7 +5,7 @@ import { lazyPart } from '#web/ui/base/lazy.ts'
 
 const ConfirmIdentityDialog = lazyPart(() => import('../confirm-identity-dialog.tsx'))
 
-/** Asks over the page who it is, before a call that only they may make; what they were doing waits and goes on. */
+/** Asks people to confirm their identity, on top of the page, before a sensitive call; the call then continues. */
 export function ConfirmHost() {
   const [user, answer] = useQuestion(CONFIRMATION_REQUIRED)
   if (!user) return null

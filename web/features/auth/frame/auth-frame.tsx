@@ -5,7 +5,7 @@ import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { linkLook } from '#web/ui/base/section.tsx'
 
-/** The two halves of the sign-in pages: what the portal is, and the card to get in. */
+/** The two halves of the sign-in pages: an introduction to the portal, and the card with the form. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className="min-h-dvh bg-ground lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(440px,1fr)]">

@@ -10,7 +10,7 @@ const parts = {
   answer: 'right-[1%] bottom-[13%] h-14 w-[224px]',
 }
 
-/** A little scene of the product at work: a website taking shape, its progress, its colours, an answer. */
+/** An illustration of the product: a website being built, its progress, its colors and a reply. */
 export function Miniature() {
   return (
     <div aria-hidden="true" className="relative my-8 hidden min-h-0 flex-[0_1_440px] select-none lg:block">

@@ -5,7 +5,7 @@ import { lazyPart } from '#web/ui/base/lazy.ts'
 
 const Reauth = lazyPart(() => import('../reauth.tsx'))
 
-/** Asks for the password over the page when the session has died, so that nothing typed is lost. */
+/** Asks for the password on top of the page when the session has expired, so that nothing typed is lost. */
 export function ReauthHost() {
   const [user, answer] = useQuestion(SESSION_EXPIRED)
   const onDone = useCallback(() => answer(true), [answer])

@@ -1,13 +1,13 @@
 import { PASSWORD_MIN_LENGTH, shortPassword } from '#shared/users/values.ts'
 
-/** Section 5's rules for signing in; undefined when a value passes. */
+/** Section 5's rules for signing in; undefined if a value is valid. */
 export const usernameError = (username: string): string | undefined =>
   username.trim().length < 3 ? 'Username must be at least 3 characters' : undefined
 
 export const passwordError = (password: string, min = PASSWORD_MIN_LENGTH): string | undefined =>
   password.length < min ? shortPassword(min) : undefined
 
-/** Leaves out what is undefined, so that an object of errors holds errors only. */
+/** Drops undefined entries, so that an object of errors contains only errors. */
 export function onlyErrors<F extends string>(
   errors: Record<F, string | undefined>,
 ): Partial<Record<F, string>> {

@@ -21,7 +21,7 @@ const blurbs = [
   },
 ]
 
-/** What the portal does, shown rather than told. */
+/** Illustrates what the portal does. */
 export function Showcase() {
   return (
     <aside

@@ -15,7 +15,7 @@ interface PlainForm<F extends string> {
   form: RefObject<HTMLFormElement | null>
   errors: Errors<F>
   pending: boolean
-  /** What the last submit failed with. */
+  /** The error of the last submit. */
   failure: unknown
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
@@ -29,7 +29,7 @@ function valuesOf<F extends string>(form: HTMLFormElement, fields: readonly F[])
   return Object.fromEntries(fields.map((field) => [field, text(field)])) as Values<F>
 }
 
-/** The server's messages for the fields of this form. */
+/** The server's error messages for the fields of this form. */
 function refusals<F extends string>(error: unknown, fields: readonly F[]): Errors<F> {
   const problems = error instanceof ApiError ? error.errors : []
   const known = problems.filter(({ path }) => fields.some((field) => field === path))
@@ -37,8 +37,8 @@ function refusals<F extends string>(error: unknown, fields: readonly F[]): Error
 }
 
 /**
- * A native form without a form library, for the pages that everybody loads first. Fields are found by their
- * `name`; validation runs on submit and the first invalid field gets the focus.
+ * A native form without a form library, which keeps the first pages small. Fields are found by their `name`; validation
+ * runs on submit, and the first invalid field gets the focus.
  */
 export function usePlainForm<F extends string>({
   fields,

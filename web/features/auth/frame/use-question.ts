@@ -7,7 +7,10 @@ interface Question {
   answer: Answer
 }
 
-/** The question by this event that waits for an answer, asked of who is signed in; and what answers it. */
+/**
+ * Handles the question that is dispatched as an event with this `name`: the signed-in person while it is open, and a
+ * function that answers it.
+ */
 export function useQuestion(name: string): [user: SessionUser | undefined, answer: Answer] {
   const [question, setQuestion] = useState<Question>()
   useEffect(() => {

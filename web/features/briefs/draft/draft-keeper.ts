@@ -1,22 +1,25 @@
 import { ApiError, isChangedMeanwhile } from '#web/api/call.ts'
 
-/** Where what was typed is: nothing typed yet, on its way, on the server too, here only, or changed elsewhere. */
+/**
+ * Where the draft is stored: nothing typed yet, being sent, also on the server, only on this device, or changed
+ * elsewhere.
+ */
 export type Kept = 'untouched' | 'saving' | 'saved' | 'device' | 'conflict'
 
 interface Outlets<T> {
-  /** Keeps a value on this device. */
+  /** Stores a value on this device. */
   store: (value: T, trace: { base: number; unsent: boolean }) => void
-  /** Sends a value that replaces the version `base`; answers the version it has then. Throws ApiError. */
+  /** Sends a value that replaces version `base`; returns the new version. Throws ApiError. */
   send: (value: T, base: number) => Promise<number>
   tell: (kept: Kept) => void
 }
 
 const QUIET_MS = 1000
 const AGAIN_MS = 10_000
-/** Nothing that waiting would change: the draft itself is not accepted. */
+/** Retrying will not help: the draft itself is rejected. */
 const HOPELESS: ReadonlySet<number> = new Set([400, 403, 412, 413])
 
-/** Keeps a draft: on this device at once, on the server when typing pauses, one version after the other. */
+/** Stores a draft on this device immediately, and on the server when typing pauses, one version after another. */
 export class DraftKeeper<T> {
   #base: number
   #outlets: Outlets<T>
@@ -40,21 +43,21 @@ export class DraftKeeper<T> {
     this.#sendIn(QUIET_MS)
   }
 
-  /** Sends what waits, after what is on its way. */
+  /** Sends pending changes once the current request is done. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#sending = this.#sending.then(() => this.#send())
     return this.#sending
   }
 
-  /** After a change elsewhere: goes on from that version, with what is here. */
+  /** After a change elsewhere: replaces that version with this device's draft. */
   replace(base: number): Promise<void> {
     this.#base = base
     this.#held = false
     return this.flush()
   }
 
-  /** Keeps nothing any more; resolves when nothing is on its way. */
+  /** Stops storing anything; resolves when no request is in flight. */
   end(): Promise<void> {
     this.#ended = true
     return this.#sending

@@ -2,29 +2,29 @@ import type { BriefDraft } from '#shared/brief-drafts/schemas.ts'
 import { draftKey, readDraft, writeDraft } from '#web/drafts/draft-storage.ts'
 import type { BriefFields } from '../wizard/brief-form.ts'
 
-/** A brief as far as it is filled in. */
+/** A partially completed brief. */
 export type Unfinished = Partial<BriefFields>
 
-/** The version of a draft that the server does not have. */
+/** The version of a draft that the server does not have yet. */
 export const NO_DRAFT = 0
 
-/** An unfinished brief as this device keeps it. */
+/** An unfinished brief as stored on this device. */
 export interface LocalDraft {
   values: Unfinished
   /** The version of the server's draft that it is based on. */
   base: number
-  /** Whether there is something in it that the server has not got. */
+  /** Whether it has changes that the server does not have yet. */
   unsent: boolean
-  /** Instant of the last change, by this device's clock. */
+  /** Time of the last change, by this device's clock. */
   savedAt: string
 }
 
-/** The server's draft, null when it has none. */
+/** The server's draft, null if there is none. */
 export type RemoteDraft = BriefDraft | null
 
-/** What the wizard starts with. */
+/** The wizard's initial state. */
 export interface DraftStart {
-  /** Null to begin anew. */
+  /** Null to start from scratch. */
   values: Unfinished | null
   base: number
   unsent: boolean
@@ -36,7 +36,7 @@ type Stored = Unfinished & { trace?: Omit<LocalDraft, 'values'> }
 /** Where the signed-in person's unfinished brief is kept on this device. */
 export const localDraftKey = (): string => draftKey(KEY)
 
-/** The draft on this device, null when there is none. */
+/** The draft on this device, null if there is none. */
 export function readLocalDraft(key: string): LocalDraft | null {
   const stored = readDraft<Stored>(key, {})
   if (!stored) return null
@@ -50,25 +50,25 @@ export function writeLocalDraft(key: string, values: Unfinished, trace: Omit<Loc
 
 export const forgetLocalDraft = (key: string): void => localStorage.removeItem(key)
 
-/** The server's draft as the wizard starts with it. */
+/** The wizard's initial state from the server's draft. */
 export const startFrom = (draft: RemoteDraft): DraftStart => ({
   values: draft && valuesOf(draft),
   base: draft?.version ?? NO_DRAFT,
   unsent: false,
 })
 
-/** What was never filled in keeps the form's own default. */
+/** Fields that were never filled in keep the form's default. */
 const valuesOf = ({ updatedAt: _at, version: _version, ...fields }: BriefDraft): Unfinished =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
 /**
- * Which of two drafts to go on with: the one that has what the other has not, the newer one when both have.
- * `remote` is undefined while the server cannot be reached.
+ * Which of two drafts to continue with: the one with changes that the other lacks, or the newer one if both have some.
+ * `remote` is undefined if the server cannot be reached.
  */
 export function latestDraft(local: LocalDraft | null, remote: RemoteDraft | undefined): DraftStart {
   if (remote === undefined) return local ?? { values: null, base: NO_DRAFT, unsent: false }
   const theirs = startFrom(remote)
-  // A draft that the server had and has no more was submitted or thrown away elsewhere.
+  // A draft that the server no longer has was submitted or discarded elsewhere.
   if (!local || (!local.unsent && local.base !== theirs.base)) return theirs
   const isNewer = !remote || local.base === theirs.base || local.savedAt > remote.updatedAt
   return isNewer ? { values: local.values, base: theirs.base, unsent: local.unsent } : theirs

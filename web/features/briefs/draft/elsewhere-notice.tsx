@@ -5,13 +5,16 @@ import { type DraftStart, startFrom } from './draft.ts'
 import { briefDraftQuery } from '../queries.ts'
 
 interface ElsewhereNoticeProps {
-  /** Goes on with the other version instead of what is here. */
+  /** Continues with the other version, discarding this device's. */
   onTheirs: (start: DraftStart) => void
-  /** Goes on with what is here, in place of this version. */
+  /** Continues with this device's draft, replacing this version. */
   onMine: (base: number) => void
 }
 
-/** The unfinished brief was changed on another device or in another window: which one to go on with. */
+/**
+ * Shown when the unfinished brief was changed on another device or in another window: asks which version to continue
+ * with.
+ */
 export function ElsewhereNotice({ onTheirs, onMine }: ElsewhereNoticeProps) {
   const { data: remote, isFetchedAfterMount } = useQuery({ ...briefDraftQuery, staleTime: 0 })
   if (remote === undefined || !isFetchedAfterMount) return null

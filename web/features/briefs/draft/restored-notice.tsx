@@ -4,14 +4,14 @@ import { Button } from '#web/ui/base/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 interface RestoredNoticeProps {
-  /** The button's word, such as 'Start over'. */
+  /** The button's label, such as 'Start over'. */
   discardLabel: string
-  /** What is lost by it. */
+  /** Says what discarding loses. */
   warning: string
   onDiscard: () => void
 }
 
-/** Tells that an earlier draft is shown, and lets one throw it away. */
+/** Says that an earlier draft was restored, and offers to discard it. */
 export function RestoredNotice({ discardLabel, warning, onDiscard }: RestoredNoticeProps) {
   const [asking, setAsking] = useState(false)
   return (

@@ -14,7 +14,7 @@ interface Sent {
   method: string
   projectName: string | undefined
   ifMatch: string | null
-  /** Answers with the version the draft has then, or refuses. */
+  /** Responds with the draft's new version, or rejects. */
   saveAs: (version: number) => void
   refuse: (status: number) => void
 }

@@ -16,15 +16,15 @@ import type { WizardDraft } from '../wizard/use-wizard-form.ts'
 interface BriefDraftHandle {
   draft: WizardDraft
   kept: Kept
-  /** Brings what waits to the server; never rejects. */
+  /** Sends pending changes to the server; never rejects. */
   flush: () => Promise<void>
-  /** Goes on with what is here, in place of the server's version. */
+  /** Continues with this device's draft, replacing the server's version. */
   replace: (base: number) => void
-  /** Throws the draft away on the server too. */
+  /** Discards the draft, also on the server. */
   discard: () => Promise<void>
 }
 
-/** The unfinished brief, kept on this device and on the server while it is typed. */
+/** The unfinished brief, stored on this device and on the server while it is typed. */
 export function useBriefDraft(start: DraftStart): BriefDraftHandle {
   const client = useQueryClient()
   const [key] = useState(localDraftKey)
@@ -54,7 +54,7 @@ export function useBriefDraft(start: DraftStart): BriefDraftHandle {
       clear: () => {
         forgetLocalDraft(key)
         setNoDraft(client)
-        // The answer to what is on its way brings the draft back into the cache.
+        // The response to a request in flight would put the draft back into the cache.
         void keeper.end().then(() => setNoDraft(client))
       },
     }),
@@ -75,7 +75,7 @@ export function useBriefDraft(start: DraftStart): BriefDraftHandle {
 
 const setNoDraft = (client: QueryClient) => client.setQueryData(briefDraftQuery.queryKey, null)
 
-/** What waits is sent when one leaves, puts the phone away, or is connected again. */
+/** Sends pending changes when people leave, lock the phone, or reconnect. */
 function useFlushing(keeper: DraftKeeper<Unfinished>): void {
   useEffect(() => {
     const listening = new AbortController()

@@ -21,7 +21,7 @@ export interface NewBriefProps {
   onDone: (id: number) => Promise<void>
 }
 
-/** Starting over, or going on with another version, begins a new round. */
+/** Starting over, or continuing with another version, remounts the wizard. */
 export default function BriefRounds({
   remote,
   ...props
@@ -65,7 +65,8 @@ function Round({ step, onStep, onDone, start, onRestart }: RoundProps) {
     },
   }
   async function startOver() {
-    // Offline it stays on the server, which then asks as for any change made elsewhere.
+    // If this fails while offline, the draft stays on the server, and the wizard later reports it as a change made
+    // elsewhere.
     await discard().catch(() => undefined)
     onRestart({ values: null, base: NO_DRAFT, unsent: false })
   }

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { useSetStatus } from './use-decisions.ts'
 
-/** Completes an accepted brief by hand; otherwise it follows its project. */
+/** Completes an accepted brief manually; normally it is completed with its project. */
 export function CompleteButton({ brief }: { brief: Brief }) {
   const [asking, setAsking] = useState(false)
   const complete = useSetStatus(brief, 'completed', () => setAsking(false))

@@ -18,7 +18,7 @@ interface DeclineFormProps {
   onClose: () => void
 }
 
-/** Asks for the feedback with which a brief goes back to its client. */
+/** Asks for the feedback to send with a declined brief. */
 export default function DeclineForm({ brief, onClose }: DeclineFormProps) {
   const navigate = useNavigate()
   const draft = useDraft(`brief:${brief.id}:decline`, { feedback: '' })

@@ -9,7 +9,7 @@ import { useAccept, useSetStatus } from './use-decisions.ts'
 
 const DeclineForm = lazyPart(() => import('./decline-form.tsx'))
 
-/** The decision on a pending brief: accept, send back with feedback, or reject for good. */
+/** The decision on a pending brief: accept, decline with feedback, or reject permanently. */
 export function ReviewCard({ brief }: { brief: Brief }) {
   const [asked, setAsked] = useState<'decline' | 'reject' | null>(null)
   const close = () => setAsked(null)

@@ -3,7 +3,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 
-/** The feedback with which a brief was sent back, as long as it has not come again. */
+/** The feedback on a declined brief, until it is resubmitted. */
 export function StaffNotice({ brief }: { brief: Brief }) {
   if (!brief.canResubmit) return null
   return (

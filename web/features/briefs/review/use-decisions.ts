@@ -4,7 +4,7 @@ import { listOf } from '#shared/records.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 
-/** Accepts a brief as it was read, and goes on to the projects, where its project stands. */
+/** Accepts the brief in the version that was read, and goes to the projects, where its new project is listed. */
 export function useAccept({ id, version }: Brief) {
   const navigate = useNavigate()
   return useChange('brief', {
@@ -18,7 +18,7 @@ export function useAccept({ id, version }: Brief) {
   })
 }
 
-/** Sets a brief's status as staff: rejected for good, or completed. */
+/** Sets a brief's status as staff: rejected permanently, or completed. */
 export const useSetStatus = ({ id, version }: Brief, status: 'rejected' | 'completed', onDone: () => void) =>
   useChange('brief', {
     send: () =>

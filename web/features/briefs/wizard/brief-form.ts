@@ -6,8 +6,8 @@ import { Attachment } from '#shared/files/schemas.ts'
 import { BRIEF_MAX_FILES, tooManyFiles } from '#shared/files/values.ts'
 
 /**
- * A whole brief as the wizard holds it: like the contract's, with its files in full so that they can be shown, and with a
- * name that may be the stored one.
+ * A whole brief as the wizard stores it: like the API's, but with complete files so that they can be shown, and a name
+ * that may be the stored one.
  */
 export const BriefForm = NewBrief.extend({
   projectName: BriefGeneral.shape.projectName,
@@ -28,16 +28,16 @@ const stepSchemas = [
 ]
 const fieldNames = stepSchemas.map((schema) => Object.keys(schema.shape).filter(isField))
 
-/** The fields that step 1, 2 or 3 asks for; none for the review. */
+/** The fields of step 1, 2 or 3; none for the review. */
 export const fieldsOfStep = (step: number): FieldName[] => fieldNames[step - 1] ?? []
 
-/** The step that asks for a field, given as a path such as `attachments.0`. */
+/** The step that contains a field, given as a path such as `attachments.0`. */
 export function stepOfField(path: string): number {
   const name = path.split('.')[0] ?? ''
   return 1 + fieldNames.findIndex((names) => names.some((candidate) => candidate === name))
 }
 
-/** The first step with something missing; the review when nothing is. */
+/** The first incomplete step; the review if all are complete. */
 export function reachableStep(values: BriefFields): number {
   const first = stepSchemas.findIndex((schema) => !schema.safeParse(values).success)
   return first === -1 ? LAST_STEP : first + 1
@@ -58,7 +58,7 @@ export const emptyBrief: BriefStart = {
   attachments: [],
 }
 
-/** A brief as the form starts with it. */
+/** A brief as the form's initial values. */
 export const fieldsOf = (brief: Brief): BriefFields => ({
   projectName: brief.projectName,
   projectType: brief.projectType,

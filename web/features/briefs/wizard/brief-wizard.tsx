@@ -25,20 +25,20 @@ import { useWizardForm, type WizardDraft } from './use-wizard-form.ts'
 
 interface BriefWizardProps {
   draft: WizardDraft
-  /** How far the draft has come, for one that the server keeps too. */
+  /** Where the draft is stored, for drafts that are also on the server. */
   kept?: Kept
-  /** 1 to 4; keep it in the URL. */
+  /** 1 to 4, from the URL. */
   step: number
   onStep: (step: number, options?: { replace: boolean }) => void
-  /** Sends the whole brief. */
+  /** Submits the whole brief. */
   change: Pick<ChangeOptions<BriefFields, Brief>, 'send' | 'done' | 'edit' | 'onDone'>
   submitLabel: string
   failureTitle: string
-  /** Above the steps. */
+  /** Shown above the steps. */
   notice?: ReactNode
 }
 
-/** A brief in four steps. Next checks its step, only the last one submits. */
+/** A brief in four steps. Next validates its step; only the last step submits. */
 export function BriefWizard(props: BriefWizardProps) {
   const { draft, kept, step, onStep, change, failureTitle, notice } = props
   const form = useWizardForm(draft)
@@ -143,7 +143,7 @@ function FailedFilesNotice({ onShow }: { onShow: () => void }) {
   )
 }
 
-/** A step stays in the page while another shows, so that its uploads go on. */
+/** Hidden steps stay mounted, so that their uploads continue. */
 function Pane({ shown, children }: { shown: boolean; children: ReactNode }) {
   return (
     <div hidden={!shown} className="mt-6 flex flex-col gap-6">
@@ -152,7 +152,7 @@ function Pane({ shown, children }: { shown: boolean; children: ReactNode }) {
   )
 }
 
-/** Going on moves the focus to the new step's heading, which also announces it. */
+/** Moving to another step focuses its heading, which also announces it. */
 function useStepFocus(step: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
@@ -164,7 +164,7 @@ function useStepFocus(step: number) {
   return heading
 }
 
-/** An address may name a step whose predecessors are not filled in: show the first that needs something. */
+/** A URL may name a step while earlier ones are incomplete: shows the first incomplete one instead. */
 function useStepGuard(
   { getValues }: UseFormReturn<BriefFields>,
   step: number,
@@ -180,11 +180,11 @@ interface WizardButtonsProps {
   step: number
   submitLabel: string
   submitting: boolean
-  /** What becomes of what is typed. */
+  /** Where the draft is stored, in words. */
   hint: string
-  /** Uploads are on their way, and nothing but them is waited for. */
+  /** Only uploads in progress are left to wait for. */
   waiting: boolean
-  /** A file did not get through: it must be retried or removed first. */
+  /** An upload failed: the file must be retried or removed first. */
   blocked: boolean
   onPrevious: () => void
 }

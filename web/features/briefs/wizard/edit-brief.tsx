@@ -19,7 +19,7 @@ interface EditBriefProps {
   onDone: () => Promise<void>
 }
 
-/** The wizard over a brief that is pending or declined; a declined one is submitted again. */
+/** The wizard for a brief that is pending or declined; a declined one is resubmitted. */
 export function EditBrief(props: EditBriefProps) {
   const [round, setRound] = useState(0)
   return <Round key={round} {...props} onDiscarded={() => setRound(round + 1)} />
@@ -91,7 +91,7 @@ const resubmitted = {
   description: "Your revised brief has been received. We'll review it shortly.",
 }
 
-/** A draft that remembers which version of the brief it changes, so that no newer one is overwritten unseen. */
+/** A draft that remembers which version of the brief it changes, so that no newer version is silently overwritten. */
 function useVersionedDraft(brief: Brief) {
   const stored = useDraft<BriefStart & { basedOn?: number }>(`brief:${brief.id}`, fieldsOf(brief))
   const { basedOn = brief.version, ...initial } = stored.initial
@@ -118,7 +118,7 @@ function FeedbackNotice({ feedback }: { feedback: string }) {
   )
 }
 
-/** What submitting again would replace. */
+/** What resubmitting would replace. */
 function replacedBy(mine: BriefFields, newer: Brief): ChangedField[] {
   const { data } = BriefForm.safeParse(mine)
   if (!data) return []

@@ -7,13 +7,13 @@ import type { NewBriefProps } from '../review/brief-rounds.tsx'
 
 const loadRounds = () => import('../review/brief-rounds.tsx')
 const BriefRounds = lazyPart(loadRounds)
-// At once, so that it comes while the draft is read.
+// Started here, so that it loads in parallel with the draft.
 loadAhead(loadRounds)
 
-// What was read before one typed elsewhere must not win over it.
+// Data from before the draft changed elsewhere must not win.
 const asItIsNow = { staleTime: 0, refetchInterval: false, refetchOnWindowFocus: false } as const
 
-/** The wizard that submits a new brief; it goes on with the draft of this or another device. */
+/** The wizard that submits a new brief; continues with the draft of this or another device. */
 export function NewBrief(props: NewBriefProps) {
   const { data: remote, isFetchedAfterMount } = useQuery({
     ...briefDraftQuery,

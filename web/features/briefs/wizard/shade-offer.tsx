@@ -2,14 +2,14 @@ import { Button } from '#web/ui/base/button.tsx'
 import { accessibleShade } from '#web/ui/forms/accessible-shade.ts'
 
 interface ShadeOfferProps {
-  /** `#rrggbb`; anything else is offered nothing. */
+  /** `#rrggbb`; for anything else nothing is offered. */
   color: string
-  /** Which colour it is, such as 'primary colour'. */
+  /** The color's name, such as 'primary color'. */
   name: string
   onUse: (shade: string) => void
 }
 
-/** Offers the nearest shade that is easy to read, for a colour that is not. */
+/** Offers the nearest readable shade of a color that is hard to read. */
 export function ShadeOffer({ color, name, onUse }: ShadeOfferProps) {
   const shade = /^#[0-9a-f]{6}$/i.test(color) ? accessibleShade(color) : null
   if (!shade) return null

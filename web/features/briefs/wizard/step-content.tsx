@@ -25,13 +25,13 @@ const contentChoices = HAS_CONTENT.map((value) => ({ value, ...readiness[value] 
 const pageChoices = NUM_PAGES.map((value) => ({ value, label: value.replace('-', '–') }))
 
 interface StepContentProps extends StepProps {
-  /** Files are taken by drop and paste only while this step shows. */
+  /** Files are accepted by drop and paste only while this step is visible. */
   active: boolean
   onBusyChange: (busy: boolean) => void
   onFailedChange: (failed: boolean) => void
 }
 
-/** Step 3: what the website will hold, and files for it. */
+/** Step 3: the website's content, and files for it. */
 export function StepContent(props: StepContentProps) {
   const { form } = props
   const { register, formState } = form

@@ -12,7 +12,7 @@ interface StepReviewProps extends StepProps {
   onEdit: (step: number) => void
 }
 
-/** Step 4: everything as it will be sent, with a way back to each part. */
+/** Step 4: everything that will be submitted, with a link back to each section. */
 export function StepReview({ form, onEdit }: StepReviewProps) {
   const { data: brief } = BriefForm.safeParse(useWatch({ control: form.control }))
   if (!brief) return null

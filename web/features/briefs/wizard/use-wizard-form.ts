@@ -4,16 +4,16 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import { useFormDraft } from '#web/drafts/use-draft.ts'
 import { BriefForm, type BriefFields, type BriefStart } from './brief-form.ts'
 
-/** What was typed before, and where to keep what is typed now. */
+/** The initial values, and where to store changes. */
 export interface WizardDraft {
   initial: BriefStart
-  /** Whether `initial` was typed before. */
+  /** Whether `initial` comes from a draft. */
   restored: boolean
   save: (values: BriefFields) => void
   clear: () => void
 }
 
-/** The form behind all steps: kept in its draft, and a complaint goes away as soon as it is answered. */
+/** The form behind all steps: saved as a draft, and errors disappear as soon as they are fixed. */
 export function useWizardForm(draft: WizardDraft): UseFormReturn<BriefFields> {
   const form = useForm<BriefFields>({
     resolver: zodResolver(BriefForm, undefined, { raw: true }),
@@ -24,7 +24,7 @@ export function useWizardForm(draft: WizardDraft): UseFormReturn<BriefFields> {
   return form
 }
 
-// Next validates without a submit, and the form library looks again by itself only after a submit.
+// Next validates without submitting, but the form library only revalidates after a submit.
 function useRevalidation({ subscribe, getFieldState, trigger }: UseFormReturn<BriefFields>): void {
   useEffect(
     () =>

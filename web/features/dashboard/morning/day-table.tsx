@@ -5,7 +5,7 @@ interface DayTableProps {
   rows: readonly (readonly (string | number)[])[]
 }
 
-/** The figures behind a plot, the last day first. */
+/** The figures behind a chart, latest day first. */
 export function DayTable({ caption, head, rows }: DayTableProps) {
   return (
     <table className="mt-2 w-full text-sm">

@@ -18,11 +18,11 @@ import { Section, linkLook } from '#web/ui/base/section.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 interface MorningListsProps {
-  /** Offered for what waits on its client. */
+  /** Rendered for items that wait for the client. */
   remind: Remind
 }
 
-/** What waits on us, what waits on a client and for how long, what is due or late. */
+/** What waits for us, what waits for clients and for how long, and what is due or overdue. */
 export default function MorningLists({ remind }: MorningListsProps) {
   const query = useQuery(morningQuery)
   return (

@@ -10,7 +10,7 @@ import { LegendMark, Plot } from './plot.tsx'
 const sumOf = (days: DayFigures[], key: 'opened' | 'resolved' | 'answered' | 'late') =>
   days.reduce((sum, day) => sum + day[key], 0)
 
-/** Ticket load by day and answering times against the target. */
+/** Ticket load by day, and response times against the target. */
 export default function MorningPlots() {
   const { data } = useQuery(morningQuery)
   if (!data) return null
@@ -22,7 +22,7 @@ export default function MorningPlots() {
   )
 }
 
-/** Opened tickets rise above the line, resolved ones hang below it. */
+/** Opened tickets are drawn above the line, resolved ones below. */
 function LoadPlot({ days }: { days: DayFigures[] }) {
   const most = Math.max(3, ...days.flatMap(({ opened, resolved }) => [opened, resolved]))
   return (
@@ -81,7 +81,7 @@ function LoadPlot({ days }: { days: DayFigures[] }) {
   )
 }
 
-/** How long the middle answer of each day took, with the target as a line. */
+/** The median response time of each day, with the target as a line. */
 function AnswerPlot({ days, targetHours }: { days: DayFigures[]; targetHours: number }) {
   const answered = sumOf(days, 'answered')
   const late = sumOf(days, 'late')

@@ -6,7 +6,7 @@ const DAY = 24 * HOUR
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-/** For how long something has waited, counted as `relativeTime` counts: `5 minutes`, `3 hours`, `12 days`. */
+/** How long something has waited, in the units of `relativeTime`: `5 minutes`, `3 hours`, `12 days`. */
 export function waitedFor(since: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.round((now - Date.parse(since)) / MINUTE_MS))
   if (minutes < HOUR) return plural(minutes, 'minute')
@@ -29,7 +29,7 @@ export function hoursText(minutes: number): string {
   return `${hours < 10 ? Number(hours.toFixed(1)) : Math.round(hours)} h`
 }
 
-/** How an answer stands that is due: late since, or due in. `soon` is within four hours. */
+/** Whether a response is overdue, and since when, or when it is due. `soon` means within four hours. */
 export function answerState(
   dueAt: string,
   now = Date.now(),

@@ -10,7 +10,7 @@ import { WhenNear } from '#web/ui/lists/when-near.tsx'
 const MorningLists = lazyPart(() => import('./morning-lists.tsx'))
 const MorningPlots = lazyPart(() => import('./morning-plots.tsx'))
 
-/** What a studio lead looks for each morning; loaded as the reader comes near it. */
+/** What a team lead checks every morning; loaded when scrolled near. */
 export function MorningSection({ remind }: { remind: ComponentType<{ item: WaitingItem }> }) {
   return (
     <>
@@ -25,7 +25,7 @@ export function MorningSection({ remind }: { remind: ComponentType<{ item: Waiti
 function Plots() {
   const { data } = useQuery(morningQuery)
   const quiet = data?.days.every(({ opened, resolved, answered }) => opened + resolved + answered === 0)
-  // Before anything has happened there is nothing to plot.
+  // Without any activity there is nothing to chart.
   if (quiet) return null
   return (
     <Section title="The Last 30 Days">

@@ -23,21 +23,21 @@ export interface Scales {
 
 interface PlotProps {
   title: string
-  /** What it shows, in a sentence. */
+  /** The chart's content in a sentence. */
   summary: string
   days: DayFigures[]
   lowest?: number
   highest: number
   tick: (value: number) => string
-  /** What a day says on hover. */
+  /** The text for a day on hover. */
   tell: (day: DayFigures) => string
-  /** What the marks mean. */
+  /** The legend of the marks. */
   legend: ReactNode
   table: ReactNode
   children: (scales: Scales) => ReactNode
 }
 
-/** A card with a small plot by day, a sentence that says the same, and the table behind it. */
+/** A card with a small chart by day, a sentence that says the same, and the table behind it. */
 export function Plot(props: PlotProps) {
   const { title, summary, days, lowest = 0, highest, tick, tell, legend, table, children } = props
   const [ref, width] = useWidth<HTMLDivElement>()
@@ -119,7 +119,7 @@ function Axes({
   )
 }
 
-/** A mark of the plot and its meaning. */
+/** A mark of the chart and its meaning. */
 export function LegendMark({ mark, children }: { mark: string; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1.5">

@@ -8,7 +8,7 @@ interface RecordTitleProps {
   title: string
 }
 
-/** A record's title, which leads to its page of the staff's. */
+/** A record's title, linked to its staff page. */
 export const RecordTitle = ({ kind, id, title }: RecordTitleProps) => (
   <Link to={addressOf(kind, id, 'staff')} className={stretched}>
     <span className="sr-only">{RECORDS[kind].name}: </span>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-/** The width of an element in pixels, kept up to date; 0 before it is known. */
+/** The current width of an element in pixels; 0 until it is known. */
 export function useWidth<E extends Element>(): [ref: RefObject<E | null>, width: number] {
   const ref = useRef<E>(null)
   const [width, setWidth] = useState(0)

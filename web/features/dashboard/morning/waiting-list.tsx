@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/page/badge.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 
-/** What is offered for something that waits on its client. */
+/** Rendered for an item that waits for its client. */
 export type Remind = ComponentType<{ item: WaitingItem }>
 
 interface WaitingListProps {
@@ -18,7 +18,7 @@ interface WaitingListProps {
   remind: Remind
 }
 
-/** What waits on us, or on clients and for how long, the longest waiting first. */
+/** What waits for us, or for clients and for how long, longest wait first. */
 export function WaitingList({ on, items, remind }: WaitingListProps) {
   if (items.length === 0) return <NothingWaits on={on} />
   const After = on === 'agency' ? OurTurn : remind
@@ -58,7 +58,7 @@ const NothingWaits = ({ on }: { on: WaitingOn }) =>
 
 const answerTones = { late: 'bad', soon: 'warn', later: 'neutral' } as const
 
-/** Whether our answer comes in time, or that a client's answer is to be looked at. */
+/** Whether our response is on time, or that a client's answer needs a review. */
 function OurTurn({ item: { kind, answerDueAt } }: { item: WaitingItem }) {
   if (kind === 'info_request')
     return (

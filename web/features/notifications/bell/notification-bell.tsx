@@ -9,7 +9,7 @@ import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 const loadPanel = () => import('../notification-panel.tsx')
 const NotificationPanel = lazyPart(loadPanel)
 
-/** The bell with the number of unread notifications; its panel is loaded when somebody reaches for it. */
+/** The bell with the number of unread notifications; its panel is loaded on hover or focus. */
 export function NotificationBell() {
   const { data } = useQuery(notificationsQuery)
   const unread = (data?.unread ?? 0) - useReadShown(data?.items ?? [])

@@ -18,7 +18,7 @@ export const notificationsQuery = queryOptions({
 
 const failed = 'Could not mark it as read'
 
-/** Marks what is known of a record as read. */
+/** Marks all notifications about a record as read. */
 export const useReadRecord = () =>
   useChange('notification', {
     send: ({ entityType, entityId }: NotificationItem) =>

@@ -5,18 +5,18 @@ import { useChange } from '#web/changes.ts'
 import type { NotificationItem } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
 
-/** Marks as read what somebody sees anyway, because the news lead to the page that they look at. Returns how many. */
+/** Marks notifications as read if they link to the page that the person is looking at. Returns their number. */
 export function useReadShown(items: readonly NotificationItem[]): number {
   const place = useLocation()
   const looking = useLooking()
   const { clientView } = useUser()
   const shown =
     looking && !clientView ? items.filter((item) => item.readAt === null && leadsTo(item.href, place)) : []
-  // What fails is unread still, and tried again when the page is opened the next time.
+  // On failure they stay unread, and the next visit to the page tries again.
   const { mutate } = useChange('notification', {
     send: (href: string) => call('POST /api/notifications/read-all', { query: { href } }),
   })
-  // By number, so that another one that comes meanwhile to the same address is read too.
+  // By id, so that a further notification with the same address is marked as well.
   const news = shown.map(({ id, href }) => `${id} ${href}`).join('\n')
   useEffect(() => {
     for (const href of new Set(news.match(/\/.*$/gm))) mutate(href)
@@ -24,7 +24,7 @@ export function useReadShown(items: readonly NotificationItem[]): number {
   return shown.length
 }
 
-/** Whether an address is that of this place; what it does not name in its search may be anything. */
+/** Whether an address is this location; search parameters that the address lacks may have any value. */
 export function leadsTo(href: string, { pathname, search }: { pathname: string; search: object }): boolean {
   const { pathname: path, searchParams } = new URL(href, location.origin)
   const here = new Map(Object.entries(search))

@@ -22,7 +22,9 @@ const times: { value: MailTime; label: string }[] = [
   { value: 'never', label: 'Never' },
 ]
 
-/** What comes by mail and when, and what this person's browsers show, kind by kind. Each choice is saved at once. */
+/**
+ * Which kinds are sent by mail and when, and which show in this person's browsers. Each choice is saved immediately.
+ */
 export function ChoicesCard() {
   const { role } = useUser()
   return (
@@ -97,7 +99,7 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
 function useSave() {
   const { queryKey: key } = settingsQuery
   return useChange('notification_settings', {
-    // A kind at a time: two windows that change two kinds do not undo each other.
+    // One kind at a time, so that two windows that change different kinds do not undo each other.
     send: (change: Change) => call('PATCH /api/notification-settings', { body: change }),
     failed: 'Could not save your choice',
     preview: {

@@ -6,7 +6,7 @@ interface Words {
   hint: string
 }
 
-/** What each kind of news is called, to those who hear of it. */
+/** The name of each kind of notification, by the role that receives it. */
 export const kindWords: Record<Role, Partial<Record<NotificationKind, Words>>> = {
   client: {
     briefs: { title: 'Briefs', hint: 'Your brief was accepted, or needs a revision' },

@@ -11,7 +11,7 @@ const stateQuery = queryOptions({
 
 const possible = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Turns pop-ups on and off for this browser. */
+/** Turns push notifications on and off for this browser. */
 export function PushSetting() {
   const { data } = useQuery({ ...stateQuery, enabled: possible() })
   const turn = useTurn(data?.publicKey ?? '')
@@ -51,7 +51,7 @@ async function subscribe(publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted')
     throw new Refused('Please allow notifications for this site in the browser’s settings first.')
   const { pushManager } = await navigator.serviceWorker.ready
-  // One made for another key, or for who signed in before, is of no use.
+  // A subscription for another key, or of somebody who signed in before, is useless.
   await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   const { endpoint = '', keys = {} } = subscription.toJSON()

@@ -19,7 +19,7 @@ const NAMES: Record<Link['kind'], string> = {
   digest: 'the daily summary',
 }
 
-/** Asks before it turns a kind of mail off: opening a link is no decision. */
+/** Asks for confirmation before a kind of mail is turned off, because mail scanners open links as well. */
 export function UnsubscribeCard({ token, link }: { token: string; link: Link }) {
   const [state, setState] = useState(link)
   const [busy, setBusy] = useState(false)
