@@ -30,7 +30,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The innermost title that a route's `head` gives. */
+/** The innermost title that a route's `head` sets. */
 function updateTitle(): void {
   const { matches } = router.state
   const titles = matches.flatMap((match) => match.meta ?? []).map((tag) => tag?.title)
@@ -46,12 +46,12 @@ router.subscribe('onResolved', updateTitle)
 followPortal(updateTitle)
 router.subscribe('onRendered', focusHeading)
 
-// After an update the old page's parts are gone; a new page has what was typed, from its draft.
+// After an update, the old page's chunks are gone; a reload restores what was typed from its draft.
 window.addEventListener('vite:preloadError', () => {
   if (navigator.onLine) location.reload()
 })
 
-// There is none over plain http.
+// Service workers do not exist over plain http.
 window.addEventListener('load', () => void navigator.serviceWorker?.register('/sw.js'))
 
 const root = document.getElementById('app')

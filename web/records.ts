@@ -13,7 +13,7 @@ import {
 import { type PageKind, type RecordKind, routeOf } from '#shared/records.ts'
 import type { Role } from '#shared/users/values.ts'
 
-/** How each kind of record is drawn, wherever one is shown. */
+/** The icon of each kind of record. */
 export const recordIcons: Record<RecordKind, LucideIcon> = {
   brief: FileText,
   project: FolderKanban,

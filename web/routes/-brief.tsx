@@ -14,7 +14,7 @@ import { TaskPanel } from '#web/features/tasks/task-panel.tsx'
 import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 
-/** Loads a brief with its tasks and requests, by the number in the address; answers its name for the page's title. */
+/** Loads a brief with its tasks and requests, by the id in the URL; returns its name for the page's title. */
 export async function loadWholeBrief(
   queryClient: QueryClient,
   param: string,
@@ -29,14 +29,14 @@ export async function loadWholeBrief(
 }
 
 interface LoadedBriefProps {
-  /** The number in the address. */
+  /** The id in the URL. */
   param: string
-  /** The way out where there is no such brief. */
+  /** A link back, shown if there is no such brief. */
   back: ReactNode
   children: (brief: Brief) => ReactNode
 }
 
-/** A brief once it is there: its page's skeleton, what went wrong, or `children`. */
+/** Loads a brief: shows its page's skeleton, what went wrong, or `children`. */
 export function LoadedBrief({ param, back, children }: LoadedBriefProps) {
   const query = useQuery(briefQuery(briefIdOf(param)))
   const { data: brief, isLoading } = query
@@ -48,7 +48,7 @@ export function LoadedBrief({ param, back, children }: LoadedBriefProps) {
 
 type BriefBodyProps = Omit<BriefTabsProps, 'history' | 'tasks' | 'requests'>
 
-/** What stands below a brief's title for either side: its tabs and the conversation. */
+/** The part below a brief's title, for both roles: its tabs and the comments. */
 export const BriefBody = ({ brief, ...tabs }: BriefBodyProps) => (
   <>
     <BriefTabs

@@ -5,7 +5,7 @@ import type { PaletteProps } from '#web/features/shell/palette/commands.ts'
 import { useCommonCommands } from '#web/features/shell/palette/common-commands.ts'
 import { recordIcons } from '#web/records.ts'
 
-/** What a client finds and does from anywhere. */
+/** What clients can find and do from every page. */
 export default function ClientPalette({ onClose }: PaletteProps) {
   const router = useRouter()
   const common = useCommonCommands('/activities')

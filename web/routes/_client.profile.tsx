@@ -15,7 +15,7 @@ import { pageTitle } from '#web/ui/base/page-title.ts'
 
 export const Route = createFileRoute('/_client/profile')({
   head: () => pageTitle('Profile'),
-  // The sign-in provider leads back here.
+  // The sign-in provider redirects back here.
   validateSearch: (search: Record<string, unknown>): { problem?: 'taken' | undefined } => ({
     problem: search['problem'] === 'taken' ? 'taken' : undefined,
   }),
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_client/profile')({
 
 function ProfilePage() {
   const { problem } = Route.useSearch()
-  // The session is over already: what is left is to forget it here.
+  // The session has already ended: only this browser has to forget it.
   const { signOut } = useSignOut(
     'You are signed out everywhere. Sign in to go on, and turn on again what you need.',
   )

@@ -88,7 +88,7 @@ function LoadedProject({ project }: { project: Project }) {
   )
 }
 
-/** What waits for the client: unanswered requests and its own tasks that are not done. */
+/** What waits for the client: unanswered requests and their own open tasks. */
 function useNeeds({ id, userId }: Project) {
   const requests = useQuery(requestsOfQuery('project', id)).data
   const tasks = useQuery(tasksQuery('project', id)).data

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { download } from '#web/api/upload/download.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 
-/** The downloads that the portal has; nothing else is led to. */
+/** The portal's downloads; it redirects to nothing else. */
 const EXPORT = /^\/api\/([\w-]+)(?:\/\d+)?\/export(\.csv)?(?:\?|$)/
 
 const LISTS: Record<string, string> = {
@@ -17,14 +17,14 @@ const LISTS: Record<string, string> = {
   'info-requests': 'The list of information requests',
 }
 
-/** What is downloaded, in words. */
+/** The download's name, in words. */
 function nameOf(to: string): string {
   const [, of = '', table] = EXPORT.exec(to) ?? []
   if (!table) return 'The data of one person'
   return LISTS[of] ?? `The list of ${of}`
 }
 
-// The server leads here from a download that was opened by its address and takes a confirmation.
+// The server redirects here from a download that was opened by its URL and requires a confirmation.
 export const Route = createFileRoute('/confirm')({
   head: () => pageTitle('Your Download'),
   validateSearch: ({ to }: Record<string, unknown>): { to: string } => ({

@@ -9,7 +9,7 @@ import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 
 export const Route = createFileRoute('/staff/projects/$id/edit')({
   head: () => pageTitle('Edit Project'),
-  // The form begins with the newest version, or every save would meet an older change of one's own.
+  // The form starts from the newest version; otherwise every save would conflict with the person's own earlier change.
   loader: async ({ context, params }) => {
     await context.queryClient.fetchQuery(projectQuery(Number(params.id))).catch(() => null)
   },

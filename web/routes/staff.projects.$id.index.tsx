@@ -46,7 +46,7 @@ function ProjectPage() {
 }
 
 function LoadedProject({ project }: { project: Project }) {
-  // Where there is little room, a tab should not begin below the fold.
+  // On small screens, a tab should not start below the fold.
   const inTab = Route.useSearch().tab !== undefined
   return (
     <>

@@ -8,7 +8,7 @@ import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
 
-// Fields and what checks them are half of the page: they follow its frame, while the settings are on their way.
+// Fields and validation are half of the page: they load after its frame, in parallel with the settings.
 const loadForms = () => import('#web/features/agency/settings-forms.tsx')
 const SettingsForms = lazyPart(loadForms)
 

@@ -1,11 +1,11 @@
 /**
- * The search of an address as texts. The router's own way reads JSON, which makes a number of `?q=2024`; what is no text is
- * up to each route's reader.
+ * The search parameters of a URL as strings. The router's own parser reads JSON, which turns `?q=2024` into a number;
+ * each route's reader validates its own.
  */
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search))
 
-/** The way back: `?q=2024`, or nothing. */
+/** The reverse: `?q=2024`, or nothing. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined)
   const written = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()

@@ -1,35 +1,35 @@
-/** Reads one parameter of an address: undefined where it makes no sense. */
+/** Reads one search parameter: undefined if it is invalid. */
 type Read<T> = (value: unknown) => T | undefined
 
-/** A text that is searched for. */
+/** Search text. */
 export const text: Read<string> = (value) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** One of these values; the one that is meant without the parameter is left out. */
+/** One of these values; the default is omitted from the URL. */
 export const oneOf =
   <const V extends string>(values: readonly V[], byDefault?: NoInfer<V>): Read<V> =>
   (value) =>
     values.find((known) => known === value && known !== byDefault)
 
-/** A record's id, or another whole number above zero. */
+/** A record's id, or another positive integer. */
 export const id: Read<number> = (value) => {
   const number = Number(value)
   return Number.isInteger(number) && number > 0 ? number : undefined
 }
 
-/** A text of this form. */
+/** Text that matches this pattern. */
 export const like =
   (form: RegExp): Read<string> =>
   (value) =>
     typeof value === 'string' && form.test(value) ? value : undefined
 
-/** Whether something is asked for. */
+/** Whether a flag is set. */
 export const flag: Read<boolean> = (value) => (value === true || value === 'true' ? true : undefined)
 
 type Parameters = Record<string, Read<unknown>>
 
 type Search<P extends Parameters> = { [K in keyof P]?: NonNullable<ReturnType<P[K]>> }
 
-/** Makes the reader of a route's search: what the route does not know, or makes no sense, is left out. */
+/** Creates the reader of a route's search parameters; unknown or invalid ones are dropped. */
 export const searchReader =
   <P extends Parameters>(parameters: P) =>
   (search: Record<string, unknown>): Search<P> =>

@@ -13,7 +13,7 @@ export const readUsersSearch = searchReader({
   status: oneOf(USER_STATUSES),
 })
 
-/** Of the clients to look as. */
+/** Of the clients whose view can be opened. */
 export const readClientViewSearch = searchReader({ q: text })
 
 /** Of the audit log. */
@@ -40,5 +40,5 @@ export const readWebhookSearch = searchReader({ status: oneOf(DELIVERY_STATUSES)
 /** Of the monthly summary. */
 export const readReportSearch = searchReader({ month: like(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/) })
 
-/** Of what waits. */
+/** Of the waiting items. */
 export const readWaitingSearch = searchReader({ on: oneOf(['agency', 'client'], 'agency') })

@@ -10,7 +10,7 @@ export const readTicketSearch = searchReader({
   q: text,
   status: oneOf(TICKET_STATUSES),
   priority: oneOf(TICKET_PRIORITIES),
-  /** Whose: one's own, or nobody's. */
+  /** Assigned to the reader, or to nobody. */
   assignee: oneOf(['me', 'none']),
 })
 export type TicketSearch = ReturnType<typeof readTicketSearch>

@@ -8,10 +8,10 @@ import { FieldSkeleton, FieldsSkeleton, Skeleton } from '#web/ui/page/skeleton.t
 
 const loadForm = () => import('./details-form.tsx')
 const DetailsForm = lazyPart(loadForm)
-// At once, so that it comes while the record is read.
+// Started here, so that it loads in parallel with the record.
 loadAhead(loadForm)
 
-/** Picture, name, e-mail address, company and time zone, to change by oneself. */
+/** People edit their own picture, name, email address, company and time zone. */
 export function DetailsCard() {
   const query = useQuery(profileQuery)
   return (
@@ -28,7 +28,7 @@ export function DetailsCard() {
   )
 }
 
-/** As high as the form, so that nothing moves when it comes. */
+/** As high as the form, so that nothing moves when it loads. */
 const LoadingForm = () => (
   <div className="flex flex-col gap-5">
     <FieldSkeleton hint>

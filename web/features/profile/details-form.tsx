@@ -49,7 +49,7 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
     send: ({ email, ...details }: z.output<typeof Details>) => {
       const body = {
         ...details,
-        // The one that is there, sent again, would take a new one back.
+        // Sending the current address again would cancel a pending new one.
         ...(email !== base.email && { email }),
         ...(choice && { picture: choice.name }),
       }
@@ -109,7 +109,7 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
   )
 }
 
-/** Somebody who comes to change the address finds the cursor there, each time that they come. */
+/** Focuses the email field whenever somebody navigates here to change the address. */
 function useEmailFocus(focus: () => void) {
   const { hash } = useLocation()
   const navigate = useNavigate()
@@ -121,7 +121,7 @@ function useEmailFocus(focus: () => void) {
   }, [hash, navigate])
 }
 
-/** What became of the details, and what a new address waits for. */
+/** What was saved, and what a new address is still waiting for. */
 function savedWords(saved: SessionUser, mail: boolean | undefined): string {
   const pending = saved.pendingEmail ?? (saved.emailConfirmed ? null : saved.email)
   if (pending === null) return 'Your details have been saved.'

@@ -8,7 +8,7 @@ const loadForm = () => import('./password-form.tsx')
 const PasswordForm = lazyPart(loadForm)
 loadAhead(loadForm)
 
-/** Changing one's own password, which ends every other session. */
+/** Changes the person's own password, which ends every other session. */
 export function PasswordCard(props: PasswordCardProps) {
   return (
     <Card>

@@ -8,11 +8,11 @@ import { Button } from '#web/ui/base/button.tsx'
 interface PendingEmailProps {
   person: SessionUser
   pending: string
-  /** Told the record as it is afterwards. */
+  /** Receives the updated record. */
   onKept: (saved: SessionUser) => void
 }
 
-/** An address that waits to take the place of the one before, and what can be done about it. */
+/** A new address that still has to be confirmed, with what can be done about it. */
 export function PendingEmail({ person: { email }, pending, onKept }: PendingEmailProps) {
   const portal = usePortal()
   const again = useChange('account', {

@@ -7,18 +7,20 @@ import { uploadFile } from '#web/api/upload/upload.ts'
 import { FileRefused } from '#web/api/upload-types.ts'
 import { useOneUpload } from '#web/ui/forms/use-one-upload.ts'
 
-/** What saving will do: leave the picture, take it away (`name` null), or make it the upload called `name`. */
+/** What saving will do: keep the picture, remove it (`name` null), or replace it by the upload called `name`. */
 export type PictureChoice = { name: string | null; preview: string | null } | undefined
 
 interface PictureFieldProps {
   name: string
-  /** The address of the picture that is saved. */
+  /** The URL of the saved picture. */
   picture: string | null
   choice: PictureChoice
   onChange: (choice: PictureChoice) => void
 }
 
-/** A picture of oneself: chosen, cut to a square, uploaded and shown; it counts once the form is saved. */
+/**
+ * The person's own picture: chosen, cropped to a square, uploaded and previewed; it is applied when the form is saved.
+ */
 export function PictureField({ name, picture, choice, onChange }: PictureFieldProps) {
   const upload = useOneUpload(async (file, { signal, onProgress }) => {
     const square = await squarePicture(file).catch(() => {

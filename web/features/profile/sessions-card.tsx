@@ -26,7 +26,7 @@ const icons: Record<Session['device'], LucideIcon> = {
 const nameOf = ({ browser, system }: Session) =>
   [browser ?? 'Unknown browser', system].filter(Boolean).join(' on ')
 
-/** Where one is signed in: end one session, or all others. */
+/** Where the person is signed in: ends one session, or all others. */
 export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
   const query = useInfiniteQuery(sessionsQuery)
   const end = useEnd()

@@ -1,6 +1,9 @@
 const SIDE = 256
 
-/** The middle of a picture as a small square JPEG, upright and without what cameras note down; rejects for no picture. */
+/**
+ * The middle of a picture as a small square JPEG, upright and without camera metadata; rejects if the file is not a
+ * picture.
+ */
 export async function squarePicture(file: File): Promise<File> {
   const picture = await createImageBitmap(file)
   const side = Math.min(picture.width, picture.height)

@@ -7,12 +7,12 @@ const options = timeZones().map((zone) => ({ value: zone, label: zone.replaceAll
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 interface TimeZoneFieldProps extends Omit<ComponentProps<typeof Select>, 'options' | 'placeholder'> {
-  /** What is chosen now: an IANA name, or empty for that of the device. */
+  /** The current choice: an IANA name, or empty for the device's time zone. */
   zone: string | null
   error: string | undefined
 }
 
-/** In which time zone the portal tells what time something happened, and what time it is there. */
+/** The time zone in which the portal shows times, with the current time there. */
 export function TimeZoneField({ zone, error, ...select }: TimeZoneFieldProps) {
   const [now] = useState(() => new Date())
   const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: zone || own })

@@ -12,7 +12,7 @@ import { linkLook } from '#web/ui/base/section.tsx'
 import { isFinished } from '#shared/projects/values.ts'
 import { pageOf } from '#web/records.ts'
 
-/** The client's first look: where the project is, what comes next, what is needed, how far it is. */
+/** What clients see first: the project's stage, what comes next, what is needed, and progress. */
 export function ClientOverview({ project, needs }: { project: Project; needs: ReactNode }) {
   const { now, next } = projectOutlook[project.status]
   return (

@@ -9,7 +9,7 @@ import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 
 const QUICK_STEPS = [25, 50, 75, 100]
 
-/** A project's progress with buttons for the usual steps. */
+/** A project's progress with buttons for common percentages. */
 export function ProgressCard({ project }: { project: Project }) {
   const step = useStepProject(project)
   return (

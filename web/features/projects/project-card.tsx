@@ -9,7 +9,7 @@ import { DateText } from '#web/ui/page/dates.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
-/** A project as its client meets it on the dashboard. */
+/** A project as its client sees it on the dashboard. */
 export function ProjectCard({ project }: { project: Project }) {
   const { id, name, status, progress, startDate, dueDate, commentCount } = project
   return (

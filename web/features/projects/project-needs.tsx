@@ -17,7 +17,7 @@ interface ProjectNeedsProps {
   tasks: readonly Task[] | undefined
 }
 
-/** What the agency waits for: questions to answer and tasks to do, the most pressing first. */
+/** What the agency waits for: questions to answer and tasks to do, most urgent first. */
 export function ProjectNeeds({ projectId, requests, tasks }: ProjectNeedsProps) {
   return (
     <Section title="What we need from you" className="mt-0!">
@@ -51,7 +51,7 @@ function Needs({ projectId, requests, tasks }: Required<ProjectNeedsProps>) {
   return <List label="What we need from you">{pressing.map(({ row }) => row)}</List>
 }
 
-/** After every day: what has no deadline is the least pressing. */
+/** Sorts after every date: what has no deadline is least urgent. */
 const LAST = '9999-12-31'
 
 const RequestRow = ({ request }: { request: InfoRequest }) => (

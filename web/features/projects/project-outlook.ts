@@ -1,6 +1,6 @@
 import type { ProjectStatus } from '#shared/projects/values.ts'
 
-/** What a client wants to know of each stage, in plain words. */
+/** What clients want to know about each stage, in plain words. */
 export const projectOutlook: Record<ProjectStatus, { now: string; next: string }> = {
   planning: {
     now: 'We are planning the scope and the requirements of your website.',

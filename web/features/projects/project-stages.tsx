@@ -5,7 +5,7 @@ import { cx } from '#web/ui/base/cx.ts'
 
 type StageState = 'done' | 'current' | 'next'
 
-/** The way of a project from planning to launch, and where on it we are. */
+/** The stages of a project from planning to launch, with the current one marked. */
 export function ProjectStages({ status }: { status: ProjectStatus }) {
   const current = PROJECT_STATUSES.indexOf(status)
   return (

@@ -11,7 +11,7 @@ import { useFailure } from '#web/ui/page/use-failure.ts'
 
 interface ProjectViewProps {
   id: number
-  /** The list that the way back leads to. */
+  /** The list that the back link goes to. */
   list: ListAddress<'project'>
   children: (project: Project) => ReactNode
 }

@@ -17,7 +17,7 @@ export const myProjectsQuery = ({ q, status }: ProjectFilters) => ({
   placeholderData: keepPreviousData,
 })
 
-/** Everybody's projects, active or finished, last updated first. */
+/** All clients' projects, active or finished, last updated first. */
 export const allProjectsQuery = ({
   q,
   status,
@@ -54,7 +54,7 @@ export const projectQuery = (id: number) =>
     queryFn: ({ signal }) => call('GET /api/projects/:id', { params: { id } }, { signal }),
   })
 
-/** For a loader: the project's name for the page's title; null when it cannot be read, which the page tells. */
+/** For a loader: the project's name for the page's title; null if it cannot be loaded, which the page reports. */
 export async function loadProjectName(client: QueryClient, id: number): Promise<{ name: string } | null> {
   const loaded = await client.ensureQueryData(projectQuery(id)).catch(() => null)
   return loaded && { name: loaded.name }

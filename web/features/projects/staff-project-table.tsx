@@ -15,12 +15,12 @@ import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 interface StaffProjectTableProps {
   /** Undefined while loading. */
   rows: Project[] | undefined
-  /** Shows the day of completion instead of the due date. */
+  /** Shows the completion date instead of the due date. */
   finished: boolean
   empty: ReactNode
 }
 
-/** Everybody's projects as staff see them. */
+/** All clients' projects as staff see them. */
 export function StaffProjectTable({ rows, finished, empty }: StaffProjectTableProps) {
   return (
     <DataTable
@@ -74,7 +74,7 @@ const completion: Column<Project> = {
   cell: ({ completedDate }) => <DateText value={completedDate} />,
 }
 
-/** Two buttons in the widest table of the portal. */
+/** There are two buttons in the widest table of the portal. */
 const tight = '@2xl:px-2!'
 
 const actions: Column<Project> = {

@@ -3,7 +3,7 @@ import { useChange } from '#web/changes.ts'
 import { projectQuery } from './queries.ts'
 import { saveProject, STATUS_FAILED, statusUpdated } from './use-update-project.ts'
 
-/** Marks any project as complete, unless it changes at the same moment. */
+/** Marks any project as complete, unless somebody else changes it at the same time. */
 export function useCompleteProject(): (id: number) => void {
   const client = useQueryClient()
   const { mutate } = useChange('project', {

@@ -8,11 +8,11 @@ import { projectQuery } from './queries.ts'
 type Step = { status: ProjectStatus } | { progress: number }
 type ProjectChange = CallInput<'PATCH /api/projects/:id'>['body']
 
-/** Changes a project unless somebody else has since the version `ifMatch` (412). */
+/** Changes a project unless somebody else has changed it since version `ifMatch` (412). */
 export const saveProject = (id: number, body: ProjectChange, ifMatch: number) =>
   call('PATCH /api/projects/:id', { params: { id }, body }, { ifMatch })
 
-/** What a toast says of a project that has moved to another status. */
+/** The toast for a project that moved to another status. */
 export const statusUpdated = ({ name, status }: Project) => ({
   title: 'Status updated',
   description: `${name} is ${statusNews(status)}.`,
@@ -20,8 +20,8 @@ export const statusUpdated = ({ name, status }: Project) => ({
 export const STATUS_FAILED = 'Failed to update status'
 
 /**
- * Moves a project's status or progress. The page shows it at once and takes it back if the server refuses; several
- * in a row are sent one after the other, each on top of the version before.
+ * Changes a project's status or progress. The page shows the change immediately and rolls it back if the server
+ * refuses; several in a row are sent one after another, each based on the version before.
  */
 export function useStepProject({ id, version }: Project) {
   const client = useQueryClient()

@@ -26,12 +26,12 @@ function shifted(month: string, by: number): string {
 }
 
 interface MonthlySummaryProps {
-  /** `YYYY-MM`; this month without it. */
+  /** `YYYY-MM`; defaults to this month. */
   month: string | undefined
   onChange: (month: string) => void
 }
 
-/** What a month brought beside the month before, with steps to the months around it. */
+/** A month's figures beside the previous month's, with navigation between months. */
 export default function MonthlySummary({ month, onChange }: MonthlySummaryProps) {
   const query = useQuery({ ...reportQuery(month), placeholderData: keepPreviousData })
   return (

@@ -9,12 +9,12 @@ import { Input } from '#web/ui/base/input.tsx'
 
 interface AuthenticatorDialogProps {
   begun: CallOutput<'POST /api/user/authenticator'>
-  /** It is in force; with recovery codes, if it is the first second factor. */
+  /** The authenticator is active; receives recovery codes if it is the first second factor. */
   onDone: (recoveryCodes: string[]) => void
   onClose: () => void
 }
 
-/** Setting up an authenticator app: the code to scan, and the first code of it. */
+/** Sets up an authenticator app: shows the QR code to scan and asks for the first code. */
 export default function AuthenticatorDialog({ begun, onDone, onClose }: AuthenticatorDialogProps) {
   const form = useId()
   const [code, setCode] = useState('')

@@ -12,14 +12,14 @@ const RenamePasskeyDialog = lazyPart(async () => ({ default: (await passkeyDialo
 
 interface FactorDialogsProps {
   open: Open | undefined
-  /** The sign-in provider's. */
+  /** The name of the sign-in provider. */
   label: string
   onOpen: (open: Open | undefined) => void
   onAct: (action: () => Promise<unknown>) => void
   onProtected: (() => void) | undefined
 }
 
-/** What is open above the ways to sign in. */
+/** The open dialog of the sign-in methods. */
 export function FactorDialogs({ open, label, onOpen, onAct, onProtected }: FactorDialogsProps) {
   const close = () => onOpen(undefined)
   function added(title: string, codes: string[]) {

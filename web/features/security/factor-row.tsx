@@ -10,7 +10,7 @@ interface FactorRowProps {
   children?: ReactNode
 }
 
-/** A way to sign in: what it is, how it stands, and what can be done about it. */
+/** A sign-in method: its name, its state and its actions. */
 export function FactorRow({ icon: Icon, title, badge, description, children }: FactorRowProps) {
   return (
     <li className="flex items-center gap-4 py-3.5">

@@ -8,12 +8,12 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 
 interface AddPasskeyDialogProps {
-  /** With recovery codes, if it is the first second factor. */
+  /** Receives recovery codes if it is the first second factor. */
   onDone: (recoveryCodes: string[]) => void
   onClose: () => void
 }
 
-/** Names a passkey and lets the device make it. */
+/** Names a passkey and asks the device to create it. */
 export function AddPasskeyDialog({ onDone, onClose }: AddPasskeyDialogProps) {
   const [name, setName] = useState(deviceName)
   const add = useChange('account', {
@@ -74,7 +74,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 const deviceName = () => SYSTEMS.find(([pattern]) => pattern.test(navigator.userAgent))?.[1] ?? 'This device'
 
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const { id, version } = passkey
   const [name, setName] = useState(passkey.name)

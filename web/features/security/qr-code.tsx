@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 /** The quiet zone that scanners need, in modules. */
 const BORDER = 4
 
-/** A text as a QR code, dark on white in both themes: many scanners read nothing else. */
+/** Text as a QR code, dark on white in both themes, because many scanners read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -8,7 +8,7 @@ interface RecoveryCodesDialogProps {
   onClose: () => void
 }
 
-/** New recovery codes. It closes by its button only, so that they are not lost by a slip. */
+/** New recovery codes. Only the button closes the dialog, so that they are not lost by accident. */
 export default function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDialogProps) {
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 
-/** Recovery codes, shown this once: to copy, keep as a file or print. */
+/** Recovery codes, shown only once: to copy, download or print. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { username } = useUser()
   const whose = `Recovery codes of ${username} at ${location.host}`

@@ -19,13 +19,13 @@ import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
 const PasskeyRow = lazyPart(() => import('./passkey-row.tsx'))
 
 interface SecurityCardProps {
-  /** Connecting with the provider did not work: the account there is somebody else's here. */
+  /** Connecting with the provider failed because that account belongs to somebody else here. */
   taken?: boolean
-  /** Told once a second factor is in force and its recovery codes were kept. */
+  /** Called once a second factor is active and its recovery codes were saved. */
   onProtected?: () => void
 }
 
-/** How one signs in beside the password: authenticator app, passkeys, recovery codes, the sign-in provider. */
+/** Sign-in methods besides the password: authenticator app, passkeys, recovery codes, the sign-in provider. */
 export function SecurityCard({ taken, onProtected }: SecurityCardProps) {
   return (
     <Card>
@@ -196,5 +196,5 @@ function ProviderRow({ provider: { label, email, since }, onAct, onDisconnect }:
   )
 }
 
-/** As high as the row that comes with its menu. */
+/** As high as the row whose menu is still loading. */
 const LoadingPasskey = ({ name }: { name: string }) => <FactorRow title={name} description="&nbsp;" />

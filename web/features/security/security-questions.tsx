@@ -2,7 +2,7 @@ import { call, type CallOutput } from '#web/api/call.ts'
 import type { Passkey } from '#web/api/queries/factors.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
-/** What is open above the card. */
+/** The open dialog. */
 export type Open =
   | { to: 'setUp'; begun: CallOutput<'POST /api/user/authenticator'> }
   | { to: 'codes'; title: string; codes: string[] }
@@ -12,14 +12,14 @@ export type Open =
 
 interface SecurityQuestionsProps {
   open: Open | undefined
-  /** The sign-in provider's. */
+  /** The name of the sign-in provider. */
   label: string
   onClose: () => void
   onAct: (action: () => Promise<unknown>, done: string) => void
   onRenew: () => void
 }
 
-/** Asks before something stops working. */
+/** Asks for confirmation before a sign-in method is removed. */
 export function SecurityQuestions({ open, label, onClose, onAct, onRenew }: SecurityQuestionsProps) {
   if (open?.to === 'turnOff')
     return (

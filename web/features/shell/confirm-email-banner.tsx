@@ -6,7 +6,7 @@ import { updateSession, usePortal, useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
-/** Says that an address does not count yet, until its person has confirmed it. */
+/** Says that an email address is unconfirmed until its owner confirms it. */
 export default function ConfirmEmailBanner() {
   const { email } = useUser()
   const portal = usePortal()
@@ -46,7 +46,7 @@ const Address = ({ children }: { children: string }) => (
   <span className="font-medium wrap-anywhere">{children}</span>
 )
 
-/** The link is opened in another window: whoever comes back from there finds the banner gone. */
+/** The link opens in another window: on the way back from it, the banner should be gone. */
 function useLookAgain(): void {
   useEffect(() => {
     const look = () => void call('GET /api/user').then(updateSession, () => undefined)

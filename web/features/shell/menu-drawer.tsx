@@ -12,7 +12,7 @@ interface MenuDrawerProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The side menu as a slide-over for small screens. */
+/** The side menu as a drawer for small screens. */
 export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
   const returnFocus = useReturnFocus()
   return (

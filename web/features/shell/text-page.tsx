@@ -5,7 +5,7 @@ import { Brand } from '#web/ui/base/brand.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 
-/** A page to read, open to everybody. */
+/** A text page, open to everybody. */
 export function TextPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="min-h-dvh bg-ground">

@@ -14,7 +14,7 @@ const themes: { value: Theme; label: string; icon: typeof Sun }[] = [
 
 const profilePath: string = '/profile'
 
-/** Who one is, the profile, the theme, the way out. */
+/** The person's name, profile link, theme and sign-out. */
 export default function UserMenu({ trigger }: { trigger: ReactNode }) {
   const { fullName, email, role } = useUser()
   const { signOut } = useSignOut()

@@ -1,7 +1,7 @@
 import type { Person } from '#shared/contract/fields.ts'
 import type { SelectOption } from '#web/ui/page/select.tsx'
 
-/** Who can be given a task: the team as a whole, one of its people, or the client. */
+/** Who a task can be assigned to: the whole team, one of its members, or the client. */
 export const assigneesOf = (
   client: Person,
   staff: readonly { id: number; fullName: string }[] = [],

@@ -44,7 +44,7 @@ interface CreateTaskFormProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The open dialog with its form. What is typed survives closing it. */
+/** The open dialog with its form. Text typed in it survives closing it. */
 export default function CreateTaskForm({ of, id, client, onOpenChange }: CreateTaskFormProps) {
   const home = of === 'brief' ? { briefId: id } : { projectId: id }
   const draft = useDraft<TaskBody>(`task:${of}:${id}`, emptyTask())

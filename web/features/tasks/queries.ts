@@ -4,10 +4,10 @@ import type { TaskStatus } from '#shared/tasks/values.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 
-/** What a task belongs to. */
+/** The kinds of records that have tasks. */
 export type TaskHome = 'brief' | 'project'
 
-/** A task and the status it moves to. */
+/** A task and its new status. */
 export interface TaskStep {
   task: Task
   status: TaskStatus
@@ -23,7 +23,7 @@ export const tasksQuery = (of: TaskHome, id: number) =>
         : call('GET /api/projects/:id/tasks', { params: { id } }, { signal }),
   })
 
-/** Moves a task; the list shows it at once and takes it back if the server refuses. */
+/** Changes a task's status; the list shows it immediately and rolls back if the server refuses. */
 export function useMoveTask(of: TaskHome, id: number) {
   const { queryKey: key } = tasksQuery(of, id)
   return useChange('task', {

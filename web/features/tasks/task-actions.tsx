@@ -5,7 +5,7 @@ import { Button } from '#web/ui/base/button.tsx'
 
 interface TaskActionsProps {
   task: Task
-  /** Whether the reader may move it. */
+  /** Whether the reader may change its status. */
   mine: boolean
   onMove: (status: TaskStatus) => void
 }

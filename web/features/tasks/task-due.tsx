@@ -3,7 +3,7 @@ import type { Task } from '#shared/tasks/schemas.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 
-/** A task's day, and how near it is while there is something left to do. */
+/** A task's due date, and how close it is unless the task is done. */
 export function TaskDue({ task }: { task: Pick<Task, 'dueDate' | 'status'> }) {
   const { text, state } = relativeDue(task.dueDate)
   return (

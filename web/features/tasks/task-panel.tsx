@@ -24,15 +24,15 @@ const CreateTaskForm = lazyPart(() => import('./create-task-form.tsx'))
 
 interface TaskPlace {
   of: TaskHome
-  /** The brief's or project's number. */
+  /** The id of the brief or project. */
   id: number
-  /** Whose brief or project it is. */
+  /** The client of the brief or project. */
   client: Person
 }
 
 /**
- * The tasks of a brief or project; staff start and complete them, clients work on their own. Staff create those of a
- * project here, those of a brief from its header.
+ * The tasks of a brief or project. Staff start and complete any, clients their own. Staff create a project's tasks
+ * here, and a brief's in its header.
  */
 export function TaskPanel({ of, id, client }: TaskPlace) {
   const user = useUser()
@@ -100,7 +100,7 @@ const columnsFor = (user: Actor, onMove: (step: TaskStep) => void): Column<Task>
 
 function TaskText({ task }: { task: Task }) {
   return (
-    // A flow of its own: the table cuts a title after two lines, but what is to be done must be read in full.
+    // A block formatting context: the table truncates titles after two lines, but a task must be shown in full.
     <div className="flow-root">
       {task.title}
       <p className="max-w-[60ch] text-sm font-normal whitespace-pre-line text-ink-3">{task.description}</p>
@@ -113,7 +113,7 @@ interface CreateTaskDialogProps extends TaskPlace {
   onOpenChange: (open: boolean) => void
 }
 
-/** The dialog in which staff create a task; its form is loaded when it opens. */
+/** Dialog in which staff create a task; its form is loaded on opening. */
 export function CreateTaskDialog({ open, ...rest }: CreateTaskDialogProps) {
   if (!open) return null
   return (

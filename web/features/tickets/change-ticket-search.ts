@@ -3,23 +3,23 @@ import { readTicketSearch, type TicketSearch, type TicketTab } from '#web/search
 
 const tabOf = (status: TicketStatus): TicketTab => (isActiveTicket(status) ? 'active' : 'completed')
 
-/** The address after choosing a tab: a status that cannot be in it is let go. */
+/** The search parameters after choosing a tab: a status that the tab does not include is removed. */
 export function withTab(search: TicketSearch, tab: TicketTab): TicketSearch {
   const { status } = search
   return readTicketSearch({ ...search, tab, status: status && tabOf(status) === tab ? status : undefined })
 }
 
-/** The address after choosing a status: its tab comes with it. */
+/** The search parameters after choosing a status: the tab changes with it. */
 export const withStatus = (search: TicketSearch, status: TicketStatus | 'all'): TicketSearch =>
   readTicketSearch({ ...search, status, ...(status !== 'all' && { tab: tabOf(status) }) })
 
-/** The address after choosing a priority. */
+/** The search parameters after choosing a priority. */
 export const withPriority = (search: TicketSearch, priority: TicketPriority | 'all'): TicketSearch =>
   readTicketSearch({ ...search, priority })
 
-/** The address after choosing whose tickets. */
+/** The search parameters after choosing an assignee. */
 export const withAssignee = (search: TicketSearch, assignee: 'me' | 'none' | 'all'): TicketSearch =>
   readTicketSearch({ ...search, assignee })
 
-/** The address after typing a search. */
+/** The search parameters after typing a search. */
 export const withText = (search: TicketSearch, q: string): TicketSearch => readTicketSearch({ ...search, q })

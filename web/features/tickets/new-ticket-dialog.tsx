@@ -8,7 +8,7 @@ interface NewTicketDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Staff raise a ticket for a website's client. */
+/** Dialog in which staff create a ticket for a website's client. */
 export default function NewTicketDialog({ website, onOpenChange }: NewTicketDialogProps) {
   const [uploading, setUploading] = useState(false)
   const { form, create } = useTicketForm({

@@ -7,14 +7,14 @@ import { Card } from '#web/ui/page/card.tsx'
 
 interface NewTicketFormProps {
   websites: readonly { id: number; name: string }[]
-  /** Chosen beforehand; ignored when it is none of `websites`. */
+  /** Preselected; ignored unless it is one of `websites`. */
   websiteId: number | null
   onCreated: () => void
-  /** The way out, beside the submit. */
+  /** The cancel button, beside the submit button. */
   cancel: ReactNode
 }
 
-/** A client's form for a new support ticket. What is typed survives a reload. */
+/** A client's form for a new support ticket. Text typed in it survives a reload. */
 export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTicketFormProps) {
   const chosen = websites.some(({ id }) => id === websiteId) ? websiteId : null
   const { form, create, restored, startOver } = useTicketForm({

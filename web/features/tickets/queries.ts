@@ -3,7 +3,7 @@ import type { Ticket } from '#shared/tickets/schemas.ts'
 import { call, callList, listOptions, type CallInput } from '#web/api/call.ts'
 
 const PAGE = 50
-/** The most that one call may bring. */
+/** The most that one call may return. */
 const LARGEST_PAGE = 500
 
 type ListQuery = NonNullable<CallInput<'GET /api/tickets'>['query']>

@@ -5,7 +5,7 @@ import { ticketStatus } from './ticket-status.ts'
 import { useSetStatus } from './use-set-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
-/** Staff's four: any status from any other. */
+/** The four buttons for staff: any status may follow any other. */
 export function StatusButtons({ ticket }: { ticket: Ticket }) {
   const set = useSetStatus(ticket, 'Failed to update ticket status')
   return (
@@ -26,7 +26,7 @@ export function StatusButtons({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** A client's one: resolve what is done, reopen what is not. */
+/** The one button for clients: resolve, or reopen. */
 export function ResolveButton({ ticket }: { ticket: Ticket }) {
   const set = useSetStatus(ticket, 'Error')
   const active = isActiveTicket(ticket.status)

@@ -22,7 +22,7 @@ import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 
-/** Clients see what they asked last, staff what is most pressing; finished tickets by their last change. */
+/** Clients see their latest tickets first, staff the most urgent; finished tickets are sorted by last change. */
 const activeSort = { client: 'newest', staff: 'priority' } as const
 
 function filtersOf(
@@ -41,7 +41,7 @@ function filtersOf(
 
 const countedBy = ({ q, priority, assignee }: TicketSearch) => ({ q, priority, assignee })
 
-/** Fetches what the board shows first, for a route's loader. */
+/** Loads what the board shows first, for a route's loader. */
 export function prefetchTickets(client: QueryClient, reader: Role, search: TicketSearch): void {
   void client.prefetchInfiniteQuery(ticketsQuery(filtersOf(reader, search)))
   void client.prefetchQuery(ticketCountsQuery(countedBy(search)))
@@ -66,24 +66,24 @@ export interface TicketRowsProps {
   caption: string
   /** Undefined while loading. */
   rows: readonly Ticket[] | undefined
-  /** Shown when there are none. */
+  /** Shown if there are none. */
   empty: ReactNode
 }
 
 interface TicketBoardProps {
-  /** Whose columns, filters and order. */
+  /** Determines columns, filters and order. */
   reader: Role
-  /** What the address holds. */
+  /** The search parameters of the URL. */
   search: TicketSearch
-  /** Takes a change of what the address holds by then: the one before may still be on its way. */
+  /** Receives an update of the latest search parameters, because an earlier navigation may still be pending. */
   onSearch: (change: (search: TicketSearch) => TicketSearch) => void
-  /** What to do when there is nothing yet. */
+  /** The action in the empty state. */
   emptyAction?: ReactNode
-  /** How the tickets are listed; a plain table unless told. */
+  /** Renders the tickets; a plain table by default. */
   rows?: ComponentType<TicketRowsProps>
 }
 
-/** Tickets in two tabs with search and filters, all kept in the address. */
+/** Tickets in two tabs with search and filters, all kept in the URL. */
 export function TicketBoard({ reader, search, onSearch, emptyAction, rows }: TicketBoardProps) {
   const { tab = 'active', q, status, priority, assignee } = search
   const { data: counts } = useQuery({

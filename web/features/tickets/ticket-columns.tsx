@@ -77,9 +77,9 @@ const client: Column<Ticket> = {
   header: 'Client',
   cell: (ticket) => <PersonCell person={ticket.client} />,
 }
-/** Two buttons in a wide table. */
+/** There are two buttons in a wide table. */
 const tight = '@2xl:px-2!'
-/** With who handles it, which staff see at a glance. */
+/** With the assignee, for staff. */
 const handled: Column<Ticket> = {
   key: 'status',
   header: 'Status',

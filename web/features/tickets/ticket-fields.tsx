@@ -20,7 +20,7 @@ import { Select } from '#web/ui/page/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 
 const categories = SERVICE_CATEGORIES.map((value) => ({ value, label: ticketCategoryLabel(value) }))
-/** What clients ask for; General is the staff's. */
+/** The categories for clients; General is for staff. */
 const clientCategories = categories.filter(({ value }) => value !== 'general')
 const priorities = TICKET_PRIORITIES.map((value) => ({
   value,
@@ -29,11 +29,11 @@ const priorities = TICKET_PRIORITIES.map((value) => ({
 
 interface TicketFieldsProps {
   form: UseFormReturn<TicketTyped, unknown, TicketReady>
-  /** The websites a client chooses from; staff raise a ticket for one website. */
+  /** The websites to choose from, for clients; staff create a ticket for a specific website. */
   websites?: readonly { id: number; name: string }[]
   pending: boolean
   onUploading: (uploading: boolean) => void
-  /** Why the last submit was refused, for what it says of a file. */
+  /** Why the last submit was rejected, in case it was because of a file. */
   refusal: Error | null
 }
 

@@ -16,7 +16,7 @@ interface TicketPageProps {
 
 const MISSING = new Set([400, 404])
 
-/** Loads one ticket and tells what is wrong when it cannot be shown. */
+/** Loads one ticket and shows what is wrong if that fails. */
 export function TicketPage({ id, back, children }: TicketPageProps) {
   const { data, error, refetch } = useQuery(ticketQuery(id))
   if (data) return children(data)

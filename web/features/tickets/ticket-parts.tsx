@@ -9,7 +9,7 @@ import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
-/** What is the matter, in the client's words, with the files sent along. */
+/** The problem in the client's words, with the attached files. */
 export function TicketDescription({ ticket }: { ticket: Ticket }) {
   return (
     <Card>
@@ -27,13 +27,13 @@ export function TicketDescription({ ticket }: { ticket: Ticket }) {
 
 interface TicketDetailsProps {
   ticket: Ticket
-  /** The client by name, where the reader is somebody else. */
+  /** The client's name, unless the reader is the client. */
   client?: ReactNode
-  /** The website it is about, as a link. */
+  /** A link to its website. */
   website: ReactNode
 }
 
-/** The side card: how it stands and what it belongs to. */
+/** The side card: the ticket's state and what it belongs to. */
 export function TicketDetails({ ticket, client, website }: TicketDetailsProps) {
   const { status, priority, serviceCategory, assignee, createdAt, updatedAt, resolvedAt } = ticket
   const items = [

@@ -38,10 +38,10 @@ export const ticketPriority: StatusMap<TicketPriority> = {
   urgent: { label: 'Urgent', tone: 'bad', icon: Siren, description: 'Website down or critical issue' },
 }
 
-/** The priorities as they are offered, the most pressing first. */
+/** The priorities in the order of the form, most urgent first. */
 export const pressingFirst = TICKET_PRIORITIES.toReversed()
 
-/** `images_for_website` as `Images For Website`; General when there is none. */
+/** `images_for_website` as `Images For Website`; General if there is none. */
 export function ticketCategoryLabel(category: Ticket['serviceCategory'] | null | undefined): string {
   const words = (category ?? 'general').split('_')
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')

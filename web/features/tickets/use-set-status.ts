@@ -5,8 +5,8 @@ import { useChange } from '#web/changes.ts'
 import { ticketQuery } from './queries.ts'
 
 /**
- * Moves a ticket to another status: shown at once, taken back when refused. When somebody else was faster, the
- * newer state is shown and nothing is overwritten. `failed` is the title of the toast then.
+ * Changes a ticket's status: shown immediately, rolled back if refused. If somebody else changed it first, the newer
+ * state is shown and nothing is overwritten; `failed` is then the toast's title.
  */
 export function useSetStatus({ id, version }: Ticket, failed: string) {
   const { queryKey: key } = ticketQuery(id)

@@ -8,15 +8,15 @@ import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
 const FALLBACK = 'There was a problem submitting your support ticket. Please try again.'
 
 interface TicketFormOptions {
-  /** Under what the typed is kept. */
+  /** The draft's key. */
   draft: string
-  /** The website that the address or the page tells; it wins over the draft's. */
+  /** The website given by the URL or the page; it takes precedence over the draft's. */
   websiteId: number | null
   serviceCategory?: TicketTyped['serviceCategory']
   onCreated: () => void
 }
 
-/** A form for a new ticket, its draft and its submit. */
+/** The form for a new ticket, with its draft and its submit. */
 export function useTicketForm({ draft: key, websiteId, serviceCategory, onCreated }: TicketFormOptions) {
   const draft = useDraft<Partial<TicketTyped>>(key, {
     ...emptyTicket,

@@ -5,7 +5,7 @@ import { ticketQuery } from './queries.ts'
 
 type Change = CallInput<'PATCH /api/tickets/:id'>['body']
 
-/** Sets who handles a ticket or how pressing it is. When somebody else was faster, the newer state is shown. */
+/** Sets a ticket's assignee or priority. If somebody else changed it first, the newer state is shown. */
 export const useUpdateTicket = ({ id, version }: Ticket) =>
   useChange('ticket', {
     send: (body: Change) => call('PATCH /api/tickets/:id', { params: { id }, body }, { ifMatch: version }),

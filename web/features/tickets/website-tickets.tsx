@@ -62,11 +62,11 @@ export function WebsiteTicketCounts({ websiteId }: { websiteId: number }) {
 
 interface WebsiteTicketsProps {
   websiteId: number
-  /** What to do when there are none. */
+  /** The action in the empty state. */
   action?: ReactNode
 }
 
-/** A website's tickets, grouped by how they stand. */
+/** A website's tickets, grouped by status. */
 export function WebsiteTickets({ websiteId, action }: WebsiteTicketsProps) {
   const query = useQuery(websiteTicketsQuery(websiteId))
   const { data } = query

@@ -15,7 +15,7 @@ import type { UserItem } from './queries.ts'
 interface Offer {
   label: string
   icon: LucideIcon
-  /** Whether it is about who may be in, rather than about how they come in. */
+  /** Whether it decides who has access, rather than how they sign in. */
   keepsOut?: true
 }
 
@@ -31,7 +31,7 @@ const OFFERS = {
   reactivate: { label: 'Reactivate', icon: UserRoundCheck, keepsOut: true },
 } satisfies Record<string, Offer>
 
-/** What staff may do to an account, besides editing and deleting it. */
+/** What staff may do with an account, besides editing and deleting it. */
 export type AccountDeed = keyof typeof OFFERS
 
 export const isDeed = (text: string): text is AccountDeed => text in OFFERS
@@ -43,11 +43,14 @@ const POSSIBLE: Record<UserItem['status'], AccountDeed[]> = {
   deleted: [],
 }
 
-/** The address that a person typed and nobody confirmed yet; null without one. */
+/** The address that a person entered and nobody has confirmed yet; null if there is none. */
 export const unconfirmedEmail = ({ status, email, emailConfirmed, pendingEmail }: UserItem) =>
   status === 'deleted' ? null : (pendingEmail ?? (emailConfirmed ? null : email))
 
-/** What can be done to this account as it is, by the person of number `me`, in groups. Nobody keeps themselves out. */
+/**
+ * What the person with id `me` can do with this account in its current state, in groups. People cannot lock themselves
+ * out.
+ */
 export function deedsFor(user: UserItem, me: number): (Offer & { to: AccountDeed })[][] {
   const unconfirmed = unconfirmedEmail(user) === null ? [] : ['confirm-email' as const]
   const deeds = [...unconfirmed, ...POSSIBLE[user.status]]

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 interface Deed {
   title: (name: string) => string
-  /** Where mails go out, a deed may say more of them. */
+  /** Some descriptions also say what is mailed, if mail is configured. */
   description: string | ((user: UserItem, mail: boolean) => string)
   confirm: string
   pending: string
@@ -149,7 +149,7 @@ interface AccountDialogProps {
   onClose: () => void
 }
 
-/** Says what will happen, does it, and shows the link where it makes one. */
+/** Describes the action, runs it on confirmation, and shows the link if it creates one. */
 export default function AccountDialog({ deed, user, onClose }: AccountDialogProps) {
   const mail = usePortal()?.mail ?? true
   const [made, setMade] = useState<OneTimeLink>()

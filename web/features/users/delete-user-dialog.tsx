@@ -8,7 +8,7 @@ interface DeleteUserDialogProps {
   onClose: () => void
 }
 
-/** Asks before a person’s account is taken away, saying what happens. */
+/** Asks for confirmation before a person’s account is deleted, explaining the consequences. */
 export default function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   const remove = useChange('user', {
     send: () => call('DELETE /api/users/:id', { params: { id: user.id } }),

@@ -21,7 +21,7 @@ import { useFailure } from '#web/ui/page/use-failure.ts'
 
 type Values = z.input<typeof UserChangeForm>
 type Fields = z.output<typeof UserChangeForm>
-/** Without the address as it was: one's own, sent again, would take a new one back. */
+/** Without the current address: sending one's own again would cancel a pending new one. */
 type Change = Omit<Fields, 'email' | 'confirmation'> & { email?: string }
 
 const labels = { fullName: 'Full Name', email: 'Email', role: 'Role', companyName: 'Company Name' }
@@ -38,7 +38,7 @@ interface EditUserDialogProps {
   onClose: () => void
 }
 
-/** The open dialog to change a person. */
+/** Dialog to edit a person. */
 export default function EditUserDialog({ id, onClose }: EditUserDialogProps) {
   const formId = useId()
   const query = useQuery(userQuery(id))

@@ -8,7 +8,7 @@ interface EraseUserDialogProps {
   onClose: () => void
 }
 
-/** Asks before everything goes that tells who a person was, saying what goes and what stays. */
+/** Asks for confirmation before a person's data is erased, explaining what is deleted and what stays. */
 export default function EraseUserDialog({ user, onClose }: EraseUserDialogProps) {
   const erase = useChange('everything', {
     send: () => call('POST /api/users/:id/erase', { params: { id: user.id } }),

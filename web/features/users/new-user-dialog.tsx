@@ -23,7 +23,7 @@ const emptyUser: Values = {
   ...noPasswords,
 }
 
-/** The open dialog to create a person. What is typed survives closing it, all but the password. */
+/** Dialog to create a person. Text typed in it, except the password, survives closing it. */
 export default function NewUserDialog({ onClose }: { onClose: () => void }) {
   const draft = useDraft('user:new', emptyUser)
   const form = useForm<Values, unknown, Person>({

@@ -11,13 +11,13 @@ import { toast } from '#web/ui/base/toast.ts'
 
 interface OneTimeLinkDialogProps {
   title: string
-  /** Where the link was mailed to. */
+  /** The address that the link was mailed to. */
   email: string
   made: OneTimeLink
   onClose: () => void
 }
 
-/** A link that was made for a person: mailed, and shown this once to hand on. */
+/** A link that was created for a person: mailed, and shown only once to pass on. */
 export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   const { link, expiresAt } = made
@@ -26,7 +26,7 @@ export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDi
       await navigator.clipboard.writeText(address)
       toast({ title: 'Link copied' })
     } catch {
-      // Refused by the browser: the link is selected, to be copied by hand.
+      // The browser refused: the link is selected, to be copied manually.
       field.current?.select()
     }
   }

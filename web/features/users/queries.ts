@@ -12,7 +12,7 @@ export interface UserFilters {
   status?: UserStatus | undefined
 }
 
-/** The people who have an account, by number. */
+/** The people who have an account, by id. */
 export const usersQuery = ({ q, role, status }: UserFilters) => ({
   ...listOptions(['users', 'list', { q, role, status }], 'GET /api/users', {
     query: { q, role, status, limit: PAGE },

@@ -24,13 +24,13 @@ const setupForm = (min: number) =>
 type Values = z.infer<ReturnType<typeof setupForm>>
 
 interface SetupCardProps {
-  /** From the one-time link; empty when there is none. */
+  /** From the one-time link; empty if there is none. */
   token: string
   /** Shows how hard the password is to guess. */
   meter: ComponentType<{ password: string }>
 }
 
-/** The first staff account of an empty portal, by the one-time link that its start prints. */
+/** Creates the first staff account of an empty portal, with the one-time link that the server prints at startup. */
 export function SetupCard({ token, meter: Meter }: SetupCardProps) {
   const navigate = useNavigate()
   const sendOnce = useSendOnce()

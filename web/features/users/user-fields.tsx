@@ -22,13 +22,13 @@ const roles = ROLES.map((value) => ({ value, label: userRole[value].label }))
 const companyHints: Record<Role, string> = { client: 'Required for clients', staff: 'Optional for staff' }
 
 interface UserFieldsProps {
-  /** The username to read; left out for a new person, for whom it is typed. */
+  /** The username, read-only; omit it for a new person, who needs a field. */
   username?: ReactNode
-  /** Left out where the person chooses the password. */
+  /** Omitted if people choose their password themselves. */
   password?: { label: string; hint?: string; required: boolean }
 }
 
-/** What staff enter about a person, new or edited; inside a `FormProvider`. */
+/** The fields of a person, new or edited; inside a `FormProvider`. */
 export function UserFields({ username, password }: UserFieldsProps) {
   const { register, control, formState } = useFormContext<UserValues>()
   const { errors } = formState

@@ -17,7 +17,7 @@ const { fullName, email, companyName } = UserChange.pick({
   companyName: true,
 }).required().shape
 
-/** What staff change of a person; a blank password keeps the current one. */
+/** Changes that staff make to a person; a blank password keeps the current one. */
 export const UserChangeForm = z
   .object({
     fullName,

@@ -24,7 +24,7 @@ export const userStatus: StatusMap<UserStatus> = {
   },
 }
 
-/** What is to be said of an address. */
+/** The badge of an address. */
 export const emailStatus: StatusMap<'unconfirmed'> = {
   unconfirmed: {
     label: 'Not Confirmed',

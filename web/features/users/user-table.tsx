@@ -29,11 +29,11 @@ type Asked = { to: 'edit' | 'delete' | 'erase' | AccountDeed; user: UserItem }
 
 interface UserTableProps {
   filters: UserFilters
-  /** Shows the portal as this client sees it. */
+  /** Opens the portal as this client sees it. */
   onClientView: (user: UserItem) => void
 }
 
-/** The people who have an account, with what staff may do to them. */
+/** The people who have an account, with the actions that staff have. */
 export function UserTable({ filters, onClientView }: UserTableProps) {
   const query = useInfiniteQuery(usersQuery(filters))
   const { data } = query
@@ -75,7 +75,7 @@ const columns: Column<UserItem>[] = [
     cell: (user) => (
       <>
         {user.username} <span className="font-normal text-ink-3 @2xl:hidden">#{user.id}</span>
-        {/* Nearly everybody is active: what is said of all would only be in the way. */}
+        {/* Nearly everybody is active, so a badge for it would only be noise. */}
         {user.status !== 'active' && (
           <span className="block font-normal @max-2xl:mt-1">
             <StatusBadge status={user.status} map={userStatus} plain />
@@ -91,7 +91,7 @@ const columns: Column<UserItem>[] = [
   { key: 'created', header: 'Created', cell: (user) => <DateText value={user.createdAt} /> },
 ]
 
-/** The address, and what of it or of the one to come is not confirmed. */
+/** The address, and whether it or a pending one is unconfirmed. */
 function Email({ user }: { user: UserItem }) {
   const unconfirmed = unconfirmedEmail(user)
   return (
@@ -103,7 +103,7 @@ function Email({ user }: { user: UserItem }) {
   )
 }
 
-/** On one line, cut where there is no room; on a phone in full. */
+/** On one line, truncated where there is no room; in full on a phone. */
 const Short = ({ wide = false, children }: { wide?: boolean; children: string }) => (
   <span
     title={children}
@@ -169,7 +169,7 @@ function UserMenu({ user, onAsk, onClientView }: UserMenuProps) {
   )
 }
 
-/** What needs an account. */
+/** The menu items that need an account. */
 const LivingItems = ({ user, onAsk, onClientView }: UserMenuProps) => (
   <>
     <MenuItem icon={PencilLine} onSelect={() => onAsk('edit')}>

@@ -23,7 +23,7 @@ interface DeliveryLogProps {
   enabled: boolean
 }
 
-/** What a webhook was told: a line a message; opened it shows what was sent and what came back. */
+/** A webhook's messages, one line each; expanding it shows the request and the response. */
 export function DeliveryLog({ webhookId, status, enabled }: DeliveryLogProps) {
   const query = useInfiniteQuery({
     ...deliveriesQuery(webhookId, status),
@@ -79,7 +79,7 @@ function DeliveryRow({ delivery, enabled }: { delivery: WebhookDelivery; enabled
   )
 }
 
-/** How the last attempt went, in a line. */
+/** The result of the last attempt, in a line. */
 function outcomeOf({ tries, answerStatus, error, durationMs, triedAt }: WebhookDelivery): string {
   if (triedAt === null || durationMs === null) return error ?? 'About to be sent'
   const answered = answerStatus === null ? error : `Answered ${answerStatus}`

@@ -5,7 +5,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 
 interface EventFieldProps {
-  /** Of the form's list of events. */
+  /** Registers the form's list of events. */
   registered: UseFormRegisterReturn
   onChoose: (types: WebhookEventType[]) => void
   error: string | undefined
@@ -22,7 +22,7 @@ const HEADINGS: Record<string, string> = {
 }
 const groups = [...Map.groupBy(WEBHOOK_EVENT_TYPES, (type) => type.split('.')[0] ?? '')]
 
-/** What the webhook is told of: a box for each event, in groups. */
+/** The events that the webhook receives: a checkbox for each, in groups. */
 export function EventField({ registered, onChoose, error }: EventFieldProps) {
   return (
     <Field label="What it is told of" required as="group" error={error}>

@@ -6,12 +6,12 @@ import { WebhookForm, type WebhookBody } from './webhook-form.tsx'
 import { SigningSecret } from './signing-secret.tsx'
 
 interface NewWebhookDialogProps {
-  /** With the new webhook's number, once its secret was kept. */
+  /** Receives the new webhook's id, once its secret was saved. */
   onMade: (id: number) => void
   onClose: () => void
 }
 
-/** Makes a webhook and shows its secret once. */
+/** Creates a webhook and shows its secret once. */
 export default function NewWebhookDialog({ onMade, onClose }: NewWebhookDialogProps) {
   const [made, setMade] = useState<WebhookWithSecret>()
   const create = useChange('webhook', {

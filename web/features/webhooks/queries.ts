@@ -17,14 +17,14 @@ export const webhookQuery = (id: number) =>
     queryFn: ({ signal }) => call('GET /api/webhooks/:id', { params: { id } }, { signal }),
   })
 
-/** What a webhook was told, newest first. */
+/** A webhook's messages, newest first. */
 export const deliveriesQuery = (id: number, status: WebhookDelivery['status'] | undefined) =>
   listOptions(['webhooks', id, 'deliveries', status], 'GET /api/webhooks/:id/deliveries', {
     params: { id },
     query: { limit: 20, ...(status && { status }) },
   })
 
-/** When to look again: soon while a message is about to go, because nothing tells that it has gone. */
+/** When to refetch: soon while a message is about to be sent, because no event says that it was. */
 export const lookAgainIn = (deliveries: readonly WebhookDelivery[] = []): number =>
   deliveries.some(({ nextTryAt }) => nextTryAt !== null && Date.parse(nextTryAt) < Date.now() + LATER_MS)
     ? SOON_MS

@@ -7,7 +7,7 @@ interface SigningSecretProps {
   onClose: () => void
 }
 
-/** The secret that a webhook's messages are signed with, shown this once. */
+/** The secret that a webhook's messages are signed with, shown only once. */
 export const SigningSecret = ({ title, webhook, onClose }: SigningSecretProps) => (
   <SecretDialog
     title={title}

@@ -15,11 +15,11 @@ const EditWebhookDialog = lazyPart(() => import('./edit-webhook-dialog.tsx'))
 
 interface WebhookActionsProps {
   webhook: WebhookItem
-  /** Leaves the page, which shows nothing any more. */
+  /** Leaves the page, which has nothing to show any more. */
   onDeleted: () => Promise<void>
 }
 
-/** What can be done with a webhook. */
+/** The actions on a webhook. */
 export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
   const { id, name, state } = webhook
   const [asked, setAsked] = useState<'edit' | 'rotate' | 'delete'>()

@@ -16,10 +16,10 @@ interface WebhookFormProps {
   title: string
   submitLabel: string
   initial: Values
-  /** What somebody else saved meanwhile. */
+  /** What somebody else saved in the meantime. */
   newer?: Values | undefined
   pending: boolean
-  /** Calls `onError` with what the server refused. */
+  /** Calls `onError` with the server's error. */
   onSave: (body: WebhookBody, handlers: { onError: (error: unknown) => void }) => void
   onClose: () => void
 }

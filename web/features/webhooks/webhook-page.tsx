@@ -37,7 +37,7 @@ export function WebhookNotice({ webhook }: { webhook: WebhookItem }) {
   )
 }
 
-/** A webhook's facts, and the events it listens to. */
+/** A webhook's details, and the events it receives. */
 export function WebhookFacts({ webhook }: { webhook: WebhookItem }) {
   const { maker, createdAt, previousUntil, eventTypes } = webhook
   const facts = [

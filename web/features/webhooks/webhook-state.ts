@@ -25,7 +25,7 @@ export const deliveryStatus: StatusMap<WebhookDelivery['status']> = {
   failed: { label: 'Failed', tone: 'bad', icon: CircleX, description: 'Given up' },
 }
 
-/** The choices of a filter; `all` stands for none. */
+/** The choices of a filter; `all` means none. */
 export const deliveryChoices = [
   { value: 'all', label: 'All messages' },
   ...DELIVERY_STATUSES.map((value) => ({ value, label: deliveryStatus[value].label })),

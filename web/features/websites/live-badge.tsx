@@ -3,7 +3,7 @@ import { formatDate } from '#shared/format.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { dayFromToday } from '#web/ui/display/day-from-today.ts'
 
-/** Whether people can open a website yet; until its launch day, which day that is. */
+/** Whether a website is live; until its launch, the launch date. */
 export function LiveBadge({ launchDate }: { launchDate: string }) {
   if (launchDate > dayFromToday(0))
     return (

@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
-/** The client's own live websites, each to visit and to ask about. */
+/** The client's own live websites, with links to visit them and to create tickets. */
 export function MyWebsites({ q }: { q: string | undefined }) {
   return (
     <WebsiteList

@@ -16,11 +16,11 @@ import { useFailure } from '#web/ui/page/use-failure.ts'
 
 interface OriginalBriefProps {
   websiteId: number
-  /** The words for a website type. */
+  /** The labels of the website types. */
   typeLabels: Record<Brief['projectType'], string>
 }
 
-/** What the client asked for when it all began. */
+/** The brief that the website started with. */
 export function OriginalBrief({ websiteId, typeLabels }: OriginalBriefProps) {
   const query = useQuery(websiteBriefQuery(websiteId))
   const { data: brief } = query

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call, listOptions } from '#web/api/call.ts'
 
 const PAGE = 60
-/** As many websites as a choice may offer. */
+/** The most websites that a choice may offer. */
 const CHOICES = 500
 
 /** The client's own live websites, last launched first. */
@@ -15,7 +15,7 @@ export const websiteChoicesQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/websites/client', { query: { limit: CHOICES } }, { signal }),
 })
 
-/** Everybody's websites, for staff. */
+/** All clients' websites, for staff. */
 export const allWebsitesQuery = (q?: string) =>
   listOptions(['websites', 'all', { q }], 'GET /api/websites/all', { query: { q, limit: PAGE } })
 
@@ -34,14 +34,14 @@ export const projectWebsitesQuery = (projectId: number) =>
       call('GET /api/projects/:id/websites', { params: { id: projectId } }, { signal }),
   })
 
-/** What happened around a website, newest first. */
+/** The activities on a website, newest first. */
 export const websiteActivitiesQuery = (id: number) =>
   listOptions(['activities', 'website', id], 'GET /api/websites/:id/activities', {
     params: { id },
     query: { limit: 10 },
   })
 
-/** The brief a website began with. */
+/** The brief that a website started with. */
 export const websiteBriefQuery = (id: number) =>
   queryOptions({
     queryKey: ['websites', id, 'brief'],

@@ -9,7 +9,7 @@ interface VisitLinkProps {
   className?: string
 }
 
-/** Opens a website in a new tab, which learns nothing of this one. */
+/** Opens a website in a new tab, which gets no referrer or opener. */
 export function VisitLink({ website, label = 'Visit', className, ...look }: VisitLinkProps) {
   return (
     <Button asChild icon={ExternalLink} {...look}>

@@ -1,2 +1,2 @@
-/** The host of an address, as people say it; the address itself when it is no address. */
+/** The host of a URL, as people say it; other text stays as it is. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)

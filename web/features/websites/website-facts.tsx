@@ -6,7 +6,7 @@ import { Card } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 
-/** Whose website it is, since when it is live, and whether anything is asked about it. */
+/** A website's client, launch date and open tickets. */
 export function WebsiteFacts({ website }: { website: Website }) {
   const { client, launchDate } = website
   return (
@@ -24,7 +24,7 @@ export function WebsiteFacts({ website }: { website: Website }) {
   )
 }
 
-/** Whether anything about a website waits for an answer. */
+/** Whether any ticket of a website is open. */
 export function SupportStatus({ open }: { open: number }) {
   if (open === 0)
     return (

@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { CardGridSkeleton } from '#web/ui/page/skeleton.tsx'
 
-/** Everybody's live websites as cards, for staff. */
+/** All clients' live websites as cards, for staff. */
 export function WebsiteGrid({ q }: { q: string | undefined }) {
   return (
     <WebsiteList

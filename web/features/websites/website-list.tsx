@@ -11,14 +11,14 @@ import { useFailure } from '#web/ui/page/use-failure.ts'
 
 interface WebsiteListProps {
   query: ReturnType<typeof myWebsitesQuery> | ReturnType<typeof allWebsitesQuery>
-  /** Whether a search narrows the list: nothing found is then another thing than nothing there. */
+  /** Whether a search is active: no matches differ from no websites at all. */
   searching: boolean
   loading: ReactNode
   empty: ReactNode
   children: (websites: readonly Website[]) => ReactNode
 }
 
-/** Websites page by page, with what shows while loading, when there are none and when it fails. */
+/** Websites page by page, with the loading, empty and failure states. */
 export function WebsiteList({ query, searching, loading, empty, children }: WebsiteListProps) {
   const websites = useInfiniteQuery({ ...query, placeholderData: keepPreviousData })
   const { data } = websites

@@ -9,14 +9,14 @@ import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 
 interface WebsitePageProps {
   id: number
-  /** A link back to the list, shown when the website cannot be. */
+  /** A link back to the list, shown if the website cannot be. */
   back: ReactNode
   children: (website: Website) => ReactNode
 }
 
 const MISSING = new Set([400, 404])
 
-/** Loads one website and tells what is wrong when it cannot be shown. */
+/** Loads one website and shows what is wrong if that fails. */
 export function WebsitePage({ id, back, children }: WebsitePageProps) {
   const { data, error, refetch } = useQuery(websiteQuery(id))
   if (data) return children(data)

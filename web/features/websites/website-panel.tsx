@@ -23,7 +23,7 @@ import { useFailure } from '#web/ui/page/use-failure.ts'
 
 const AddDialog = lazyPart(() => import('./add-website-dialog.tsx'))
 
-/** The websites that a project led to, with a button to add one where the reader may. */
+/** The websites of a project, with a button to add one for those who may. */
 export function WebsitePanel({ projectId, canAdd }: { projectId: number; canAdd: boolean }) {
   const [adding, setAdding] = useState(false)
   const add = canAdd && (
@@ -45,7 +45,7 @@ interface AddWebsiteDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** A dialog to add a website to a project; its form is fetched when it opens. */
+/** Dialog to add a website to a project; its form is loaded on opening. */
 export function AddWebsiteDialog({ open, ...rest }: AddWebsiteDialogProps) {
   return <Suspense>{open && <AddDialog {...rest} />}</Suspense>
 }

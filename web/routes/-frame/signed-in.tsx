@@ -12,7 +12,7 @@ const clientViewBanner = (
   </Suspense>
 )
 
-/** The shell with what other features put into it. */
+/** The shell with the parts that come from other features. */
 export function SignedIn({ palette, children }: Pick<ComponentProps<typeof Shell>, 'palette' | 'children'>) {
   return (
     <Shell palette={palette} bell={<NotificationBell />} clientViewBanner={clientViewBanner}>

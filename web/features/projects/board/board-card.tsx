@@ -20,7 +20,7 @@ interface BoardCardProps {
   onMove: (to: ProjectStatus) => void
 }
 
-/** A project on the board: dragged as a whole, by its handle with keys, or moved by its menu. */
+/** A project on the board: dragged by pointer, by its handle with the keyboard, or moved through its menu. */
 export function BoardCard({ project, onMove }: BoardCardProps) {
   const { id, name } = project
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({
@@ -92,7 +92,7 @@ function CardFacts({ project }: { project: Project }) {
   )
 }
 
-/** The card under the pointer while it is dragged. */
+/** The card under the pointer while it is being dragged. */
 export function CarriedCard({ project }: { project: Project }) {
   return (
     <div className={cx(cardLook, 'cursor-grabbing border-accent-line shadow-modal')}>

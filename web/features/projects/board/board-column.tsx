@@ -20,7 +20,7 @@ interface BoardColumnProps {
   onMove: (move: Move) => void
 }
 
-/** The projects of one status, some at a time; a place to drop others. */
+/** The projects of one status, page by page; a drop target for others. */
 export function BoardColumn({ status, q, onMove }: BoardColumnProps) {
   const query = useInfiniteQuery(boardColumnQuery(status, q))
   const { setNodeRef, isOver } = useDroppable({ id: status })

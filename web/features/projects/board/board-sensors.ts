@@ -30,7 +30,7 @@ const nameOf = (card: Active) => projectOf(card)?.name ?? 'The project'
 const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 const INSET = 8
 
-/** An arrow carries the card to the next column. */
+/** An arrow key moves the card to the next column. */
 const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
   const step = STEPS[event.code]
   if (!step) return undefined
@@ -41,7 +41,10 @@ const toNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordin
   return place ? { x: place.left + INSET, y: place.top + INSET } : currentCoordinates
 }
 
-/** A mouse drags at once, a finger after a moment, so that it can still scroll; keys from the handle. */
+/**
+ * A mouse drags immediately, touch only after a delay so that scrolling still works, and the keyboard through the
+ * handle.
+ */
 export const useBoardSensors = () =>
   useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -49,11 +52,11 @@ export const useBoardSensors = () =>
     useSensor(KeyboardSensor, { coordinateGetter: toNextColumn }),
   )
 
-/** The column under the pointer; for keys, the one that the card lies on. */
+/** The column under the pointer; with the keyboard, the one that the card overlaps. */
 export const columnUnder: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : rectIntersection(args)
 
-/** What a screen reader says of a card on its way. */
+/** What a screen reader announces while a card is being moved. */
 export const announcements: Announcements = {
   onDragStart: ({ active }) => `Picked up ${nameOf(active)}.`,
   onDragOver: ({ active, over }) => `${nameOf(active)} is over ${labelOf(over?.id)}.`,
@@ -66,7 +69,7 @@ export const instructions = {
     'Press Space to pick up the project, the arrow keys to carry it to another column, Space to drop it, Escape to leave it where it was.',
 }
 
-/** The move that a drop means; undefined for none. */
+/** The move that a drop results in; undefined if there is none. */
 export function moveOf(project: Project | undefined, over: UniqueIdentifier | undefined) {
   const to = statusOf(over)
   return project && to && to !== project.status ? { project, to } : undefined

@@ -15,7 +15,7 @@ import {
 import { useMoveProject } from './use-move-project.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
-/** All projects by status. Cards are carried to another column by mouse, finger or keys, or sent by their menu. */
+/** All projects by status. Cards are moved to another column by mouse, touch or keyboard, or through their menu. */
 export default function ProjectBoard({ q }: { q: string | undefined }) {
   const move = useMoveProject(q)
   const [carried, carry] = useState<Project>()

@@ -13,7 +13,7 @@ export interface Move {
 
 type Column = InfiniteData<ListPage<Project>, string | undefined>
 
-/** Moves projects between the columns: at once on the board, taken back if the server refuses. */
+/** Moves projects between columns: shown immediately, and rolled back if the server refuses. */
 export function useMoveProject(q: string | undefined): (move: Move) => void {
   const client = useQueryClient()
   const { mutate } = useChange('project', {
@@ -30,7 +30,7 @@ export function useMoveProject(q: string | undefined): (move: Move) => void {
 
 const BOARD = ['projects', 'board']
 
-/** A project as the board has it: its version may come from a move just before. */
+/** A project as cached by the board: its version may come from a move just before. */
 const onBoard = (client: QueryClient, project: Project): Project =>
   client
     .getQueriesData<Column>({ queryKey: BOARD })
@@ -42,7 +42,7 @@ const replace = (client: QueryClient, saved: Project) =>
     edit(column, (items) => items.map((item) => (item.id === saved.id ? saved : item))),
   )
 
-/** A column with other projects on its pages, and `by` more of them in all. */
+/** A column with other projects on its pages and its total changed by `by`. */
 const edit = (
   column: Column | undefined,
   items: (old: Project[], page: number) => Project[],
@@ -57,7 +57,7 @@ const edit = (
     })),
   }
 
-/** Takes the card out of its column and puts it on top of the other, as the last that was changed. */
+/** Moves the card to the top of the other column, because it was changed last. */
 function show(client: QueryClient, q: string | undefined, { project, to }: Move): void {
   const moved = { ...project, status: to }
   client.setQueryData<Column>(boardColumnQuery(project.status, q).queryKey, (column) =>

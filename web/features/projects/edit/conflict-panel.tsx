@@ -11,7 +11,7 @@ interface ConflictPanelProps {
   conflict: Conflict
   /** Who saved the other version, such as 'Olivia Grant'; null when unknown. */
   editor: string | null
-  /** What the form holds now. */
+  /** The form's current values. */
   values: ProjectValues
   onChoose: (field: ProjectField, side: Side) => void
 }
@@ -112,7 +112,7 @@ function textOf(field: ProjectField, values: ProjectValues): string {
   return String(value)
 }
 
-/** A version with what went and what came. */
+/** A version with its removed and added text marked. */
 function Version({ before, after }: { before: string; after: string }) {
   const { head, removed, added, tail } = compareTexts(before, after)
   return (

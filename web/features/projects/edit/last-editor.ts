@@ -1,6 +1,6 @@
 import { call } from '#web/api/call.ts'
 
-/** Who changed a project last; null when the log does not tell. */
+/** Who changed a project last; null if the activity log does not show it. */
 export async function lastEditor(projectId: number): Promise<string | null> {
   const log = await call('GET /api/projects/:id/activities', {
     params: { id: projectId },

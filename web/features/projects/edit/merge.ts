@@ -3,13 +3,13 @@ import { changedFields } from './project-form.ts'
 
 /** Two people changed the same version of a project. */
 export interface Conflict {
-  /** What both began with. */
+  /** The version that both started from. */
   base: ProjectValues
-  /** What the other one saved. */
+  /** What the other person saved. */
   theirs: ProjectValues
   /** What was typed here. */
   mine: ProjectValues
-  /** The fields that either of them changed, unless both to the same. */
+  /** The fields that either of them changed, unless both made the same change. */
   fields: ProjectField[]
 }
 
@@ -18,13 +18,13 @@ export function compare(base: ProjectValues, theirs: ProjectValues, mine: Projec
   return { base, theirs, mine, fields: changedFields(theirs, mine) }
 }
 
-/** Both changes together; where both touched a field, mine. */
+/** Both changes combined; where both changed a field, mine. */
 export function merge({ base, theirs, mine }: Conflict): ProjectValues {
   const touched = changedFields(base, mine)
   return { ...theirs, ...Object.fromEntries(touched.map((field) => [field, mine[field]])) }
 }
 
-/** What became of a text: what both versions begin with, what went, what came, what both end with. */
+/** A change of a text: the common start, the removed and added parts, and the common end. */
 export interface TextChange {
   head: string
   removed: string

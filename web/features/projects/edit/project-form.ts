@@ -12,7 +12,7 @@ export const ProjectForm = ProjectChange.extend({
   dueDate: day,
 }).required()
 
-/** The fields as the form holds them; a missing day is ''. */
+/** The values of the form's fields; a missing date is ''. */
 export interface ProjectValues {
   name: string
   description: string
@@ -21,7 +21,7 @@ export interface ProjectValues {
   startDate: string
   dueDate: string
 }
-/** The fields as the server takes them. */
+/** The fields as the server expects them. */
 export type SavedValues = z.output<typeof ProjectForm>
 
 export type ProjectField = keyof ProjectValues

@@ -16,10 +16,13 @@ interface Met extends Conflict {
 
 type ProjectEdit = ReturnType<typeof useProjectEdit>
 
-/** The version of a project that editing began with, or a newer one that was met. */
+/** The version of a project that editing started from, or a newer one that was met since. */
 export const useProjectEdit = (base: Project) => useEditBase(base, projectQuery(base.id))
 
-/** Saves the changed fields of a project; a `conflict` with what somebody else saved meanwhile is merged into the form. */
+/**
+ * Saves the changed fields of a project; on a `conflict`, what somebody else saved in the meantime is merged into the
+ * form.
+ */
 export function useSaveProject(
   edit: ProjectEdit,
   form: UseFormReturn<ProjectValues, unknown, SavedValues>,

@@ -35,7 +35,7 @@ function Notice({ code, title, text, children }: NoticeProps) {
   )
 }
 
-/** For every path that leads nowhere. */
+/** For unknown paths. */
 export function NotFoundPage() {
   return (
     <Notice
@@ -50,7 +50,7 @@ export function NotFoundPage() {
   )
 }
 
-/** For whatever a page could not handle itself. */
+/** For errors that a page did not handle itself. */
 export function ErrorPage(props: ErrorComponentProps) {
   const [reachable] = useState(navigator.onLine)
   return reachable ? <Failed {...props} /> : <Unreachable />
@@ -60,7 +60,7 @@ function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const requestId = error instanceof ApiError ? error.requestId : undefined
   function retry() {
-    // A part of the portal that did not come is asked for anew only by a new page.
+    // A chunk that failed to load is only requested again by a reload.
     if (!(error instanceof ApiError)) return location.reload()
     reset()
     return void router.invalidate()
@@ -85,7 +85,7 @@ function Failed({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Somebody went on without a connection. */
+/** Shown when somebody navigated without a connection. */
 function Unreachable() {
   const online = useOnline()
   useEffect(() => {

@@ -8,7 +8,7 @@ interface Place {
   href: string
 }
 
-/** What guarded routes find in their context. */
+/** The route context of guarded routes. */
 interface Guarded {
   user: SessionUser
   queryClient: QueryClient
@@ -25,7 +25,7 @@ async function requireUser(place: Place): Promise<Guarded> {
 
 const sharedPaths = /^\/(?:profile|notifications)(?:$|\/)/
 
-/** For the client's pages. Staff land on the staff page of the same record where there is one, else on /staff. */
+/** For client pages. Redirects staff to the staff page of the same record if there is one, otherwise to /staff. */
 export async function requireClient(place: Place): Promise<Guarded> {
   const guarded = await requireUser(place)
   if (guarded.user.role === 'client' || sharedPaths.test(place.pathname)) return guarded
@@ -34,14 +34,14 @@ export async function requireClient(place: Place): Promise<Guarded> {
   throw redirect({ href: twin ?? '/staff', replace: true })
 }
 
-/** For the staff's pages; anybody else lands on /. */
+/** For staff pages; redirects everybody else to /. */
 export async function requireStaff(place: Place): Promise<Guarded> {
   const guarded = await requireUser(place)
   if (guarded.user.role !== 'staff') throw redirect({ to: '/', replace: true })
   return guarded
 }
 
-/** For the sign-in page: who is signed in already goes on. */
+/** For the sign-in page: redirects people who are signed in already. */
 export async function requireNobody(back: string | undefined): Promise<void> {
   if (await ensureSession()) throw redirect({ href: back ?? '/', replace: true })
 }

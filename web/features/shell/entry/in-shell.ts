@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether what renders stands inside the shell, whose `main` landmark it must not repeat. */
+/** Whether a component renders inside the shell, whose `main` landmark it must not repeat. */
 export const InShell = createContext(false)

@@ -11,14 +11,14 @@ const loadKeys = () => import('../palette/keys.ts')
 let loading: ReturnType<typeof loadKeys> | undefined
 let keys: Awaited<ReturnType<typeof loadKeys>> | undefined
 
-/** At once when it can be, so that no key overtakes the one before it. */
+/** Synchronously if possible, so that no key overtakes the one before it. */
 function press(...key: Parameters<NonNullable<typeof keys>['pressed']>): void {
   if (keys) return keys.pressed(...key)
   void loadThenPress(key)
 }
 
 async function loadThenPress(key: Parameters<typeof press>): Promise<void> {
-  // One and the same promise: a second import may be there before the first.
+  // Always the same promise, because a second import could resolve before the first.
   loading ??= loadKeys()
   keys = await loading
   keys.pressed(...key)
@@ -31,7 +31,7 @@ interface CommandButtonProps {
   palette: ComponentType<PaletteProps>
 }
 
-/** The search in the header, and the keys. What they do is loaded with the first that is pressed. */
+/** The search in the header, and the keyboard shortcuts. Their code is loaded with the first key press. */
 export function CommandButton({ palette: Palette }: CommandButtonProps) {
   const [shown, show] = useState<'palette' | 'keys'>()
   const staff = useUser().role === 'staff'
@@ -66,7 +66,7 @@ export function CommandButton({ palette: Palette }: CommandButtonProps) {
   )
 }
 
-/** A letter outside of fields and dialogs, or an arrow in a row. */
+/** A letter outside of fields and dialogs, or an arrow key in a row. */
 const isOurs = (key: string, target: Element) =>
   !target.closest(elsewhere) &&
   (/^[a-z?/]$/.test(key) || (/^Arrow(?:Up|Down)$/.test(key) && target.closest('tr, [data-row]') !== null))

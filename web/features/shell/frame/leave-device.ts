@@ -1,18 +1,18 @@
 import { notifyOtherTabs } from '#web/api/live/other-tabs.ts'
 import { forget } from '#web/api/session.ts'
 
-/** Drops what this browser keeps of the person who left, in its other tabs too. */
+/** Deletes what this browser stores about the person who signed out, and notifies its other tabs. */
 export async function leaveDevice(): Promise<void> {
   notifyOtherTabs('signed-out')
   forget()
-  // There are none over plain http.
+  // The Cache API does not exist over plain http.
   const kept = 'caches' in window ? await caches.keys() : []
-  // The page for when the portal cannot be reached is nobody's.
+  // The offline page contains nothing personal.
   for (const name of kept) if (!name.startsWith('offline-')) await caches.delete(name)
   await forgetPush()
 }
 
-/** The server tells a session's browser no more once it has ended; the browser forgets its address too. */
+/** The server stops pushing to a session that ended; the browser unsubscribes as well. */
 async function forgetPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()

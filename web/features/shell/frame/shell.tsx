@@ -22,7 +22,7 @@ const loadDrawer = () => import('../menu-drawer.tsx')
 const MenuDrawer = lazyPart(loadDrawer)
 const ConfirmEmailBanner = lazyPart(() => import('../confirm-email-banner.tsx'))
 
-/** Staff work compactly, clients roomily; on the document, so that dialogs and menus follow. */
+/** Compact for staff, spacious for clients; set on the document, so that dialogs and menus follow. */
 function useDensity(compact: boolean): void {
   useLayoutEffect(() => {
     document.documentElement.dataset['density'] = compact ? 'compact' : 'roomy'
@@ -33,11 +33,11 @@ function useDensity(compact: boolean): void {
 }
 
 interface ShellProps {
-  /** Beside the reader's own menu. */
+  /** Shown beside the user menu. */
   bell: ReactNode
-  /** What stands over the page while staff look at it as a client. */
+  /** Shown above the page while staff view it as a client. */
   clientViewBanner: ReactNode
-  /** What Ctrl/Cmd-K opens; loaded lazily. */
+  /** Opened by Ctrl/Cmd-K; loaded lazily. */
   palette: ComponentType<PaletteProps>
   children: ReactNode
 }
@@ -104,7 +104,7 @@ function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
   )
 }
 
-/** The corner where header and menu meet the page stays while the page scrolls under the header. */
+/** The corner between header and menu stays in place while the page scrolls under the header. */
 const sheetCorner =
   'lg:before:absolute lg:before:top-full lg:before:right-0 lg:before:left-[240px] lg:before:h-4 lg:before:rounded-tl-xl lg:before:border-t lg:before:border-l lg:before:border-line lg:before:shadow-[-8px_-8px_0_8px_var(--sunken)] lg:before:[clip-path:inset(0_0_0_0)] lg:before:pointer-events-none'
 

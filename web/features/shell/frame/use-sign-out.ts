@@ -5,8 +5,8 @@ import { leaveDevice } from './leave-device.ts'
 import { afterSignOut, endSession } from '#web/api/session.ts'
 
 /**
- * Signs out, shows the sign-in page and says so, or `because`. Without a connection this browser forgets its person all the
- * same.
+ * Signs out, shows the sign-in page and says so, or shows `because`. Without a connection, this browser still forgets
+ * the person.
  */
 export function useSignOut(because?: string): { signOut: () => void; pending: boolean } {
   const client = useQueryClient()
@@ -17,7 +17,7 @@ export function useSignOut(because?: string): { signOut: () => void; pending: bo
       if (ended) await navigate({ to: '/auth', search: {} })
       client.clear()
       await leaveDevice()
-      // What the sign-in page is made of may not be here.
+      // Offline, the sign-in page's code may not be available.
       if (!ended) window.location.replace(afterSignOut())
       return ended
     },

@@ -8,7 +8,7 @@ import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
 const loadMenu = () => import('../user-menu.tsx')
 const UserMenu = lazyPart(loadMenu)
 
-/** The picture or initials in the header; the menu behind them is loaded when somebody reaches for it. */
+/** The picture or initials in the header; the menu is loaded on hover or focus. */
 export function UserMenuButton() {
   const [used, setUsed] = useState(false)
   const button = <AvatarButton />

@@ -29,7 +29,7 @@ interface CommandPaletteProps {
   onClose: () => void
 }
 
-/** Finds any record, goes to any page, does the common things; all of it by what is typed. */
+/** Finds records, navigates to pages and runs common commands, all by typing. */
 export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('')
   const [asking, ask] = useState<PaletteCommand>()
@@ -40,7 +40,7 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
   const { pages, deeds } = useOffered(text, commands, asking !== undefined)
   const open = useOpen(onClose)
   const first = hits[0] && `${hits[0].kind}:${hits[0].id}`
-  // What is found anew is what Enter takes, whatever was chosen before.
+  // Enter takes the first of new results, whatever was selected before.
   const selected = first !== undefined && chosen.of !== first ? first : chosen.value
   const run = (command: PaletteCommand, hit?: SearchHit) => {
     if (!command.opens) onClose()
@@ -149,7 +149,7 @@ function AskingChip({ label, onCancel }: { label: string; onCancel: () => void }
   )
 }
 
-/** The pages and commands that what is typed means. */
+/** The pages and commands that match the text. */
 function useOffered(text: string, commands: readonly PaletteCommand[], asking: boolean) {
   const { role } = useUser()
   const typed = text.trim()
@@ -179,7 +179,7 @@ function statusOf(state: { none: boolean; typed: string; waiting: boolean; faile
   return state.failed ? 'Searching failed. Try again.' : `Nothing found for “${state.typed}”.`
 }
 
-/** The text once typing pauses. */
+/** The text, once typing pauses. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {

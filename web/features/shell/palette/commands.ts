@@ -2,23 +2,23 @@ import type { SearchKind } from '#shared/records.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 
-/** Something the palette offers to do. */
+/** A command of the palette. */
 export interface PaletteCommand {
   id: string
   label: string
   icon: IconType
-  /** Other words that find it. */
+  /** Additional words that match it. */
   words?: string
   keys?: readonly string[]
-  /** What is done; for a command with `pick`, with the record that was chosen. */
+  /** Runs the command; with `pick`, for the record that was picked. */
   run: (hit?: SearchHit) => void
-  /** Opens a form, to which the palette gives way by itself. */
+  /** It opens a form, which closes the palette by itself. */
   opens?: true
   /** Asks for a record of these kinds first. */
   pick?: { kinds: readonly SearchKind[]; placeholder: string }
 }
 
-/** What every palette gets. */
+/** The props of every palette. */
 export interface PaletteProps {
   onClose: () => void
   onKeys: () => void
@@ -26,7 +26,7 @@ export interface PaletteProps {
 
 const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Whether each word that is typed begins a word of what is offered. */
+/** Whether each typed word is the beginning of a word in `offered`. */
 export function matchesWords(typed: string, offered: string): boolean {
   const words = folded(offered).split(/[\s&/-]+/)
   return folded(typed)

@@ -4,7 +4,7 @@ import type { PaletteCommand } from './commands.ts'
 import { useSignOut } from '../frame/use-sign-out.ts'
 import { setTheme } from '#web/ui/display/theme.ts'
 
-/** What anybody can do from anywhere. `activities` is the address of the reader's feed. */
+/** Commands for everybody on every page. `activities` is the address of the reader's activity feed. */
 export function useCommonCommands(activities: string): PaletteCommand[] {
   const router = useRouter()
   const { signOut } = useSignOut()

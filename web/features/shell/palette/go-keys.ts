@@ -1,7 +1,7 @@
 import { listOf } from '#shared/records.ts'
 import { navigation } from '../frame/navigation.ts'
 
-/** The second key after G, and the page of the staff's that it leads to. */
+/** The second key after G, and the staff page it opens. */
 export const GO_KEYS: Record<string, string> = {
   o: '/staff',
   b: listOf('brief', 'staff'),
@@ -17,11 +17,11 @@ export const GO_KEYS: Record<string, string> = {
   s: '/staff/settings',
 }
 
-/** What a page that a key leads to is called: as in the side menu, where it stands there. */
+/** The name of a page that a shortcut opens: its label in the side menu, if it has one. */
 export const pageLabel = (to: string): string =>
   navigation.staff.find((page) => page.to === to)?.label ?? 'Activity'
 
-/** The keys that lead to a page; undefined where none do. */
+/** The keys that open a page; undefined if there are none. */
 export function keysTo(to: string): readonly string[] | undefined {
   const key = Object.entries(GO_KEYS).find(([, page]) => page === to)?.[0]
   return key === undefined ? undefined : ['G', key.toUpperCase()]

@@ -21,7 +21,7 @@ const rowsOf = (table: Record<string, string>): Row[] =>
   Object.entries(table).map(([key, does]) => [[key === 'Escape' ? 'Esc' : key.toUpperCase()], does])
 const goRows = Object.entries(GO_KEYS).map(([key, to]): Row => [['G', key.toUpperCase()], pageLabel(to)])
 
-/** The keys, and the choice to do without single letters. */
+/** The keyboard shortcuts, and the setting that turns off those of a single letter. */
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const [single, setSingle] = useState(singleKeysOn)
   return (

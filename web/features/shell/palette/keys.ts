@@ -10,7 +10,7 @@ interface Deeds {
 
 let goSince = -Infinity
 
-/** Does what a key stands for that was pressed outside of fields and dialogs. */
+/** Handles a key that was pressed outside of fields and dialogs. */
 export function pressed(event: KeyboardEvent, { go, showKeys }: Deeds): void {
   const { key, timeStamp } = event
   if (key === 'ArrowDown' || key === 'ArrowUp') return move(key === 'ArrowDown' ? 1 : -1)
@@ -25,7 +25,7 @@ export function pressed(event: KeyboardEvent, { go, showKeys }: Deeds): void {
 
 const ROWS = 'main tbody tr, main [data-row]'
 
-/** Moves the focus to the next or the previous row; from outside of the rows to the first or the last. */
+/** Moves the focus to the next or previous row; from outside of the rows to the first or last. */
 function move(by: 1 | -1): void {
   const targets = [...document.querySelectorAll<HTMLElement>(ROWS)].flatMap((row) => {
     const target = row.querySelector<HTMLElement>('a[href]') ?? row.querySelector<HTMLElement>('button')

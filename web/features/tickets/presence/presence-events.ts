@@ -1,7 +1,7 @@
 import type { Presence } from '#shared/presence/schemas.ts'
 import { PRESENCE_EVENT } from '#web/api/live/live.ts'
 
-/** Listens to who looks at tickets; returns what ends it. */
+/** Calls `hear` when somebody's presence on a ticket changes; returns a function that unsubscribes. */
 export function onPresence(hear: (presence: Presence) => void): () => void {
   const listen = ({ detail }: CustomEvent<Presence>) => hear(detail)
   window.addEventListener(PRESENCE_EVENT, listen)

@@ -5,11 +5,11 @@ import { Avatar } from '#web/ui/page/avatar.tsx'
 
 interface PresenceNoteProps {
   ticketId: number
-  /** Whether one writes on it oneself, which the others are told. */
+  /** Whether this person is typing, which the others are notified of. */
   writing: boolean
 }
 
-/** Who else of the staff is at this ticket right now, in a line; nothing when nobody is. */
+/** Which other staff are viewing this ticket right now, in a line; nothing if there are none. */
 export function PresenceNote({ ticketId, writing }: PresenceNoteProps) {
   const present = usePresence(ticketId, writing)
   const { data: staff = [] } = useQuery(staffQuery)

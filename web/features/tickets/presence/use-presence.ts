@@ -4,16 +4,16 @@ import { call } from '#web/api/call.ts'
 import { onPresence } from './presence-events.ts'
 import { useUser } from '#web/api/session.ts'
 
-/** How often a page says that it is there, and when one that was not heard of is gone; longer than two beats. */
+/** How often a page announces its presence, and after how long it counts as gone; longer than two intervals. */
 const BEAT_MS = 20_000
 const ENDS_MS = 50_000
-/** Those who answer a newcomer do not all speak at once. */
+/** Spreads out the responses to a newcomer. */
 const SPREAD_MS = 500
 
 type State = Presence['state']
 type Present = Readonly<Record<number, { state: State; until: number }>>
 
-/** Tells the others that one looks at a ticket or writes on it, and answers who else does, by number. */
+/** Announces that the person views a ticket or types on it, and returns the others who do, by user id. */
 export function usePresence(ticketId: number, writing: boolean): Present {
   const me = useUser().id
   const [present, setPresent] = useState<Present>({})
@@ -23,7 +23,7 @@ export function usePresence(ticketId: number, writing: boolean): Present {
       params: { id: ticketId },
       body: { state: now, arriving },
     }).catch(
-      // Nothing is lost: the next beat tells it again.
+      // Nothing is lost: the next announcement repeats it.
       () => {},
     )
   })
@@ -63,7 +63,7 @@ function withNews(old: Present, { userId, state }: Presence): Present {
 const stillThere = (old: Present): Present =>
   Object.fromEntries(Object.entries(old).filter(([, { until }]) => until > Date.now()))
 
-/** Goes out also while the page is being left. */
+/** Also sent while the page is being closed. */
 function sendGone(ticketId: number): void {
   const body = new Blob([JSON.stringify({ state: 'gone' })], { type: 'application/json' })
   navigator.sendBeacon(`/api/tickets/${ticketId}/presence`, body)

@@ -1,6 +1,6 @@
 import type { Ticket } from '#shared/tickets/schemas.ts'
 
-/** What stands for something of the ticket in a template, and what it stands for. */
+/** The placeholders of templates, and what replaces them. */
 export const placeholders = {
   client: 'the client’s first name',
   website: 'the website’s name',
@@ -10,7 +10,7 @@ export const placeholders = {
 
 const firstName = (fullName: string) => fullName.trim().split(/\s+/)[0] ?? fullName
 
-/** A template's text for a ticket, in the writer's name; braces around anything else stay as they are. */
+/** A template filled in for a ticket, with the writer's name; unknown placeholders stay as they are. */
 export function fillTemplate(
   content: string,
   { client, website, title }: Pick<Ticket, 'client' | 'website' | 'title'>,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call, callList } from '#web/api/call.ts'
 
-/** All templates of replies, by name. */
+/** All reply templates, by name. */
 export const templatesQuery = queryOptions({
   queryKey: ['reply-templates'],
   queryFn: async ({ signal }) => {

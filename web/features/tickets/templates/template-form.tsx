@@ -16,7 +16,7 @@ import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
 type Values = CallInput<'POST /api/reply-templates'>['body']
 
 interface TemplateFormProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new template. */
   template: ReplyTemplate | undefined
   onClose: () => void
 }
@@ -28,7 +28,7 @@ const hint = `${Object.entries(placeholders)
   .map(([name, what]) => `{${name}} is ${what}`)
   .join(', ')}.`
 
-/** The open dialog with a template's name and words. */
+/** The open dialog with a template's name and text. */
 export function TemplateForm({ template, onClose }: TemplateFormProps) {
   const { name, content } = template ?? NEW
   const draft = useDraft(`reply-template:${template?.id ?? 'new'}`, { name, content })

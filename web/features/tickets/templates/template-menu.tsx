@@ -16,7 +16,7 @@ interface TemplateMenuProps {
   onInsert: (text: string) => void
 }
 
-/** Puts a template, filled with the ticket's own, into what is being written. */
+/** Inserts a template, filled in for the ticket, into the reply. */
 export function TemplateMenu({ ticket, onInsert }: TemplateMenuProps) {
   const me = useUser()
   const { data: templates = [] } = useQuery(templatesQuery)
@@ -35,7 +35,7 @@ export function TemplateMenu({ ticket, onInsert }: TemplateMenuProps) {
       >
         {templates.length === 0 && <MenuLabel>No templates yet</MenuLabel>}
         {templates.map(({ id, name, content }) => (
-          // After the menu has given the focus back, or it would take it from the box.
+          // Runs after the menu has restored the focus, which would otherwise leave the box.
           <MenuItem key={id} onSelect={() => setTimeout(() => onInsert(fillTemplate(content, ticket, me)))}>
             <span className="truncate">{name}</span>
           </MenuItem>

@@ -15,7 +15,7 @@ import { List, ListRow } from '#web/ui/page/list.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
-/** The open dialog in which staff write, change and delete templates. */
+/** Dialog in which staff create, edit and delete templates. */
 export default function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(templatesQuery)
   const [edited, setEdited] = useState<ReplyTemplate | 'new'>()

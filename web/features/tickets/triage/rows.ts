@@ -2,7 +2,7 @@ const rowOf = (id: number) => document.querySelector<HTMLElement>(`main tr[data-
 
 let focused: number | undefined
 
-/** The ticket whose row has the focus, or had it before the focus went to a menu over the list. */
+/** The ticket whose row has the focus, or had it before a menu above the list was opened. */
 export function focusedTicket(): number | undefined {
   const place = document.activeElement
   const row = place?.closest<HTMLElement>('main tr[data-key]')
@@ -11,10 +11,10 @@ export function focusedTicket(): number | undefined {
   return focused
 }
 
-/** Gives the focus to a ticket's row, as J and K do. */
+/** Focuses a ticket's row, as J and K do. */
 export const focusTicket = (id: number): void => rowOf(id)?.querySelector<HTMLElement>('a[href]')?.focus()
 
-/** The first ticket after these in the list, else the last before them. */
+/** The first ticket after those that leave the list, otherwise the last before them. */
 export function neighbourOf(shown: readonly number[], going: ReadonlySet<number>): number | undefined {
   const first = shown.findIndex((id) => going.has(id))
   const stays = (id: number) => !going.has(id)
@@ -23,12 +23,12 @@ export function neighbourOf(shown: readonly number[], going: ReadonlySet<number>
 
 let looked: number | undefined
 
-/** Remembers the ticket that was looked at, for the list to go on from. */
+/** Remembers the ticket that was opened, so that the list can continue from it. */
 export function comeBackTo(id: number): void {
   looked = id
 }
 
-/** The ticket that was looked at last, once. */
+/** The ticket that was opened last; returned only once. */
 export function takeLooked(): number | undefined {
   const id = looked
   looked = undefined

@@ -13,7 +13,7 @@ import { useUser } from '#web/api/session.ts'
 import { stepBackTo } from '#web/ui/page/step-back.ts'
 import { useKeys } from '#web/ui/keys/use-keys.ts'
 
-/** All that staff decide about a ticket, each with a key: its status, who handles it, how pressing it is. */
+/** Everything that staff decide about a ticket, each with a key: status, assignee and priority. */
 export function TicketTriage({ ticket }: { ticket: Ticket }) {
   const [open, setOpen] = useState<'assign' | 'priority'>()
   const update = useUpdateTicket(ticket)

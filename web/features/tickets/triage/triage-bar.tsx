@@ -15,7 +15,7 @@ interface TriageBarProps {
   onClear: () => void
 }
 
-/** What can be done to the chosen tickets, at hand at the foot of the window. */
+/** The actions on the selected tickets, at the bottom of the window. */
 export default function TriageBar({ count, pending, open, onOpen, onChange, onClear }: TriageBarProps) {
   const tooMany = count > BATCH_MAX
   const menu = (name: OpenMenu) => ({

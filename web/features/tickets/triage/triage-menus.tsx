@@ -61,7 +61,7 @@ export function PriorityMenu({ onChoose, disabled, size, ...rest }: ChoiceMenuPr
 }
 
 interface AssignMenuProps extends ChoiceMenuProps<number | null> {
-  /** Who handles it now. */
+  /** The current assignee. */
   assignee?: string | undefined
 }
 
@@ -72,7 +72,7 @@ const Handled = ({ by }: { by: string }) => (
   </span>
 )
 
-/** Who is to handle it: oneself first, then the others, then nobody. */
+/** The choice of the assignee: the person themselves first, then the others, then nobody. */
 export function AssignMenu({ onChoose, disabled, size, assignee, ...rest }: AssignMenuProps) {
   const me = useUser()
   const { data: staff = [] } = useQuery(staffQuery)

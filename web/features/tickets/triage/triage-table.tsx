@@ -19,7 +19,7 @@ import { useKeys } from '#web/ui/keys/use-keys.ts'
 
 const TriageBar = lazyPart(() => import('./triage-bar.tsx'))
 
-/** The staff's list: rows are chosen and changed together, with the mouse or with keys alone. */
+/** The staff's list: rows are selected and changed together, by mouse or by keyboard alone. */
 export function TriageTable({ tab, rows, caption, empty }: TicketRowsProps) {
   const shown = rows?.map(({ id }) => id) ?? []
   const selection = useSelection(shown)
@@ -53,7 +53,7 @@ export function TriageTable({ tab, rows, caption, empty }: TicketRowsProps) {
   )
 }
 
-/** Coming back from a ticket goes on at its row. */
+/** Returning from a ticket focuses its row. */
 function useGoingOn(ready: boolean): void {
   useEffect(() => {
     if (!ready) return
@@ -63,7 +63,7 @@ function useGoingOn(ready: boolean): void {
 }
 
 interface Triage {
-  /** What keys act on: the chosen tickets, else the one whose row has the focus. */
+  /** The tickets that a key applies to: the selected ones, otherwise the one whose row has the focus. */
   targets: () => Ticket[]
   apply: (change: BatchChange) => void
   undoLast: () => void
@@ -77,7 +77,7 @@ function useTriage(rows: readonly Ticket[], selection: Selection): Triage {
     const ids = selection.chosen.size > 0 ? selection.chosen : new Set([focused])
     return rows.filter(({ id }) => ids.has(id))
   }
-  /** A key that is pressed twice does it once; another ticket need not wait. */
+  /** A key pressed twice takes effect once; other tickets need not wait. */
   const isUnderway = (tickets: readonly Ticket[]) =>
     change.isPending && tickets.some(({ id }) => change.variables.tickets.some((one) => one.id === id))
   function apply(what: BatchChange) {
@@ -97,7 +97,7 @@ function useTriage(rows: readonly Ticket[], selection: Selection): Triage {
   return { targets, apply, undoLast, pending: change.isPending }
 }
 
-/** Where the focus goes: to the next row when these leave the list, else it stays with them. */
+/** Where the focus goes: to the next row if these leave the list; otherwise it stays. */
 function nextFocus(rows: readonly Ticket[], changed: readonly Ticket[], { status }: BatchChange) {
   const going = new Set(changed.map(({ id }) => id))
   const leave = status && changed.some((ticket) => isActiveTicket(ticket.status) !== isActiveTicket(status))
@@ -121,7 +121,7 @@ function useTriageKeys(
     if (chosen.size === 0) toggle(first.id)
     setOpen(menu)
   }
-  // From the bar, which goes with the last that is chosen, back to the row.
+  // The bar disappears with the last selected ticket, so the focus returns to the row.
   const letGo = () => {
     const row = focusedTicket()
     clear()

@@ -18,13 +18,13 @@ interface Batch {
   change: BatchChange
 }
 
-/** A batch that was changed, and how many tickets it holds. */
+/** A changed batch, and how many tickets it contains. */
 interface Changed {
   batchId: number
   tickets: readonly unknown[]
 }
 
-/** Gives the tickets of a batch back what they had, those apart that somebody changed meanwhile. */
+/** Restores what the tickets of a batch had before, except those that somebody else has changed since. */
 const useUndo = () =>
   useChange('ticket', {
     send: ({ batchId }: Changed) => call('POST /api/tickets/bulk/:id/undo', { params: { id: batchId } }),
@@ -39,14 +39,14 @@ const useUndo = () =>
   })
 
 /**
- * Changes tickets together; `undoLast` takes the last change back, as the toast's button does, and one that is under
- * way as soon as it is done.
+ * Changes tickets together. `undoLast` undoes the last change, like the toast's button; a change in flight is undone as
+ * soon as it is done.
  */
 export function useChangeBatch() {
   const regretted = useRef(false)
   const undone = useRef<Changed>(undefined)
   const { mutate } = useUndo()
-  // The key and the toast's button are both quicker than the answer.
+  // Both the key and the toast's button may come before the response.
   const undo = (changed: Changed) => {
     if (undone.current === changed) return
     undone.current = changed

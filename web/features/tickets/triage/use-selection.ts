@@ -2,14 +2,14 @@ import { useState } from 'react'
 
 export interface Selection {
   chosen: ReadonlySet<number>
-  /** Chooses one or lets it go; with `range` also all between it and the one before. */
+  /** Selects or deselects one; with `range`, also all between it and the one before. */
   toggle: (id: number, range?: boolean) => void
-  /** All that are shown, or none when they are chosen already. */
+  /** Selects all visible rows, or deselects them if all are selected. */
   toggleAll: () => void
   clear: () => void
 }
 
-/** Which of the shown rows are chosen; what is not shown any more is not chosen. */
+/** Which of the visible rows are selected; rows that are no longer visible are deselected. */
 export function useSelection(shown: readonly number[]): Selection {
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set())
   const [last, setLast] = useState<number>()
