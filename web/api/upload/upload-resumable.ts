@@ -1,5 +1,5 @@
 import { DetailedError, Upload, defaultOptions } from 'tus-js-client'
-import { FAILED, type UploadOptions, type UploadedFile, refusalIn } from '#web/api/upload-types.ts'
+import { FAILED, type UploadOptions, type UploadedFile, refusalIn } from '#web/api/upload/upload-types.ts'
 import { renewSession } from '#web/api/page-questions.ts'
 
 const CHUNK_BYTES = 4 * 1024 * 1024

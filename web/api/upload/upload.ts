@@ -1,4 +1,4 @@
-import { FAILED, type UploadOptions, type UploadedFile, refusalIn } from '#web/api/upload-types.ts'
+import { FAILED, type UploadOptions, type UploadedFile, refusalIn } from '#web/api/upload/upload-types.ts'
 import { renewSession } from '#web/api/page-questions.ts'
 
 const UNREADABLE = 'Error processing files. Please try again.'

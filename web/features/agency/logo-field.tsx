@@ -4,7 +4,7 @@ import { refreshLooks } from './refresh-looks.ts'
 import { useChange } from '#web/changes.ts'
 import { PicturePicker } from '#web/ui/forms/picture-picker.tsx'
 import { uploadFile } from '#web/api/upload/upload.ts'
-import { FileRefused } from '#web/api/upload-types.ts'
+import { FileRefused } from '#web/api/upload/upload-types.ts'
 import { useOneUpload } from '#web/ui/forms/use-one-upload.ts'
 
 const MAX_BYTES = 1024 * 1024

@@ -23,7 +23,7 @@ import { Field } from '#web/ui/base/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { fileProblem } from '#web/ui/forms/file-problem.ts'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import type { UploadedFile } from '#web/api/upload-types.ts'
+import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 import { useDraftState } from '#web/drafts/use-draft.ts'
 
 interface Typed {

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { toast } from '#web/ui/base/toast.ts'
-import type { UploadedFile } from '#web/api/upload-types.ts'
+import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
 const AT_ONCE = 20
 const NONE: readonly UploadedFile[] = []

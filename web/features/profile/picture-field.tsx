@@ -4,7 +4,7 @@ import { squarePicture } from './square-picture.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { PicturePicker } from '#web/ui/forms/picture-picker.tsx'
 import { uploadFile } from '#web/api/upload/upload.ts'
-import { FileRefused } from '#web/api/upload-types.ts'
+import { FileRefused } from '#web/api/upload/upload-types.ts'
 import { useOneUpload } from '#web/ui/forms/use-one-upload.ts'
 
 /** What saving will do: keep the picture, remove it (`name` null), or replace it by the upload called `name`. */

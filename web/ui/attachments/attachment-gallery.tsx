@@ -3,7 +3,7 @@ import { formatFileSize } from '#shared/format.ts'
 import { FileList } from '#web/ui/attachments/attachment.tsx'
 import { thumbnailAddress } from '#web/ui/forms/file-address.ts'
 import { lazyPart } from '#web/ui/base/lazy.ts'
-import type { UploadedFile } from '#web/api/upload-types.ts'
+import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
 const ImageViewer = lazyPart(() => import('#web/ui/overlays/image-viewer.tsx'))
 

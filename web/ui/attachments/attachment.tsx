@@ -2,7 +2,7 @@ import { Download, FileArchive, FileSpreadsheet, FileText, ImageIcon } from 'luc
 import { useState, type ReactNode } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { fileAddress } from '#web/ui/forms/file-address.ts'
-import type { UploadedFile } from '#web/api/upload-types.ts'
+import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
 function FileIcon({ type }: { type: string }) {
   const look = { size: 18, strokeWidth: 1.7, 'aria-hidden': true }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { FileRefused, type UploadedFile } from '#web/api/upload-types.ts'
+import { FileRefused, type UploadedFile } from '#web/api/upload/upload-types.ts'
 import { uploadFile } from '#web/api/upload/upload.ts'
 import { FileDrop } from './file-drop.tsx'
 

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { toast } from '#web/ui/base/toast.ts'
-import type { UploadTarget, UploadedFile } from '#web/api/upload-types.ts'
+import type { UploadTarget, UploadedFile } from '#web/api/upload/upload-types.ts'
 import { useFileSources } from '#web/ui/forms/use-file-sources.ts'
 import { useUploads, type PendingUpload } from '#web/ui/forms/use-uploads.ts'
 

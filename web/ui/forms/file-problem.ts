@@ -1,4 +1,4 @@
-import type { UploadedFile } from '#web/api/upload-types.ts'
+import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
 interface FieldProblem {
   path: string

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { FileRefused } from '#web/api/upload-types.ts'
+import { FileRefused } from '#web/api/upload/upload-types.ts'
 
 interface Sending {
   signal: AbortSignal

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
-import { FileRefused, type UploadedFile } from '#web/api/upload-types.ts'
+import { FileRefused, type UploadedFile } from '#web/api/upload/upload-types.ts'
 import { uploadFile } from '#web/api/upload/upload.ts'
 import { useUploads } from './use-uploads.ts'
 

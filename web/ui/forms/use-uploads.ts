@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { newKey } from '#web/api/new-key.ts'
 import { uploadFile } from '#web/api/upload/upload.ts'
-import { FileRefused, type UploadTarget, type UploadedFile } from '#web/api/upload-types.ts'
+import { FileRefused, type UploadTarget, type UploadedFile } from '#web/api/upload/upload-types.ts'
 
 export interface PendingUpload {
   key: string

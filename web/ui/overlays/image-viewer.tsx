@@ -4,7 +4,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { fileAddress } from '#web/ui/forms/file-address.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { overlayLook } from '#web/ui/overlays/dialog.tsx'
-import type { UploadedFile } from '#web/api/upload-types.ts'
+import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
 interface ImageViewerProps {
   images: readonly (UploadedFile & { href?: string })[]
