@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Change } from '#shared/events/schemas.ts'
 import type { Presence } from '#shared/presence/schemas.ts'
-import { affectedBy } from '#web/changes.ts'
+import { affectedBy } from './refresh.ts'
 
 export const CHANNEL = 'portal-changes'
 const LOCK = 'portal-events'

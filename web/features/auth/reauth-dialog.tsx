@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState, type SubmitEvent } from 'react'
 import { ApiError, messageOf } from '#web/api/call.ts'
-import { refresh } from '#web/changes.ts'
+import { refresh } from '#web/api/live/refresh.ts'
 import { queryClient } from '#web/api/live/query-client.ts'
 import { signIn, type SessionUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'

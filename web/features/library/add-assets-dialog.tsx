@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { ATTACHMENT_MAX_BYTES, FILES_REFUSED, tooManyFiles } from '#shared/files/values.ts'
 import { ASSET_TYPES, suitsKind, type AssetKind } from '#shared/library/values.ts'
-import { useRefresh } from '#web/changes.ts'
+import { useRefresh } from '#web/api/live/refresh.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call, callList, type CallOutput } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
+import { callList, type CallOutput } from '#web/api/call.ts'
 
 const SHOWN = 20
 
@@ -15,16 +14,3 @@ export const notificationsQuery = queryOptions({
     return { items: page.items, unread }
   },
 })
-
-const failed = 'Could not mark it as read'
-
-/** Marks all notifications about a record as read. */
-export const useReadRecord = () =>
-  useChange('notification', {
-    send: ({ entityType, entityId }: NotificationItem) =>
-      call('POST /api/notifications/read-all', { query: { entityType, entityId } }),
-    failed,
-  })
-
-export const useReadAllNotifications = () =>
-  useChange('notification', { send: () => call('POST /api/notifications/read-all'), failed })

@@ -1,7 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
+import { useRefresh } from '#web/api/live/refresh.ts'
 import type { NotificationItem } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
 
@@ -13,8 +14,9 @@ export function useReadShown(items: readonly NotificationItem[]): number {
   const shown =
     looking && !clientView ? items.filter((item) => item.readAt === null && leadsTo(item.href, place)) : []
   // On failure they stay unread, and the next visit to the page tries again.
-  const { mutate } = useChange('notification', {
-    send: (href: string) => call('POST /api/notifications/read-all', { query: { href } }),
+  const { mutate } = useMutation({
+    mutationFn: (href: string) => call('POST /api/notifications/read-all', { query: { href } }),
+    onSettled: useRefresh('notification'),
   })
   // By id, so that a further notification with the same address is marked as well.
   const news = shown.map(({ id, href }) => `${id} ${href}`).join('\n')

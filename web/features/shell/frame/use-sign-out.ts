@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useChange } from '#web/changes.ts'
 import { leaveDevice } from './leave-device.ts'
 import { afterSignOut, endSession } from '#web/api/session.ts'
+import { toastFailure } from '#web/api/toast-failure.ts'
+import { toast } from '#web/ui/base/toast.ts'
 
 /**
  * Signs out, shows the sign-in page and says so, or shows `because`. Without a connection, this browser still forgets
@@ -11,8 +12,8 @@ import { afterSignOut, endSession } from '#web/api/session.ts'
 export function useSignOut(because?: string): { signOut: () => void; pending: boolean } {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { mutate, isPending } = useChange(null, {
-    send: async () => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
       const ended = await endSession(because)
       if (ended) await navigate({ to: '/auth', search: {} })
       client.clear()
@@ -21,11 +22,11 @@ export function useSignOut(because?: string): { signOut: () => void; pending: bo
       if (!ended) window.location.replace(afterSignOut())
       return ended
     },
-    done: (ended) =>
-      ended && because === undefined
-        ? { title: 'Logged out', description: 'You have been successfully logged out.' }
-        : undefined,
-    failed: 'Logout failed',
+    onSuccess: (ended) => {
+      if (ended && because === undefined)
+        toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
+    },
+    onError: (error) => toastFailure('Logout failed', error),
   })
   return { signOut: () => mutate(), pending: isPending }
 }

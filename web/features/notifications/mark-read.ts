@@ -1,0 +1,16 @@
+import { call } from '#web/api/call.ts'
+import { useChange } from '#web/changes.ts'
+import type { NotificationItem } from './bell/queries.ts'
+
+const failed = 'Could not mark it as read'
+
+/** Marks all notifications about a record as read. */
+export const useReadRecord = () =>
+  useChange('notification', {
+    send: ({ entityType, entityId }: NotificationItem) =>
+      call('POST /api/notifications/read-all', { query: { entityType, entityId } }),
+    failed,
+  })
+
+export const useReadAllNotifications = () =>
+  useChange('notification', { send: () => call('POST /api/notifications/read-all'), failed })
