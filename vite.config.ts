@@ -68,7 +68,6 @@ const chunks = [
   {
     name: 'frame',
     test: within(
-      'api/live',
       'features/shell/frame',
       'features/notifications/bell',
       'features/auth/confirm',

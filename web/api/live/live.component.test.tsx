@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PRESENCE_EVENT, followChanges } from './live.ts'
+import { followChanges } from './live.ts'
+import { PRESENCE_EVENT } from './messages.ts'
 
 /** The browser's stream as the server and the network treat it. */
 class Stream extends EventTarget {

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Change } from '#shared/events/schemas.ts'
 import type { Presence } from '#shared/presence/schemas.ts'
+import { CHANNEL, PRESENCE_EVENT } from './messages.ts'
 import { affectedBy } from './refresh.ts'
 
-export const CHANNEL = 'portal-changes'
 const LOCK = 'portal-events'
 /** Collects the events of one action; also spreads out the requests of pages that receive the same event. */
 const TOGETHER_MS = 20
@@ -29,15 +29,6 @@ const SPREAD_MS = 1000
 type LiveMessage = Change | Presence | 'resync'
 /** A number: in the page that started at that time, somebody else has signed in. */
 type Message = LiveMessage | { since: number } | number
-
-/** Dispatched on the window when somebody's presence on a ticket is received. */
-export const PRESENCE_EVENT = 'ticket-presence'
-
-declare global {
-  interface WindowEventMap {
-    [PRESENCE_EVENT]: CustomEvent<Presence>
-  }
-}
 
 /**
  * Keeps the screen up to date. Of a browser's pages, one holds the connection and forwards to the others. Returns a

@@ -1,5 +1,5 @@
 import { call } from '#web/api/call.ts'
-import { CHANNEL } from '#web/api/live/live.ts'
+import { CHANNEL } from '#web/api/live/messages.ts'
 
 /**
  * Starts viewing the portal as this client, at `to`. Reloads everything, so that no staff data is left; the browser's

@@ -9,8 +9,11 @@ const connected = () =>
     window.addEventListener('online', () => resolve(), { once: true })
   })
 
-/** A browser requests a module only once: after a failure it would be missing for as long as the page is open. */
-async function loadWhenConnected<T>(load: Load<T>): Promise<T> {
+/**
+ * Loads a module as soon as there is a connection. A browser requests a module only once: after a failure it would be
+ * missing for as long as the page is open.
+ */
+export async function loadWhenConnected<T>(load: Load<T>): Promise<T> {
   if (!navigator.onLine && !loaded.has(load)) await connected()
   const part = await load()
   loaded.add(load)

@@ -10,16 +10,16 @@ import { InShell } from '../entry/in-shell.ts'
 import { onOtherTab } from '#web/api/live/other-tabs.ts'
 import { SideMenu } from './side-menu.tsx'
 import { UserMenuButton } from './user-menu-button.tsx'
-import { followChanges } from '#web/api/live/live.ts'
 import { queryClient } from '#web/api/live/query-client.ts'
 import { afterSignOut, useUser, usePortal } from '#web/api/session.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
-import { lazyPart, loadAhead, loadOnUse } from '#web/ui/base/lazy.ts'
+import { lazyPart, loadAhead, loadOnUse, loadWhenConnected } from '#web/ui/base/lazy.ts'
 import { loadToaster } from '#web/ui/base/toast-host.tsx'
 
 const loadDrawer = () => import('../menu-drawer.tsx')
 const MenuDrawer = lazyPart(loadDrawer)
+const loadLive = () => import('#web/api/live/live.ts')
 const ConfirmEmailBanner = lazyPart(() => import('../confirm-email-banner.tsx'))
 
 /** Compact for staff, spacious for clients; set on the document, so that dialogs and menus follow. */
@@ -30,6 +30,21 @@ function useDensity(compact: boolean): void {
       delete document.documentElement.dataset['density']
     }
   }, [compact])
+}
+
+/**
+ * Follows changes once the page is shown, which does not wait for it: the stream also brings what changed since the page
+ * read its data. Returns a function that stops it.
+ */
+function followWhenLoaded(): () => void {
+  const stopped = new AbortController()
+  const follow = async () => {
+    const { followChanges } = await loadWhenConnected(loadLive)
+    if (!stopped.signal.aborted) stopped.signal.addEventListener('abort', followChanges(queryClient))
+  }
+  // Without it, the page still refetches every minute.
+  follow().catch(() => undefined)
+  return () => stopped.abort()
 }
 
 interface ShellProps {
@@ -57,7 +72,7 @@ function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
   const { role, timeZone, clientView, emailConfirmed } = useUser()
   setTimeZone(timeZone)
   useDensity(role === 'staff')
-  useEffect(() => followChanges(queryClient), [])
+  useEffect(followWhenLoaded, [])
   useEffect(() => loadOnUse(loadToaster), [])
   useEffect(() => onOtherTab('signed-out', () => window.location.assign(afterSignOut())), [])
   return (

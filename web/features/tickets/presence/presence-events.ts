@@ -1,5 +1,5 @@
 import type { Presence } from '#shared/presence/schemas.ts'
-import { PRESENCE_EVENT } from '#web/api/live/live.ts'
+import { PRESENCE_EVENT } from '#web/api/live/messages.ts'
 
 /** Calls `hear` when somebody's presence on a ticket changes; returns a function that unsubscribes. */
 export function onPresence(hear: (presence: Presence) => void): () => void {

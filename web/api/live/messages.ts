@@ -1,0 +1,13 @@
+import type { Presence } from '#shared/presence/schemas.ts'
+
+/** The channel on which a browser's pages forward changes to each other. */
+export const CHANNEL = 'portal-changes'
+
+/** Dispatched on the window when somebody's presence on a ticket is received. */
+export const PRESENCE_EVENT = 'ticket-presence'
+
+declare global {
+  interface WindowEventMap {
+    [PRESENCE_EVENT]: CustomEvent<Presence>
+  }
+}
