@@ -2,21 +2,14 @@ import { homeOf } from './home-record.ts'
 import {
   type CommentKind,
   type ListKind,
-  type PageKind,
-  type RecordKind,
   type TabOf,
   RECORD_KINDS,
   addressOf,
+  hasPage,
   listOf,
   rowOf,
 } from './records.ts'
 import type { Role } from './users/values.ts'
-
-/** Whether each reader has a page of a kind. */
-export const hasPage = (kind: RecordKind): kind is PageKind => {
-  const { pages } = rowOf(kind)
-  return Boolean(pages?.client && pages.staff)
-}
 
 /** The URL at which a reader finds the comments on a record. */
 export function conversationAddress(kind: CommentKind, id: number, reader: Role): string {

@@ -104,7 +104,7 @@ const kindsWith = <Field extends keyof RecordRow>(field: Field) =>
 
 export const RECORD_KINDS = Object.keys(RECORDS) as RecordKind[]
 /** The kinds that a search finds, in the order of its results. */
-export const SEARCH_KINDS = kindsWith('searched').toSorted(
+export const SEARCH_KINDS = /* @__PURE__ */ kindsWith('searched').toSorted(
   (a, b) => RECORDS[a].searched - RECORDS[b].searched,
 )
 export const COMMENT_KINDS = /* @__PURE__ */ kindsWith('commented')
@@ -133,6 +133,12 @@ export type ListKind<R extends Role = Role> = {
 }[RecordKind]
 /** The tabs of a kind's page that can be linked to. */
 export type TabOf<K extends RecordKind> = Extract<Rows[K], { tabs: unknown }>['tabs'][number]
+
+/** Whether each reader has a page of a kind. */
+export const hasPage = (kind: RecordKind): kind is PageKind => {
+  const { pages } = rowOf(kind)
+  return Boolean(pages?.client && pages.staff)
+}
 
 /** The URL of a kind's list, such as `/staff/tickets`. */
 export function listOf<const R extends Role, const K extends ListKind<R>>(

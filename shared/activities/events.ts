@@ -11,7 +11,7 @@ const project = /* @__PURE__ */ eventsAbout<Project>({
   data: ({ name }) => ({ name }),
 })
 
-const logged = project.recorded<{ details: string }>({ webhook: null, notices: [] })
+const logged = /* @__PURE__ */ project.recorded<{ details: string }>({ webhook: null, notices: [] })
 
 /** What the actor did, in feeds. */
 export const loggedWords = {

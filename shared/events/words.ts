@@ -25,4 +25,4 @@ export const ACTIVITY_WORDS: Record<ActivityType, ActivityWords[string]> = {
   ...loggedWords,
 }
 
-export const ACTIVITY_TYPES = Object.keys(ACTIVITY_WORDS) as ActivityType[]
+export const ACTIVITY_TYPES = /* @__PURE__ */ Object.keys(ACTIVITY_WORDS) as ActivityType[]

@@ -1,5 +1,4 @@
-import { hasPage } from '#shared/record-addresses.ts'
-import { listOf, addressOf } from '#shared/records.ts'
+import { addressOf, hasPage, listOf } from '#shared/records.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { ActivityItem } from './queries.ts'
 
