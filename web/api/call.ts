@@ -15,12 +15,13 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
-type Args<K extends EndpointKey> =
+export type CallArgs<K extends EndpointKey> =
   object extends CallInput<K>
     ? [input?: CallInput<K>, options?: CallOptions]
     : [input: CallInput<K>, options?: CallOptions]
 
-type RawArgs = [input?: RawInput, options?: CallOptions]
+/** The arguments of a call, whichever its endpoint. */
+export type RawArgs = [input?: RawInput, options?: CallOptions]
 
 interface Problem {
   title?: string
@@ -58,7 +59,7 @@ const OFFLINE: Problem = {
 /** Calls for which 401 does not mean that a session has ended. */
 const PUBLIC = /^(?:GET \/api\/user|\w+ \/api\/log(?:in.*|out))$/
 
-interface RawInput {
+export interface RawInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
@@ -90,7 +91,12 @@ async function failure(response: Response): Promise<ApiError> {
 const declined = ({ status, message, title }: ApiError) =>
   new ApiError(status, { title, detail: message, code: 'confirmation_declined' })
 
-async function send(key: EndpointKey, input: RawInput = {}, options: CallOptions = {}): Promise<Response> {
+/** The response to a call, if the server accepted it. Throws ApiError. */
+export async function send(
+  key: EndpointKey,
+  input: RawInput = {},
+  options: CallOptions = {},
+): Promise<Response> {
   const [method = 'GET', path = ''] = key.split(' ')
   const request: RequestInit = {
     method,
@@ -119,62 +125,10 @@ async function send(key: EndpointKey, input: RawInput = {}, options: CallOptions
   throw problem
 }
 
-async function parse<T>(response: Response): Promise<T> {
-  return (response.status === 204 ? undefined : await response.json()) as T
-}
-
 /** One call of the API: `call('PATCH /api/tickets/:id/status', { params: { id }, body: { status } })`. Throws ApiError. */
-export async function call<K extends EndpointKey>(key: K, ...args: Args<K>): Promise<CallOutput<K>> {
-  return parse(await send(key, ...(args as RawArgs)))
-}
-
-export interface ListPage<T> {
-  items: T[]
-  /** Total number of matches. */
-  total: number
-  /** The cursor of the next page; undefined on the last. */
-  next: string | undefined
-  headers: Headers
-}
-
-function nextCursor(link: string | null): string | undefined {
-  const address = /^<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
-  return address ? (new URL(address, location.origin).searchParams.get('cursor') ?? undefined) : undefined
-}
-
-type Item<K extends EndpointKey> = CallOutput<K> extends (infer T)[] ? T : never
-
-/** One page of a list. */
-export async function callList<K extends EndpointKey>(key: K, ...args: Args<K>): Promise<ListPage<Item<K>>> {
+export async function call<K extends EndpointKey>(key: K, ...args: CallArgs<K>): Promise<CallOutput<K>> {
   const response = await send(key, ...(args as RawArgs))
-  const items = await parse<Item<K>[]>(response)
-  const total = Number(response.headers.get('X-Total-Count') ?? items.length)
-  return { items, total, next: nextCursor(response.headers.get('Link')), headers: response.headers }
-}
-
-/**
- * A list that loads page by page, for `useInfiniteQuery` and `prefetchInfiniteQuery`. `queryKey` starts with the
- * resource's name. `select` returns `{ items, total }`.
- */
-export function listOptions<K extends EndpointKey>(
-  queryKey: readonly [string, ...unknown[]],
-  key: K,
-  input: RawInput & CallInput<K>,
-) {
-  type Page = ListPage<Item<K>>
-  return {
-    queryKey,
-    queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) => {
-      const page: RawInput = { ...input, query: { ...input.query, cursor: pageParam } }
-      return callList(key, ...([page, { signal }] as unknown as Args<K>))
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: Page) => last.next,
-    select: ({ pages }: { pages: Page[] }) => ({
-      items: pages.flatMap((page) => page.items),
-      total: pages[0]?.total ?? 0,
-    }),
-  }
+  return (response.status === 204 ? undefined : await response.json()) as CallOutput<K>
 }
 
 /** Whether a change was rejected because somebody else changed the record first. */

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call, listOptions, type CallOutput } from '#web/api/call.ts'
+import { call, type CallOutput } from '#web/api/call.ts'
+import { listOptions } from '#web/api/queries/list.ts'
 
 export type ActivityItem = CallOutput<'GET /api/activities/recent'>[number]
 

@@ -1,4 +1,5 @@
-import { listOptions, type CallOutput } from '#web/api/call.ts'
+import type { CallOutput } from '#web/api/call.ts'
+import { listOptions } from '#web/api/queries/list.ts'
 
 export type TokenItem = CallOutput<'GET /api/api-tokens'>[number]
 

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { listOptions } from '#web/api/call.ts'
+import { listOptions } from '#web/api/queries/list.ts'
 import type { AuditSearch } from '#web/search/staff.ts'
 
 const PAGE = 50

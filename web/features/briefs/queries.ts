@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import type { BriefStatus } from '#shared/briefs/values.ts'
-import { call, listOptions } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
+import { listOptions } from '#web/api/queries/list.ts'
 
 export interface BriefFilters {
   q?: string

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { listOptions } from '#web/api/call.ts'
+import { listOptions } from '#web/api/queries/list.ts'
 
 /** The clients whose view can be opened, by number. */
 export const clientsQuery = (q: string | undefined) => ({

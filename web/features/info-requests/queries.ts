@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, callList, listOptions, type CallInput, type CallOutput } from '#web/api/call.ts'
+import { call, type CallInput, type CallOutput } from '#web/api/call.ts'
+import { callList, listOptions } from '#web/api/queries/list.ts'
 import { dayFromToday } from '#web/ui/display/day-from-today.ts'
 
 export type RequestItem = CallOutput<'GET /api/info-requests/:id'>

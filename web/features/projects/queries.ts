@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { ProjectStatus } from '#shared/projects/values.ts'
-import { call, listOptions } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
+import { listOptions } from '#web/api/queries/list.ts'
 
 const PAGE = 50
 

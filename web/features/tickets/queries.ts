@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { call, callList, listOptions, type CallInput } from '#web/api/call.ts'
+import { call, type CallInput } from '#web/api/call.ts'
+import { callList, listOptions } from '#web/api/queries/list.ts'
 
 const PAGE = 50
 /** The most that one call may return. */

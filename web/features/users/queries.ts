@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Role, UserStatus } from '#shared/users/values.ts'
-import { call, listOptions, type CallOutput } from '#web/api/call.ts'
+import { call, type CallOutput } from '#web/api/call.ts'
+import { listOptions } from '#web/api/queries/list.ts'
 
 export type UserItem = CallOutput<'GET /api/users'>[number]
 

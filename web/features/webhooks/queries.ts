@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { WebhookDelivery } from '#shared/webhooks/schemas.ts'
-import { call, listOptions, type CallOutput } from '#web/api/call.ts'
+import { call, type CallOutput } from '#web/api/call.ts'
+import { listOptions } from '#web/api/queries/list.ts'
 
 export type WebhookItem = CallOutput<'GET /api/webhooks'>[number]
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call, listOptions } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
+import { listOptions } from '#web/api/queries/list.ts'
 
 const PAGE = 60
 /** The most websites that a choice may offer. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { WaitingOn } from '#shared/clock/values.ts'
-import { call, listOptions } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
+import { listOptions } from '#web/api/queries/list.ts'
 
 /** Waiting items, due items and the figures of the last days. */
 export const morningQuery = queryOptions({

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callList, type CallOutput } from '#web/api/call.ts'
+import type { CallOutput } from '#web/api/call.ts'
+import { callList } from '#web/api/queries/list.ts'
 
 const SHOWN = 20
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call, callList } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
+import { callList } from '#web/api/queries/list.ts'
 
 /** All reply templates, by name. */
 export const templatesQuery = queryOptions({

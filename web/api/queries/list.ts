@@ -1,0 +1,61 @@
+import {
+  send,
+  type CallArgs,
+  type CallInput,
+  type CallOutput,
+  type EndpointKey,
+  type RawArgs,
+  type RawInput,
+} from '#web/api/call.ts'
+
+export interface ListPage<T> {
+  items: T[]
+  /** Total number of matches. */
+  total: number
+  /** The cursor of the next page; undefined on the last. */
+  next: string | undefined
+  headers: Headers
+}
+
+function nextCursor(link: string | null): string | undefined {
+  const address = /^<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
+  return address ? (new URL(address, location.origin).searchParams.get('cursor') ?? undefined) : undefined
+}
+
+type Item<K extends EndpointKey> = CallOutput<K> extends (infer T)[] ? T : never
+
+/** One page of a list. */
+export async function callList<K extends EndpointKey>(
+  key: K,
+  ...args: CallArgs<K>
+): Promise<ListPage<Item<K>>> {
+  const response = await send(key, ...(args as RawArgs))
+  const items = (await response.json()) as Item<K>[]
+  const total = Number(response.headers.get('X-Total-Count') ?? items.length)
+  return { items, total, next: nextCursor(response.headers.get('Link')), headers: response.headers }
+}
+
+/**
+ * A list that loads page by page, for `useInfiniteQuery` and `prefetchInfiniteQuery`. `queryKey` starts with the
+ * resource's name. `select` returns `{ items, total }`.
+ */
+export function listOptions<K extends EndpointKey>(
+  queryKey: readonly [string, ...unknown[]],
+  key: K,
+  input: RawInput & CallInput<K>,
+) {
+  type Page = ListPage<Item<K>>
+  return {
+    queryKey,
+    queryFn: ({ pageParam, signal }: { pageParam: string | undefined; signal: AbortSignal }) => {
+      const page: RawInput = { ...input, query: { ...input.query, cursor: pageParam } }
+      return callList(key, ...([page, { signal }] as unknown as CallArgs<K>))
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: Page) => last.next,
+    select: ({ pages }: { pages: Page[] }) => ({
+      items: pages.flatMap((page) => page.items),
+      total: pages[0]?.total ?? 0,
+    }),
+  }
+}
