@@ -22,7 +22,7 @@ const HOLIDAYS = [
   ['12-31', 'New Year’s Eve'],
 ] as const
 
-/** What the demo's agency says of itself, with the holidays of this year and the next. */
+/** The settings of the demo's agency, with the holidays of this year and the next. */
 export const demoAgency = (now: Date) => ({
   name: 'Studio Nordlicht',
   accentColor: '#0f6e62',
@@ -36,5 +36,5 @@ export const demoAgency = (now: Date) => ({
   ),
 })
 
-/** Its logo among the demo's files. */
+/** The file name of its logo. */
 export const LOGO = 'logo-studio-nordlicht.png'

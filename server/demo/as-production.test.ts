@@ -10,7 +10,7 @@ import { hashPassword } from '#server/identity/passwords.ts'
 import { type TestDatabase, testDatabase } from '#server/test/database.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 
-/* A demo is started, then opened as a portal of somebody's own. */
+/* A demo is started, then opened in production mode. */
 
 let folder: string
 let database: TestDatabase
@@ -45,7 +45,7 @@ async function startDemo(): Promise<void> {
   expect(await portal.end('SIGTERM')).toBe(0)
 }
 
-/** The line by which a start as production ends; an empty one where it serves. */
+/** The last line of a production start that fails; empty if it serves. */
 async function refusal(more: Record<string, string> = {}): Promise<string> {
   const portal = await launch({ ...PRODUCTION, ...more })
   const served = portal.ready().then(
@@ -75,7 +75,7 @@ const run = (program: string, ...args: string[]) =>
   })
 const leave = (...args: string[]) => run(PROGRAM, 'demo:leave', ...args)
 
-/** As a release before the mark left it. */
+/** As a release that did not mark demos left it. */
 const unmark = () => db.updateTable('installation').set({ demo: false }).execute()
 const usernames = async () =>
   (await db.selectFrom('users').select('username').where('deactivatedAt', 'is', null).execute()).map(

@@ -10,7 +10,7 @@ import { stories } from './stories/all.ts'
 import type { ClientStory } from './story.ts'
 import { type Row, World } from './world.ts'
 
-/** The agency and its clients with everything that happened until `now`, not written yet. */
+/** The agency and its clients with everything that happened until `now`, in memory only. */
 export async function buildWorld(now: Date, told: readonly ClientStory[] = stories): Promise<World> {
   const agency = demoAgency(now)
   const office = { ...businessTime(agency), targetMinutes: agency.targetHours * 60 }

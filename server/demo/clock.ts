@@ -1,14 +1,14 @@
 /**
- * A moment of the demo's past: working days before today and a time of day in UTC (`12 09:30`), or minutes ago
- * (`40 min`). In working days nobody at the agency works on Sundays, whatever day the demo is filled on.
+ * A time in the demo's past: working days before today and a time of day in UTC (`12 09:30`), or minutes ago (`40
+ * min`). Counted in working days so that nobody at the agency works on Sundays, whatever day the demo is filled on.
  */
 export type When = `${number} ${number}:${number}` | `${number} min`
 
-/** The demo's calendar, told relative to the moment it is filled. */
+/** The demo's calendar, relative to the time it is filled. */
 export interface Clock {
   /** ISO 8601 in UTC, never after now. */
   instant(when: When): string
-  /** `YYYY-MM-DD`, so many working days from today; negative before it. */
+  /** `YYYY-MM-DD`, that many working days from today; negative for the past. */
   day(workdays: number): string
 }
 

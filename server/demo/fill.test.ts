@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Somebody who signs in as the start prints it. */
+/** Signs in with the credentials that the start prints. */
 async function signedIn(role: 'Staff' | 'Client'): Promise<Caller> {
   const shown = signIns.find(({ who }) => who.startsWith(role))
   const { body, status } = await portal.anonymous.post<User>('/api/login', {
@@ -212,7 +212,7 @@ interface ToDownload {
   fileType: string
 }
 
-/** Everything this person can download, from the places where the screens show it. */
+/** Every file that this person can download, as linked from the screens. */
 async function filesOf(caller: Caller): Promise<ToDownload[]> {
   const briefs = await list<Brief>(caller, '/api/briefs')
   const projects = await list<Project>(caller, '/api/projects')

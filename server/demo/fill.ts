@@ -19,9 +19,9 @@ export interface SignIn {
 const PEOPLE: readonly PersonStory[] = [...STAFF, ...CLIENTS]
 
 /**
- * Fills an empty database with an agency, its clients and what they did in the last half year, and their files into
- * the storage. Returns the sign-ins to show: those that still work, also of a database filled earlier, and none for
- * a database of somebody's own.
+ * Fills an empty database with an agency, its clients and their activity of the last half year, and stores their files.
+ * Returns the sign-ins to show: those that still work, also in a database that was filled earlier; none if the database
+ * is not a demo.
  */
 export async function fillDemo(db: Database, storage: Storage): Promise<SignIn[]> {
   if (!(await isEmpty(db))) return workingSignIns(db)
@@ -39,11 +39,11 @@ async function isEmpty(db: Database): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Several nodes may start at once; only one fills, the others wait for it. */
+/** Several nodes may start at the same time; only one fills, the others wait for it. */
 async function fill(tx: Database, storage: Storage, stored: string[]): Promise<void> {
   await takeLock(tx, LOCKS.demo)
   if (!(await isEmpty(tx))) return
-  // All that is told of the agency is needed this once.
+  // Imported here because the stories are needed only this once.
   const { buildWorld } = await import('./build.ts')
   const now = new Date()
   const [world, passwordHash] = await Promise.all([buildWorld(now), hashPassword(PASSWORD)])
@@ -58,7 +58,7 @@ async function fill(tx: Database, storage: Storage, stored: string[]): Promise<v
     select id, ${passwordHash}, created_at from users where invited_at is null`.execute(tx)
 }
 
-/** Somebody who was invited yesterday, and somebody who has left. */
+/** A person invited yesterday, and one who has left. */
 async function addComersAndGoers(tx: Database, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
   const columns = { role: 'client', emailVouched: true } as const
@@ -71,7 +71,7 @@ async function addComersAndGoers(tx: Database, now: Date): Promise<void> {
     .execute()
 }
 
-/** Gives the agency its name, logo, hours and holidays. */
+/** Sets the agency's name, logo, hours and holidays. */
 async function introduce(tx: Database, world: World, now: Date): Promise<void> {
   const { businessHours, holidays, ...agency } = demoAgency(now)
   await tx
@@ -85,7 +85,9 @@ async function introduce(tx: Database, world: World, now: Date): Promise<void> {
     .execute()
 }
 
-/** Everybody was reminded of what is due or overdue: a demo that just began has no news of its own. */
+/**
+ * Marks everything due or overdue as already reminded of, so that a new demo does not start with a wave of reminders.
+ */
 async function countAsReminded(tx: Database): Promise<void> {
   for (const [table, column] of [
     ['info_requests', 'info_request_id'],
@@ -109,20 +111,20 @@ async function storeFiles({ stored }: World, storage: Storage): Promise<void> {
 
 async function insertTables(tx: Database, { tables }: World): Promise<void> {
   for (const [table, rows] of Object.entries(tables)) {
-    // The names of the tables are the keys of the same object, which Object.entries forgets.
+    // Object.entries loses the type of the keys, which are table names.
     const name = table as keyof DB
     await tx.insertInto(name).values(rows).execute()
     if (rows.some((row) => 'id' in row)) await startNumbersAfter(tx, name)
   }
 }
 
-/** The rows bring their numbers; the next one of the portal must come after them. */
+/** The rows come with their ids; the portal's next one must follow them. */
 async function startNumbersAfter(tx: Database, table: keyof DB): Promise<void> {
   const name = table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   await sql`select setval(pg_get_serial_sequence(${name}, 'id'), max(id)) from ${sql.table(name)}`.execute(tx)
 }
 
-/** The demo's accounts that still have the password they came with; none in a portal of somebody's own. */
+/** The demo's accounts that still have their original password; none if the database is not a demo. */
 export async function workingSignIns(db: Database): Promise<SignIn[]> {
   const rows = await db
     .selectFrom('users')

@@ -6,7 +6,7 @@ import { sniffType } from '#server/features/files/receive/file-type.ts'
 
 const FOLDER = fileURLToPath(new URL('files', import.meta.url))
 
-/** A file of the demo, as it lies in `files/`. */
+/** A file of the demo, stored in `files/`. */
 export interface Fixture {
   bytes: Buffer
   type: string

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connection.ts'
 import { isHashOf } from '#server/identity/passwords.ts'
 import { CLIENTS, LEFT, PASSWORD, STAFF } from './people.ts'
 
-/** A demo is opened as a portal of somebody's own; the message is one line for the person who starts it. */
+/** A demo database is opened in production mode; the message is one line for the person who starts it. */
 export class DemoError extends Error {
   override name = 'DemoError'
 }
@@ -13,8 +13,8 @@ const REMEDY =
   'empty it with `npm run demo:leave -- --empty`, or keep what is there and close those accounts with `npm run demo:leave -- --keep` (DEMO=on goes on with the demo)'
 
 /**
- * The accounts, whatever they are called by now, that still open with the password that everybody knows: those whose hash
- * is that of an account with a username of the demo. Nobody else's password is tried.
+ * The accounts, whatever they are named by now, that still have the publicly known password: those whose hash equals
+ * that of an account with one of the demo's usernames. No other account's password is tried.
  */
 export async function accountsWithDemoPassword(db: Database): Promise<{ id: number; username: string }[]> {
   const accounts = db.selectFrom('users').innerJoin('credentials', 'credentials.userId', 'users.id')
@@ -30,7 +30,7 @@ export async function accountsWithDemoPassword(db: Database): Promise<{ id: numb
   return accounts.select(['id', 'username']).where('passwordHash', 'in', fitting).orderBy('id').execute()
 }
 
-/** What makes a demo of this database, as the middle of a sentence; undefined where nothing does. */
+/** Why this database counts as a demo, to be used within a sentence; undefined if it does not. */
 export async function demoIn(db: Database): Promise<string | undefined> {
   const accounts = await accountsWithDemoPassword(db)
   const names = accounts.map(({ username }) => username).join(', ')
@@ -40,7 +40,7 @@ export async function demoIn(db: Database): Promise<string | undefined> {
 }
 
 /**
- * Looks before a portal of somebody's own is opened.
+ * Checks a database before it is opened in production mode.
  * @throws DemoError for a database that was filled as a demo, also by a release that did not mark it
  */
 export async function refuseDemo(db: Database): Promise<void> {

@@ -8,7 +8,7 @@ export interface PersonStory {
   joined: When
 }
 
-/** The agency. The first one is everybody's account manager. */
+/** The agency's staff. The first is everybody's account manager. */
 export const STAFF = [
   {
     username: 'sarah',
@@ -33,7 +33,7 @@ export const STAFF = [
   },
 ] as const satisfies PersonStory[]
 
-/** Its clients, as they came. */
+/** Its clients, in the order in which they joined. */
 export const CLIENTS = [
   {
     username: 'katharina',
@@ -94,7 +94,7 @@ export const INVITED = {
   companyName: 'Brandt Optik',
 }
 
-/** Somebody who is with their company no more. */
+/** Somebody who has left their company. */
 export const LEFT = {
   username: 'giulia',
   fullName: 'Giulia Ferri',
@@ -104,8 +104,8 @@ export const LEFT = {
 
 export type Username = (typeof STAFF | typeof CLIENTS)[number]['username']
 
-/** What everybody signs in with. */
+/** Everybody's password. */
 export const PASSWORD = 'portal-demo'
 
-/** Whose sign-ins are shown to the person who tries the portal. */
+/** The accounts whose sign-ins are shown to people who try the portal. */
 export const SHOWN: readonly Username[] = ['sarah', 'katharina', 'matteo']

@@ -40,7 +40,7 @@ function draft(world: World, text: BriefText): Row<'briefs'> {
   return { id: 0, userId: 0, status: 'pending', feedback: null, canResubmit: false, ...columns(world, text) }
 }
 
-/** What a brief says, as its client sends it. */
+/** The columns of a brief that its client fills in. */
 export const columns = (world: World, text: BriefText) => ({
   projectName: text.name,
   projectType: text.type,

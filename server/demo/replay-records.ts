@@ -6,7 +6,7 @@ import { type Row, type World, change } from './world.ts'
 
 type Subject = RecordOf<'comment_added'>
 
-/** Where a request or a task belongs. The project's number is 0 until the brief is accepted. */
+/** The record that a request or task belongs to. The project's id is 0 until the brief is accepted. */
 interface Place {
   brief: Row<'briefs'>
   project: Row<'projects'>
@@ -19,7 +19,7 @@ export function scheduleTalk(world: World, talk: Line[] = [], subject: () => Sub
     world.schedule(when, (at) => say(world, at, by, subject(), { text, files }))
 }
 
-/** Schedules notes among staff, of which no client hears. */
+/** Schedules internal notes, which clients cannot see. */
 export function scheduleNotes(world: World, notes: Line[] = [], subject: () => Subject): void {
   for (const [by, when, text] of notes)
     world.schedule(when, (at) => {
@@ -59,7 +59,7 @@ function say(
   world.happened(at, person, 'comment_added', subject, { text })
 }
 
-/** Schedules an information request, its answer and what staff change of it. */
+/** Schedules an information request, its answer and the staff's changes to it. */
 export function scheduleRequest(world: World, place: Place, story: RequestStory): void {
   const { by, title, description, kind, due, answer: answered, edit: edited } = story
   const request: Row<'infoRequests'> = { id: 0, userId: 0, clientId: 0, title, description, kind }

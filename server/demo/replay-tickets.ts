@@ -6,7 +6,7 @@ import { type Row, type World, change } from './world.ts'
 
 type Ticket = Row<'tickets'>
 
-/** Schedules everything that happens to a ticket of a client, about a website or none in particular. */
+/** Schedules everything that happens to a ticket of a client, with or without a website. */
 export function scheduleTicket(
   world: World,
   clientId: () => number,
@@ -43,7 +43,7 @@ function raise(world: World, at: string, ticket: Ticket, { by, files }: TicketSt
   world.happened(at, person, 'ticket_created', factsOf(ticket), { text: ticket.description })
 }
 
-/** Who of the staff moves a ticket first handles it. */
+/** The first member of staff who changes a ticket's status becomes its assignee. */
 function takeOn(world: World, at: string, person: Row<'users'>, ticket: Ticket): void {
   if (ticket.assigneeId) return
   change(ticket, { assigneeId: person.id })

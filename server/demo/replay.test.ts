@@ -20,7 +20,7 @@ import type {
 } from './story.ts'
 import type { World } from './world.ts'
 
-/* One story, told twice: by the demo in memory and by the API's verbs. What they write is the same. */
+/* Replays one story twice, in memory as the demo does and through the API, and expects both to write the same rows. */
 
 const ticket: TicketStory = {
   at: '14 09:00',
@@ -182,14 +182,14 @@ beforeAll(async () => {
   portal = await testApp()
   world = await buildWorld(new Date(), [STORY])
   await portal.db.insertInto('users').values(world.tables.users).execute()
-  // Its number is the first, and the files that come later have the next ones.
+  // Its id is the first, and files uploaded later get the next ones.
   await portal.db.insertInto('uploads').values(world.tables.uploads.slice(0, 1)).execute()
   await restartNumbers('users', 'uploads')
   await tellByCalls()
 })
 afterAll(() => portal.close())
 
-/** The next rows come after those that bring their numbers. */
+/** New rows must follow those that came with their ids. */
 async function restartNumbers(...tables: string[]): Promise<void> {
   for (const table of tables)
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}`.execute(
@@ -204,7 +204,7 @@ async function done(call: Promise<Result<unknown>>): Promise<void> {
   expect(status, JSON.stringify(body)).toBeLessThan(300)
 }
 
-/** Uploads files of the demo and returns the names to attach them by. */
+/** Uploads files of the demo and returns the names to attach them with. */
 async function uploaded(by: Username, files: readonly string[] = []): Promise<string[]> {
   const names: string[] = []
   for (const fileName of files) {
@@ -218,7 +218,7 @@ const bytesOf = (fileName: string) => readFileSync(new URL(`files/${fileName}`, 
 
 const fileOf = (fileName: string) => ({ fileName, bytes: bytesOf(fileName) })
 
-/** The verbs, in the order of the story's times. Each record has the number that it has in the demo. */
+/** The story's calls, in the order of its times. Each record gets the same id as in the demo. */
 async function tellByCalls(): Promise<void> {
   await tellBrief()
   await tellProject()
@@ -334,7 +334,7 @@ async function comment(entityType: string, [by, , content, ...files]: Line, inte
 
 type Cells = Record<string, unknown>
 
-/** Times, what is made up anew each time, and what the demo decides for itself. */
+/** Times, random values, and values that the demo sets itself. */
 const VOLATILE = /At$|^waitingSince$|^completedDate$|Minutes$|^answeredLate$|^name$|^snapshot$|^digest$/
 
 function comparable(row: Cells, columnsOf: Cells): Cells {
@@ -342,7 +342,7 @@ function comparable(row: Cells, columnsOf: Cells): Cells {
   return Object.fromEntries(names.toSorted().map((column) => [column, plain(row[column])]))
 }
 
-/** JSON is text in one and read in the other; names of stored files are random in both. */
+/** JSON is text in one and parsed in the other; names of stored files are random in both. */
 function plain(value: unknown): unknown {
   const parsed: unknown =
     typeof value === 'string' && /^(?:\[|\{["}])/.test(value) ? JSON.parse(value) : value
@@ -383,7 +383,7 @@ test.each([
   )
 })
 
-/** What mails say, whether one or several parts of it share a mail. */
+/** The texts of mails, whether their parts are sent in one mail or in several. */
 const said = (mails: readonly Cells[]) =>
   sorted(
     mails.flatMap(({ userId, entityType, entityId, parts }) =>

@@ -10,17 +10,17 @@ import type { When } from './clock.ts'
 import type { Username } from './people.ts'
 
 /**
- * What happened with one client, told in the order of the records it is about. The replay turns it into the rows
- * that the portal itself would have written. Days are working days from today, negative before it.
+ * Everything that happened with one client, grouped by record. The replay turns it into the rows that the portal itself
+ * would have written. Days are working days from today, negative for the past.
  */
 export interface ClientStory {
   client: Username
   briefs: BriefStory[]
-  /** Tickets about no website in particular. */
+  /** Tickets without a website. */
   tickets?: TicketStory[]
 }
 
-/** Something said in a conversation, with the files it brought: names in `files/`. */
+/** A comment, with its attached files: names in `files/`. */
 export type Line = readonly [by: Username, at: When, text: string, ...files: string[]]
 
 export interface BriefText {
@@ -42,7 +42,10 @@ export interface BriefText {
 export interface BriefStory extends BriefText {
   submitted: When
   files?: string[]
-  /** `before` is how it read when it was declined; revised and resubmitted unless the client is still at it. */
+  /**
+   * `before` holds the fields as they were when it was declined; it is resubmitted unless the client is still revising
+   * it.
+   */
   declined?: { by: Username; at: When; feedback: string; before?: Partial<BriefText>; resubmitted?: When }
   rejected?: { by: Username; at: When }
   accepted?: { by: Username; at: When }
@@ -78,13 +81,13 @@ export interface WebsiteStory {
   at: When
   name: string
   url: string
-  /** What is put into its content library. */
+  /** Files that are added to its content library. */
   library?: (readonly [by: Username, at: When, kind: AssetKind, file: string])[]
   tickets?: TicketStory[]
 }
 
 export interface TicketStory {
-  /** The client when not told. */
+  /** Defaults to the client. */
   by?: Username
   at: When
   title: string
@@ -94,7 +97,7 @@ export interface TicketStory {
   files?: string[]
   steps?: (readonly [by: Username, at: When, status: TicketStatus])[]
   talk?: Line[]
-  /** What staff tell each other about it. */
+  /** Internal notes. */
   notes?: Line[]
 }
 
@@ -105,9 +108,9 @@ export interface RequestStory {
   description: string
   kind: InfoRequestKind
   due: number
-  /** `accepted`: when whoever asked said that it is enough; `toReview`: nobody has yet. */
+  /** `accepted`: when staff accepted the answer; `toReview`: nobody has reviewed it yet. */
   answer?: { at: When; message: string; files?: string[]; accepted?: When; toReview?: boolean }
-  /** Staff lift the deadline, or send an answer back. */
+  /** Staff remove the deadline, or return an answer. */
   edit?: { by: Username; at: When; due?: null; status?: 'pending' | 'in_progress'; reason?: string }
   reminded?: { by: Username; at: When }
 }

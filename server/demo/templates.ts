@@ -1,4 +1,4 @@
-/** What the agency's staff write again and again. */
+/** The staff's reply templates. */
 export const TEMPLATES = [
   {
     name: 'We are on it',

@@ -12,7 +12,7 @@ import type { Clock, When } from './clock.ts'
 import type { Fixture } from './fixtures.ts'
 import type { Username } from './people.ts'
 
-/** A row with the number it will be inserted under. */
+/** A row with the id it will be inserted with. */
 export type Row<T extends keyof DB> = Insertable<DB[T]> & { id: number } & (T extends 'users'
     ? EventPerson
     : unknown)
@@ -52,10 +52,10 @@ const UNASKED: ClockColumns = {
 type Owner = Omit<Insertable<DB['attachments']>, 'uploadId'>
 type Event = { at: string; happen: (at: string) => void }
 
-/** The tables of the demo while its past is replayed in the order of time, before anything is written. */
+/** The demo's tables while its past is replayed in chronological order, before anything is written. */
 export class World {
   readonly tables = emptyTables()
-  /** What to store, by the name that it is stored under. */
+  /** The files to store, by storage name. */
   readonly stored = new Map<string, Fixture>()
   /** The upload that is the agency's logo. */
   logoUploadId: number | null = null
@@ -77,7 +77,7 @@ export class World {
     this.#events.push({ at: this.#clock.instant(when), happen })
   }
 
-  /** Lets everything happen, the earliest first. */
+  /** Runs everything that is scheduled, in chronological order. */
   replay(): void {
     this.#events.sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
     for (const { at, happen } of this.#events) happen(at)
@@ -101,7 +101,7 @@ export class World {
     return found
   }
 
-  /** Adds a record to its table, under the next number. */
+  /** Adds a record to its table, with the next id. */
   insert<T extends 'briefs' | 'projects' | 'websites' | 'tickets' | 'infoRequests' | 'tasks'>(
     table: T,
     row: Row<T>,
@@ -112,7 +112,7 @@ export class World {
     rows.push(row)
   }
 
-  /** Writes what follows from an event, as the verb that it comes from does. */
+  /** Writes the consequences of an event, as in production. */
   happened<T extends EventType>(
     at: string,
     actor: Row<'users'>,
@@ -140,7 +140,7 @@ export class World {
     this.tables.notifications.push({ ...about, type, title: line, titleValues, readAt, createdAt: at })
     const title = fillGaps(line, values)
     const parts = JSON.stringify([{ title, ...(text && { text, by }), ...(due && { due }) }])
-    // Kept, so that no mail server ever gets the mails of people who do not exist.
+    // Marked as kept, so that mails to fictional people never reach a mail server.
     this.tables.mails.push({ ...about, subject: title, parts, status: 'kept', createdAt: at, nextTryAt: at })
   }
 
@@ -148,12 +148,12 @@ export class World {
     return this.tables.users.filter((one) => one.role === 'staff' && one !== actor).map(({ id }) => id)
   }
 
-  /** Starts the clock of a ticket, which asks the agency, or of a request, which asks its client. */
+  /** Starts the response clock of a ticket, which waits for the agency, or of a request, which waits for its client. */
   startClock(record: Row<'tickets'> | Row<'infoRequests'>, asked: WaitingOn, at: string): void {
     this.#turn(record, { ...UNASKED, ...startClock(this.#office, asked, at) })
   }
 
-  /** Whose turn it is from now on; null: the record's status says that it is done. */
+  /** Sets whose turn it is; null if the record's status says that it is done. */
   takeTurn(record: Row<'tickets'> | Row<'infoRequests'>, asked: WaitingOn, turn: Turn): void {
     this.#turn(record, takeTurn(this.#office, asked, this.#turns.get(record) ?? UNASKED, turn))
   }

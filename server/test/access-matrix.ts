@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PASSWORD } from './builders.ts'
 
-/** Whose records the matrix asks for, and what a record is. */
+/** Whose records the matrix requests, and the kinds of records. */
 export type RecordKind =
   | 'brief'
   | 'declinedBrief'
@@ -25,10 +25,10 @@ export type RecordKind =
   | 'webhook'
   | 'webhookDelivery'
 
-/** The status that each of them is answered. A deleted person's old session is answered as nobody's is. */
+/** The expected status for each of them. A deleted person's old session gets the same as no session. */
 interface Answers {
   anonymous: number
-  /** The client whose record it is. */
+  /** The client who owns the record. */
   owner: number
   /** Another client. */
   other: number
@@ -36,13 +36,13 @@ interface Answers {
 }
 
 export interface Row extends Answers {
-  /** The owner's record that the call is about; its number stands for `:id` in the path. */
+  /** The owner's record that the call is about; its id replaces `:id` in the path. */
   on?: RecordKind
-  /** What is sent, for the record's number. */
+  /** The body, given the record's id. */
   body?: (id: number) => unknown
-  /** A file is sent instead. */
+  /** Sends a file instead. */
   file?: true
-  /** The answer does not end: only its beginning is looked at. */
+  /** The response does not end: only its beginning is checked. */
   endless?: true
 }
 
@@ -56,7 +56,7 @@ const everybody = (status: number): Answers => ({ ...guarded(status, status, sta
 const signedIn = (status: number) => guarded(status, status, status)
 const staffOnly = (status: number) => guarded(403, 403, status)
 const clientsOnly = (status: number) => guarded(status, status, 403)
-/** Its client and all staff; for another client it does not exist. */
+/** Its client and all staff; for other clients it does not exist. */
 const ownerAndStaff = (status: number) => guarded(status, 404, status)
 const ownerOnly = (status: number) => guarded(status, 404, 403)
 
@@ -82,7 +82,7 @@ const ticket = {
   serviceCategory: 'general',
 }
 const website = { name: 'Bakery', url: 'https://bakery.example', launchDate: '2026-03-01' }
-/** Well formed, and nobody's. */
+/** Well-formed, but belongs to nobody. */
 const credential = {
   id: 'AAAA',
   rawId: 'AAAA',
@@ -337,7 +337,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   },
 
   'POST /api/uploads': { ...signedIn(201), file: true },
-  // Without the protocol's header; with it, server/features/files/resumable/resumable.test.ts.
+  // Without the protocol's header; server/features/files/resumable/resumable.test.ts covers it with the header.
   'POST /api/uploads/resumable': signedIn(412),
   'PATCH /api/uploads/resumable/:id': signedIn(404),
   'DELETE /api/uploads/resumable/:id': signedIn(404),
@@ -379,7 +379,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   'GET /api/users/export.csv': staffOnly(200),
   'GET /api/activities/export.csv': staffOnly(200),
 
-  // Without a token of a mail: nobody's.
+  // With a token that is in no mail.
   'GET /api/unsubscribe/:token': everybody(404),
   'POST /api/unsubscribe/:token': everybody(404),
 
@@ -393,7 +393,7 @@ export const ACCESS_MATRIX: Record<string, Row> = {
   },
   'DELETE /api/push': signedIn(204),
 
-  // Without the setting there is no such place.
+  // Without the setting, the endpoint does not exist.
   'POST /api/inbound-mail': everybody(404),
 
   'GET /api/mails': staffOnly(200),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import * as z from 'zod'
 
-/** The parts of a JSON schema that values are made from. */
+/** The parts of a JSON schema that values are generated from. */
 interface JsonSchema {
   type?: string
   enum?: unknown[]
@@ -14,7 +14,7 @@ interface JsonSchema {
   maxItems?: number
 }
 
-/** What no schema expects: wrong types, bounds, and texts that break careless programs. */
+/** Values that no schema expects: wrong types, bounds, and text that breaks careless programs. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 2 ** 31, 2 ** 53, 1e308, '', ' ', [], {}, [[]]),
   fc.constantFrom('\0', '\ud800', '\udfff\ud800', '%00', "'; drop table users; --", '../../etc/passwd'),
@@ -28,10 +28,10 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
 
 const deep = (depth: number): unknown => (depth === 0 ? 'x' : [deep(depth - 1)])
 
-/** Values that a schema takes or nearly takes, mixed with what it does not. */
+/** Values that a schema accepts or nearly accepts, mixed with invalid ones. */
 export const nearly = (schema: z.ZodType): fc.Arbitrary<unknown> => near(jsonSchema(schema))
 
-/** A body that a schema takes, but for one of its fields, which says something else or too much. */
+/** A valid body except for one field, which has another value, or with an additional field. */
 export function spoilt(valid: object, schema: z.ZodType): fc.Arbitrary<unknown> {
   const { properties = {} } = jsonSchema(schema)
   return fc.constantFrom(...Object.entries(properties)).chain(([key, property]) => {

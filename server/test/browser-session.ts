@@ -1,11 +1,11 @@
 import type { Caller, Json, Result } from './caller.ts'
 
-/** A browser without a screen: keeps the cookies that it is told to, and calls the API with them. */
+/** A browser without a screen: stores the cookies it gets, and sends them with API calls. */
 export class BrowserSession {
   readonly cookies = new Map<string, string>()
   readonly #caller: Caller
 
-  /** `caller` must be nobody's. */
+  /** `caller` must have no session. */
   constructor(caller: Caller) {
     this.#caller = caller
   }
@@ -30,7 +30,7 @@ export class BrowserSession {
     return answer
   }
 
-  /** Another browser with the same cookies, as a thief would have them. */
+  /** Another browser with the same cookies, as after a theft. */
   copy(): BrowserSession {
     const copy = new BrowserSession(this.#caller)
     for (const [name, value] of this.cookies) copy.cookies.set(name, value)

@@ -23,15 +23,15 @@ import type { Caller, TestFile } from './caller.ts'
 
 type Given<Table> = Partial<Insertable<Table>>
 
-/** What everybody whom the builders make signs in with. */
+/** The password of everybody whom the builders create. */
 export const PASSWORD = 'correct horse battery'
 
 export interface Builders {
-  /** A client, unless told otherwise. */
+  /** A client by default. */
   buildUser: (given?: Given<Users>) => Promise<Selectable<Users>>
   buildClient: (given?: Given<Users>) => Promise<Selectable<Users>>
   buildStaff: (given?: Given<Users>) => Promise<Selectable<Users>>
-  /** Of a new client, unless `userId` is given; so are the others. */
+  /** Of a new client unless `userId` is given; the same holds for the others. */
   buildBrief: (given?: Given<Briefs>) => Promise<Selectable<Briefs>>
   buildProject: (given?: Given<Projects>) => Promise<Selectable<Projects>>
   /** With a project of its own, unless `projectId` is given with its `userId`. */
@@ -41,20 +41,20 @@ export interface Builders {
   buildInfoRequest: (given?: Given<InfoRequests>) => Promise<Selectable<InfoRequests>>
   /** On a new project, unless `projectId` or `briefId` is given; for staff, unless `assigneeId` is. */
   buildTask: (given?: Given<Tasks>) => Promise<Selectable<Tasks>>
-  /** By its `userId`, else by a new member of staff; on a new ticket, unless a record is given. */
+  /** By `userId`, or a new member of staff; on a new ticket unless a record is given. */
   buildComment: (given?: Given<Comments>) => Promise<Selectable<Comments>>
   buildReplyTemplate: (given?: Given<ReplyTemplates>) => Promise<Selectable<ReplyTemplates>>
-  /** A token of a new member of staff with all scopes, unless told otherwise. */
+  /** By default, a token of a new member of staff with all scopes. */
   buildApiToken: (given?: Given<ApiTokens>) => Promise<Selectable<ApiTokens> & { token: string }>
-  /** Told of every event, at an address that nobody listens at, unless told otherwise. */
+  /** By default, receives every event, at an address where nothing listens. */
   buildWebhook: (given?: Given<Webhooks>) => Promise<Selectable<Webhooks>>
-  /** Uploads a file over the API in this person's name. */
+  /** Uploads a file through the API as this person. */
   buildUpload: (person: { id: number }, file?: TestFile) => Promise<Attachment>
 }
 
 const WAITS_FOR_NOBODY = { waitingOn: null, waitingSince: null }
 
-/** Builders that fill in whatever a test does not care about. */
+/** Builders that fill in whatever a test does not specify. */
 export function buildersOn(db: Database, as: (person: { id: number }) => Caller): Builders {
   const buildUser: Builders['buildUser'] = async (given) => {
     const tag = randomUUID().slice(0, 8)
@@ -133,7 +133,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
       .returningAll()
       .executeTakeFirstOrThrow()
 
-  /** On a new project unless the test names a record; answers the columns. */
+  /** On a new project unless the test specifies a record; returns the columns. */
   const placeOf = async (given: Given<Tasks> | undefined, userId: number | undefined) =>
     given?.projectId == null && given?.briefId == null
       ? { projectId: (await buildProject(userId === undefined ? {} : { userId })).id }
@@ -255,5 +255,5 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
 const isFinished = (project: Given<Projects> | undefined) =>
   project?.status === 'completed' || project?.status === 'launched'
 
-// Cheap on purpose: what it guards is made up.
+// Deliberately cheap, because it protects nothing real.
 const passwordHash = hash(PASSWORD, { memoryCost: 64, timeCost: 1 })

@@ -3,23 +3,23 @@ import type { App } from '#server/services.ts'
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD' | 'PUT'
 type Headers = Record<string, string>
 
-/** What came back. `body` is the parsed JSON, or the text of anything else; `bytes` is what was sent. */
+/** A response. `body` is the parsed JSON, or text for any other type; `bytes` is the raw body. */
 export interface Result<Body> {
   status: number
   body: Body
   headers: Record<string, string>
-  /** Each `Set-Cookie`, as it came. */
+  /** Each `Set-Cookie` header, verbatim. */
   setCookies: string[]
   bytes: Buffer
 }
 
-/** A problem document (RFC 9457), or a record read loosely. */
+/** A problem document (RFC 9457), or a loosely typed record. */
 export type Json = Record<string, unknown>
 
 export interface TestFile {
   fileName?: string
   bytes?: Uint8Array | string
-  /** What the sender claims it is. */
+  /** The content type that the sender claims. */
   type?: string
 }
 
@@ -30,14 +30,14 @@ export class Caller {
   readonly #always: Headers
   #cookie: Promise<string> | undefined
 
-  /** `always` goes with every call. */
+  /** `always` is sent with every call. */
   constructor(app: App, signIn?: () => Promise<string>, always: Headers = {}) {
     this.#app = app
     this.#signIn = signIn
     this.#always = always
   }
 
-  /** The `Cookie` header of this person's session; undefined without one. */
+  /** The `Cookie` header of this person's session; undefined if there is none. */
   cookie(): Promise<string> | undefined {
     this.#cookie ??= this.#signIn?.()
     return this.#cookie
@@ -51,7 +51,7 @@ export class Caller {
   delete = <Body = Json>(path: string, headers?: Headers) =>
     this.send<Body>('DELETE', path, undefined, headers)
 
-  /** Asks for what does not end and leaves when it begins. */
+  /** Requests a response that does not end, and disconnects once it starts. */
   async begin(path: string): Promise<Result<undefined>> {
     const cookie = await this.cookie()
     const answer = await this.#app.inject({
@@ -64,7 +64,7 @@ export class Caller {
     return { status: answer.statusCode, body: undefined, headers: {}, setCookies: [], bytes: Buffer.alloc(0) }
   }
 
-  /** A string or a Buffer goes out as it is, anything else as JSON. */
+  /** Sends a string or a Buffer as it is, anything else as JSON. */
   async send<Body = Json>(
     method: Method,
     path: string,
@@ -88,13 +88,13 @@ export class Caller {
     }
   }
 
-  /** A session's new token takes the place of the one before, as in a browser. */
+  /** A renewed session token replaces the previous one, as in a browser. */
   #takeOver(cookies: { name: string; value: string }[]): void {
     const renewed = cookies.find(({ name, value }) => /^(?:__Host-)?sid$/.test(name) && value !== '')
     if (renewed && this.#cookie) this.#cookie = Promise.resolve(`${renewed.name}=${renewed.value}`)
   }
 
-  /** Sends a file as a browser does, with other fields of the form before it. */
+  /** Sends a file like a browser, after the form's other fields. */
   async upload<Body = Json>(
     path: string,
     file: TestFile = {},
@@ -106,7 +106,7 @@ export class Caller {
   }
 }
 
-/** The smallest PNG there is. */
+/** The smallest valid PNG. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

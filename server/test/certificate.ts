@@ -1,6 +1,9 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
-/** Of servers in tests, for `127.0.0.1`, `[::1]`, `localhost` and `*.example.com`, until the year 2126. Guards nothing. */
+/**
+ * For servers in tests, valid for `127.0.0.1`, `[::1]`, `localhost` and `*.example.com` until the year 2126. Protects
+ * nothing.
+ */
 export const CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNw72Yye1z5mccDk2
@@ -24,6 +27,6 @@ oeLXRsOpz9acMMrSgIhdKxoCIQDVYK8DbEQbvolXCRSo0hQv5paIT0Jg07HWSQDa
 `,
 }
 
-/** From now on whatever this process calls may show that certificate, as one of the public authorities. */
+/** Makes this process trust the certificate, as if it were signed by a public authority. */
 export const trustOwnCertificate = (): void =>
   setDefaultCACertificates([...getCACertificates('default'), CERTIFICATE.cert])

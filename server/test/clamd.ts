@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClamdConfig } from '#server/config/parse.ts'
 
-/** What both scanners take for a virus. */
+/** Both scanners report this as a virus. */
 export const VIRUS = 'PORTAL-VIRUS-TEST'
-/** What both refuse to look at. */
+/** Both scanners refuse more than this. */
 export const SCANNER_MAX_BYTES = 4 * 1024 * 1024
 
 export interface TestScanner {
@@ -19,7 +19,7 @@ export interface TestScanner {
 const CLAMD = '/usr/sbin/clamd'
 const START_MS = 20_000
 
-/** The scanners to test with: one that speaks clamd's protocol, and clamd itself where it is installed. */
+/** The scanners to test with: one that implements clamd's protocol, and clamd itself if it is installed. */
 export const SCANNERS: Record<string, () => Promise<TestScanner>> = {
   'that speaks like clamd': startFake,
   ...(existsSync(CLAMD) && { 'that is clamd': startClamd }),
@@ -60,7 +60,7 @@ async function startFake(): Promise<TestScanner> {
   }
 }
 
-/** Reads `zINSTREAM\0`, then pieces after their lengths, up to an empty one. */
+/** Reads `zINSTREAM\0`, then length-prefixed chunks up to an empty one. */
 async function answer(socket: Socket): Promise<void> {
   const COMMAND = 'zINSTREAM\0'
   let [received, at, content] = [Buffer.alloc(0), COMMAND.length, '']

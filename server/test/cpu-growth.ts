@@ -1,18 +1,18 @@
 import { cpuOf } from '#server/test/cpu.ts'
 
-/** No small input may hold everybody else up for longer, in milliseconds of CPU. */
+/** No small input may block everybody else for longer, in milliseconds of CPU. */
 export const MOST_MS = 200
-/** Four times the input may cost so many times as much, where the larger one takes at least `GROWS_FROM_MS`. */
+/** Four times the input may cost at most this many times as much, if the larger one takes at least `GROWS_FROM_MS`. */
 const MOST_GROWTH = 6
 const GROWS_FROM_MS = 10
 const STEP = 4
 const SMALLEST = 64
-/** A busy machine can make anything slow once, but nothing so often. */
+/** A busy machine can make anything slow once, but not this often. */
 const TRIES = 5
 
 /**
- * What is wrong with the time that `read` takes for inputs up to `limit` characters; undefined for nothing. Begins with
- * a few, so that what never ends is found out before it is tried.
+ * What is wrong with the time that `read` takes for inputs of up to `limit` characters; undefined if nothing is. Starts
+ * with short ones, so that a hang is detected before the long ones run.
  */
 export async function slowness(
   limit: number,
@@ -34,7 +34,7 @@ export async function slowness(
   return undefined
 }
 
-/** Of a few times where the first takes too long: the first one loads what is not loaded yet. */
+/** The minimum of several runs if the first takes too long, because the first may also load modules. */
 export async function leastCpuOf(work: () => Promise<void>): Promise<number> {
   let least = await cpuOf(work)
   for (let i = 1; i < TRIES && least >= MOST_MS; i++) least = Math.min(least, await cpuOf(work))

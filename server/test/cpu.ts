@@ -1,10 +1,12 @@
-/** Milliseconds of the processor that this process has used since, which a busy machine does not make more. */
+/**
+ * Milliseconds of CPU that this process has used since; unlike elapsed time, it does not depend on the machine's load.
+ */
 export function msSince(began: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(began)
   return (user + system) / 1000
 }
 
-/** Milliseconds of the processor that this thread uses for it: what nobody else is served in. */
+/** Milliseconds of CPU that this thread uses for it, during which nobody else is served. */
 export async function cpuOf(work: () => unknown): Promise<number> {
   const began = process.threadCpuUsage()
   await work()

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What needs what: places by name, each with those that it imports. */
+/** Dependencies: nodes by name, each with those that it imports. */
 type Graph = Map<string, Set<string>>
 
-/** `import type` counts too: who needs another's type cannot be read without it. */
+/** `import type` counts as well: a type cannot be understood without the file that declares it. */
 const IMPORTED = /^(?:import|export)\b[^'";]*?\bfrom '([#.][^']+)'|\bimport\('([#.][^']+)'\)/gm
 
 const sources = ['shared', 'server', 'web'].flatMap((folder) =>
@@ -24,7 +24,7 @@ const importsOf = (file: string) =>
 
 const files: Graph = new Map(sources.map((file) => [file, new Set(importsOf(file))]))
 
-/** The same between places that files belong to; a file of no place is left out. */
+/** The same between groups of files; a file without a group is left out. */
 function between(placeOf: (file: string) => string | undefined): Graph {
   const graph: Graph = new Map()
   for (const [file, needed] of files)
@@ -35,7 +35,7 @@ function between(placeOf: (file: string) => string | undefined): Graph {
   return graph
 }
 
-/** The imports that close a circle: what is left once places that need no other, or that no other needs, are taken away. */
+/** The imports that form cycles: what is left after repeatedly removing nodes without dependencies or dependents. */
 function circlesOf(graph: Graph, allowed: [from: string, to: string][] = []): string[] {
   let left = [...graph]
     .flatMap(([from, needed]) => [...needed].map((to) => [from, to] as const))
@@ -60,7 +60,7 @@ test('no files need each other, by value or by type', () => {
 const MEND_FEATURES =
   'These features need each other. Let the one that is about more import the other; what several need belongs to a folder beside features/.'
 
-/** Each goes against the direction of the other imports between the two, for a reason. */
+/** Each is against the direction of the other imports between the two, for a reason. */
 const ALLOWED: [from: string, to: string][] = [
   // A brief is about a project, and its status follows the project's.
   ['projects', 'briefs'],

@@ -4,18 +4,18 @@ import { inject } from 'vitest'
 import { TEMPLATE } from './template.ts'
 
 export type TestDatabase = {
-  /** Connection string of a migrated, empty database that nobody else uses. */
+  /** Connection string of a migrated, empty database for exclusive use. */
   url: string
-  /** Removes the database; end your own connections first. */
+  /** Drops the database; close your own connections first. */
   close: () => Promise<void>
 }
 
-/** A database without any table. */
+/** A database without tables. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   return madeBy((name) => `create database ${name}`)
 }
 
-/** Clones a database for a test file, in some 20 ms. It goes with the run's cluster when it is not closed. */
+/** Clones a database for a test file, in about 20 ms. If not closed, it is removed with the run's cluster. */
 export async function testDatabase(): Promise<TestDatabase> {
   return madeBy((name) => `create database ${name} template ${TEMPLATE} strategy file_copy`)
 }
@@ -25,7 +25,7 @@ async function madeBy(statement: (name: string) => string): Promise<TestDatabase
   await onCluster(statement(name))
   return {
     url: inject('clusterUrl').replace('/postgres?', `/${name}?`),
-    // Not by force: a pool's end is told before its sockets are closed, and would then fail the run.
+    // Not with `force`: pools report that they have ended before their sockets are closed, and would then fail the run.
     close: () => onCluster(`drop database if exists ${name}`).catch(() => {}),
   }
 }

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** One throw-away cluster for the whole run, with a migrated template that every test file clones. */
+/** A temporary cluster for the whole run, with a migrated template that every test file clones. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'project-portal-test-'))
   const embedded = await startEmbedded({ dataFolder, durable: false })

@@ -6,30 +6,30 @@ import { CERTIFICATE } from './certificate.ts'
 const DRIP_MS = 20
 const PIECE = 64 * 1024
 
-/** How a server treats whoever calls: what it says first, and how it goes on after that. */
+/** How a server treats its callers: what it sends first, and how it continues. */
 export interface Manner {
   says?: string
   /** Not at all, a byte now and then, or as fast as it is read. */
   goesOn: 'silent' | 'drips' | 'floods'
-  /** What it repeats then. */
+  /** What it then repeats. */
   by?: string
-  /** Begins when it is connected, not when it is asked. */
+  /** Sends on connect, without waiting for a request. */
   first?: boolean
 }
 
-/** A server that never does what it should, on a port of this machine. */
+/** A misbehaving server on a local port. */
 export interface HostileServer {
   port: number
-  /** How many have called so far. */
+  /** Number of connections so far. */
   calls: () => number
-  /** How many are still connected. */
+  /** Number of open connections. */
   open: () => number
-  /** How many bytes were taken from it. */
+  /** Number of bytes that were read from it. */
   sent: () => number
   close: () => Promise<void>
 }
 
-/** Starts one; `secure` with the certificate of tests. */
+/** Starts one; `secure` uses the test certificate. */
 export async function hostileServer(manner: Manner, { secure = false } = {}): Promise<HostileServer> {
   const open = new Set<Socket>()
   let [calls, sent] = [0, 0]

@@ -1,4 +1,4 @@
-// The portal in several processes, of which a silent one is replaced after five seconds instead of a minute, for tests.
+// The portal in several processes, for tests: an unresponsive one is replaced after five seconds instead of a minute.
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '#server/config/config.ts'

@@ -8,25 +8,29 @@ import type { Database } from '#server/db/connection.ts'
 const PROGRAM = new URL('sender-process.ts', import.meta.url).pathname
 const PATIENCE_MS = 60_000
 
-/** When a sender dies: before its mail, in the middle of it, or when the server has it and the sender not yet heard. */
+/**
+ * When a sender is killed: before its mail, during it, or after the server has accepted it but before the sender knows.
+ */
 const MOMENTS = ['recipient', 'data', 'accepted'] as const
 type Moment = (typeof MOMENTS)[number]
 
-/** What came of it. */
+/** The result. */
 export interface Deaths {
   killed: number
-  /** Mails that were to be sent. */
+  /** Number of mails to send. */
   mails: number
   lost: number
-  /** Copies beyond the first; a reader's program sees the same Message-ID. */
+  /** Extra copies; mail programs see the same Message-ID. */
   doubled: number
-  /** Senders that died when the server had their mail and they had not heard of it: SMTP cannot tell it from a loss. */
+  /**
+   * Senders killed after the server accepted their mail and before they knew: SMTP cannot distinguish this from a loss.
+   */
   unheard: number
 }
 
 /**
- * Sends `perRound` mails a round by processes of their own and kills one in each, at every moment in turn, while a
- * second one sends too. `queue` writes a mail into the outbox.
+ * Sends `perRound` mails per round in separate processes and kills one in each, cycling through the moments, while a
+ * second process sends too. `queue` writes a mail to the outbox.
  */
 export async function killSenders(
   db: Database,
@@ -40,7 +44,7 @@ export async function killSenders(
   let other = spawnSender()
   for (let round = 0; round < rounds; round += 1) {
     const victim = spawnSender()
-    // After some mails that went well, so that every one of them is in danger once.
+    // Kills after a few successful mails, so that every mail is the interrupted one once.
     const moment = MOMENTS[round % MOMENTS.length] ?? 'data'
     const died = server.killAt(moment, [victim, other], round % perRound)
     for (let i = 0; i < perRound; i += 1) await queue()
@@ -70,7 +74,7 @@ async function untilSent(db: Database): Promise<void> {
   throw new Error('Mails are still waiting')
 }
 
-/** A mail server that counts what it took and, once, kills whoever speaks to it. */
+/** A mail server that counts what it accepts and, once, kills the connected sender. */
 class CountingServer {
   readonly arrived = new Map<string, number>()
   readonly #server: SMTPServer
@@ -111,7 +115,7 @@ class CountingServer {
 
   async #take(stream: NodeJS.ReadableStream, name: string, done: () => void): Promise<void> {
     const mail = await text(stream).catch(() => undefined)
-    // What broke off did not arrive.
+    // An interrupted mail did not arrive.
     if (mail === undefined) return
     const id = /^Message-ID: (.+)$/im.exec(mail)?.[1] ?? ''
     this.arrived.set(id, (this.arrived.get(id) ?? 0) + 1)

@@ -3,7 +3,7 @@ import type { Storage } from '#server/storage/storage.ts'
 import { claimPicture, makeThumbnail } from '#server/thumbnails/make-thumbnail.ts'
 import type { ThumbnailMaker } from '#server/thumbnails/maker.ts'
 
-/** Makes one thumbnail that is missing, now; false when none is. */
+/** Creates one missing thumbnail; false if none is missing. */
 export async function makeNextThumbnail(
   db: Database,
   storage: Storage,

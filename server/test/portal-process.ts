@@ -8,10 +8,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PATIENCE_MS = 60_000
 const PROGRAM = 'server/main.ts'
 
-/** The account a portal runs as; without one, ours. */
+/** The account that a portal runs as; defaults to ours. */
 export type RunAs = { uid: number; gid: number } | undefined
 
-/** `node server/main.ts`, or another program, in a process of its own, as a service manager would start it. */
+/** `node server/main.ts`, or another program, in a separate process, as a service manager would start it. */
 export class PortalProcess {
   readonly url: string
   readonly #child: ChildProcess
@@ -19,7 +19,7 @@ export class PortalProcess {
   output = ''
   errors = ''
 
-  /** `fileBlocks`: no file that it writes may have more blocks (of 512 or 1024 bytes, as the shell counts them). */
+  /** `fileBlocks`: the maximum size of files it writes, in blocks of 512 or 1024 bytes, depending on the shell. */
   constructor(
     settings: Record<string, string>,
     port: number,
@@ -43,7 +43,7 @@ export class PortalProcess {
     return this.#child.pid ?? 0
   }
 
-  /** Waits until it serves; throws with what it wrote when it ends instead. */
+  /** Waits until it serves; throws with its output if it exits instead. */
   async ready(): Promise<this> {
     for (const began = Date.now(); Date.now() - began < PATIENCE_MS; await sleep(25)) {
       if (this.#child.exitCode !== null) throw new Error(`The portal ended: ${this.errors}`)
@@ -53,7 +53,7 @@ export class PortalProcess {
     throw new Error(`The portal was not ready in time: ${this.errors}`)
   }
 
-  /** Sends a signal and answers the exit code, null when the signal itself ended it. */
+  /** Sends a signal and returns the exit code, null if the signal itself ended it. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     this.#child.kill(signal)
     return this.exited()
@@ -64,7 +64,7 @@ export class PortalProcess {
   }
 }
 
-/** A port that nobody listens on at this moment. */
+/** A port that is free right now. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -74,7 +74,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** The processes whose command line names the folder: a database and what watches it. */
+/** The processes whose command line contains the folder: a database and its watcher. */
 export function processesOn(folder: string): { pid: number; command: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -82,17 +82,17 @@ export function processesOn(folder: string): { pid: number; command: string }[] 
     .filter(({ command }) => command.includes(folder))
 }
 
-/** Ends processes at once; those that are gone by now are no error. */
+/** Kills processes; those that have already exited are ignored. */
 export function killAll(found: { pid: number }[]): void {
   for (const { pid } of found)
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It ended by itself in between.
+      // It exited in the meantime.
     }
 }
 
-/** The Node processes that a process has started and that still run. */
+/** The running Node processes that a process has started. */
 export function nodesBelow(pid: number, program = PROGRAM): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -101,7 +101,7 @@ export function nodesBelow(pid: number, program = PROGRAM): number[] {
     .map(Number)
 }
 
-/** Waits until no process works on the folder any more; throws with those that stay. */
+/** Waits until no process uses the folder; throws with those that remain. */
 export async function untilDeserted(folder: string): Promise<void> {
   const began = Date.now()
   for (let left = processesOn(folder); left.length > 0; left = processesOn(folder)) {
@@ -112,7 +112,7 @@ export async function untilDeserted(folder: string): Promise<void> {
 
 const commandOf = (pid: string) => readOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
 
-/** The text of a file; empty when it is gone by now. */
+/** The contents of a file; empty if it no longer exists. */
 function readOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')

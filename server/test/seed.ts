@@ -1,23 +1,23 @@
 import { Client } from 'pg'
 
-/** What `seed` made, for those who ask for some of it. */
+/** Some of what `seed` created, for tests that need it. */
 export interface Seeded {
   tickets: number
   staffId: number
-  /** The client with the most records: every twentieth of all. */
+  /** The client with the most records: one in twenty of all. */
   clientId: number
   websiteId: number
 }
 
-/** In one ticket of two, of a hundred, and in twenty of all. */
+/** In one ticket of two, one of a hundred, and in twenty altogether. */
 export const WORDS = { frequent: 'website', middling: 'calendar', rare: 'zeppelin' }
 
 const STAFF = 5
 const RARE_TICKETS = 20
 
 /**
- * Fills a migrated, empty database with `tickets` tickets and everything else in proportion. Indexes are built
- * after the rows, triggers and foreign keys do not run, and tallies are counted once.
+ * Fills a migrated, empty database with `tickets` tickets and everything else in proportion. For speed, indexes are
+ * built after the rows, triggers and foreign keys are off, and counts are computed once.
  */
 export async function seed(url: string, tickets: number): Promise<Seeded> {
   const client = new Client(url)
@@ -38,7 +38,7 @@ export async function seed(url: string, tickets: number): Promise<Seeded> {
 const SESSION = `set session_replication_role = replica; set synchronous_commit = off;
   set statement_timeout = 0; set maintenance_work_mem = '512MB'; set work_mem = '64MB'`
 
-/** Drops every index that holds no constraint and answers how to make them again. */
+/** Drops every index that backs no constraint and returns the statements that recreate them. */
 async function takeIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -49,7 +49,7 @@ async function takeIndexes(client: Client): Promise<string[]> {
   return rows.map(({ definition }) => definition)
 }
 
-// A fixed scatter, so that every run has the same rows.
+// Deterministic pseudo-random values, so that every run has the same rows.
 const scatter = (prime: number, size: number | string) => `(i::bigint * ${prime} % ${size})::int`
 const oneOf = (values: string[], prime: number, type = 'text') =>
   `('{${values.join(',')}}'::${type}[])[1 + ${scatter(prime, values.length)}]`
@@ -191,7 +191,7 @@ function rowsFor(tickets: number): string[] {
   ]
 }
 
-// Work in hand is a small part of what piles up over the years.
+// Open work is a small part of what accumulates over the years.
 const TICKET_STATUS = `(case when i % 33 = 1 then 'open' when i % 50 = 2 then 'in_progress'
   when i % 2 = 0 then 'resolved' else 'closed' end)::ticket_status`
 const PRIORITY = `(case when i % 19 = 0 then 'urgent' when i % 7 = 0 then 'high' when i % 3 = 0 then 'low'

@@ -3,7 +3,7 @@ import { connect } from '#server/db/connection.ts'
 import { startMailSender } from '#server/delivery/mail/sender.ts'
 
 const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2)
-// By this name the mail server knows who speaks to it.
+// The name by which the mail server identifies this sender.
 const named = `${smtpUrl}?name=sender-${process.pid}`
 const config = { publicUrl: 'https://portal.example', replyAddress: undefined, smtpUrl: named }
 startMailSender(connect(databaseUrl, { max: 2 }), config, () => {})

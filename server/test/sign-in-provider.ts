@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Server, createServer } from 'node:http'
 import { Provider } from 'oidc-provider'
 
-/** What the provider tells of a person; the key is their `sub`. */
+/** What the provider says about a person, by their `sub`. */
 export type Accounts = Record<
   string,
   { email?: string; email_verified?: boolean; name?: string; preferred_username?: string }
@@ -15,7 +15,7 @@ export interface SignInProvider {
   close: () => Promise<void>
 }
 
-/** A real OpenID Connect provider on this machine, where people sign in by their `sub` alone. */
+/** A real OpenID Connect provider on this machine, where people sign in with just their `sub`. */
 export async function startSignInProvider(redirectUri: string, accounts: Accounts): Promise<SignInProvider> {
   const server = createServer()
   const issuer = await listen(server)
@@ -93,8 +93,8 @@ async function listen(server: Server): Promise<string> {
 }
 
 /**
- * Goes through the provider as a browser would, from the address that the portal sent it to; signs in as `login`, or
- * refuses to. Answers the address that the provider leads back to.
+ * Goes through the provider like a browser, from the URL that the portal redirected to; signs in as `login`, or
+ * declines. Returns the URL that the provider redirects back to.
  */
 export async function passThrough(href: string, login: string | null): Promise<URL> {
   const cookies = new Map<string, string>()

@@ -10,23 +10,23 @@ const [PRESENT, VERIFIED, ATTESTED] = [0x01, 0x04, 0x40]
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
-/** How a device answers; what a dishonest one does differently. */
+/** How a device responds; the fields change what a dishonest one does differently. */
 interface Manner {
   origin: string
-  /** Whether it asked who holds it. */
+  /** Whether it verified its owner. */
   verified?: boolean
-  /** The site that it believes to be on; that of the options unless told. */
+  /** The site that it claims to be on; defaults to that of the options. */
   rpId?: string
 }
 
-/** A passkey in software (ES256, no attestation), which answers as a browser does. */
+/** A passkey in software (ES256, no attestation), with the responses of a browser. */
 export class SoftPasskey {
   counter = 0
   readonly id = text(randomBytes(32))
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   #handle: string | undefined
 
-  /** What `navigator.credentials.create` would answer. */
+  /** The result of `navigator.credentials.create`. */
   create(options: PublicKeyCredentialCreationOptionsJSON, manner: Manner) {
     this.#handle = options.user.id
     const id = Buffer.from(this.id, 'base64url')
@@ -49,7 +49,7 @@ export class SoftPasskey {
     })
   }
 
-  /** What `navigator.credentials.get` would answer. */
+  /** The result of `navigator.credentials.get`. */
   get(options: PublicKeyCredentialRequestOptionsJSON, manner: Manner) {
     const clientDataJSON = clientData('webauthn.get', options.challenge, manner.origin)
     const authData = this.#authenticatorData(manner.rpId ?? options.rpId ?? '', manner.verified)
@@ -79,7 +79,7 @@ export class SoftPasskey {
     return Buffer.concat([sha256(rpId), Buffer.from([PRESENT | (verified ? VERIFIED : 0) | more]), counter])
   }
 
-  /** As COSE writes an ES256 key. */
+  /** An ES256 key in COSE format. */
   #publicKey() {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
     return new Map<number, number | Uint8Array>([

@@ -1,4 +1,4 @@
-/** Section 7 of the specification: the calls the product makes. */
+/** Section 7 of the specification: the product's calls. */
 export const SPECIFIED_CALLS = [
   'GET /api/user',
   'POST /api/login',

@@ -15,7 +15,7 @@ import { freePort } from './portal-process.ts'
 const PROGRAMS = ['swift-proxy-server', 'swift-object-server', 'swift-ring-builder', 'memcached']
 const START_MS = 40_000
 
-/** Whether OpenStack Swift is installed: an S3 server of its own kind, nothing like the others' code. */
+/** Whether OpenStack Swift is installed: an S3 server with an independent implementation. */
 export const hasSwift = PROGRAMS.every((name) => existsSync(join('/usr/bin', name)))
 
 export interface SwiftServer {
@@ -24,7 +24,7 @@ export interface SwiftServer {
   stop: () => Promise<void>
 }
 
-/** Starts Swift with its S3 interface, in a folder and on ports of its own, and makes a bucket. */
+/** Starts Swift with its S3 interface, in its own folder and on its own ports, and creates a bucket. */
 export async function startSwift(bucket: string): Promise<SwiftServer> {
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-swift-'))
   const ports = { account: 0, container: 0, object: 0, proxy: 0, memcached: 0 }
@@ -152,7 +152,7 @@ async function makeBucket(port: number, Bucket: string): Promise<void> {
   client.destroy()
 }
 
-/** Its parts start one by one: a bucket may be there before anything that could keep a file. */
+/** Its parts start one by one: the bucket may exist before files can be stored. */
 async function keepsFiles(client: S3Client, Bucket: string): Promise<void> {
   await client.send(new CreateBucketCommand({ Bucket })).catch((error: unknown) => {
     if (!(error instanceof BucketAlreadyOwnedByYou)) throw error

@@ -1,2 +1,2 @@
-/** The migrated, empty database that the databases of tests are cloned from. */
+/** The migrated, empty database that test databases are cloned from. */
 export const TEMPLATE = 'portal_template'

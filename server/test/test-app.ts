@@ -21,23 +21,23 @@ export interface TestApp extends Builders {
   config: Config
   storage: Storage
   /**
-   * Calls the API as this person, in a session of its own that begins with the first call; `confirmed` false: one whose
-   * person has not shown for long that it is them.
+   * Calls the API as this person, in a separate session that starts with the first call; with `confirmed` false, one
+   * whose person has not confirmed their identity recently.
    */
   as: (person: { id: number }, session?: { confirmed: boolean }) => Caller
-  /** Lets so much time pass that none of this person's sessions counts as confirmed any more. */
+  /** Ages this person's sessions so that none counts as confirmed any more. */
   lapseConfirmations: (person: { id: number }) => Promise<void>
-  /** Calls the API as a program does that has this token. */
+  /** Calls the API with this token. */
   asProgram: (token: string) => Caller
   /** Calls the API without a session. */
   anonymous: Caller
-  /** Ends everything. Throws what went wrong inside the application (answers of 500) meanwhile. */
+  /** Closes everything. Throws what went wrong inside the application (500 responses). */
   close: () => Promise<void>
 }
 
 /**
- * The whole application on a folder of its own and, unless one is given to share, a database of its own; it listens
- * nowhere. Close it after the tests.
+ * The whole application with its own folder and, unless one is given to share, its own database; it does not listen.
+ * Close it after the tests.
  */
 export async function testApp(overrides: Partial<Config> = {}, shared?: { url: string }): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'project-portal-app-'))
@@ -75,7 +75,7 @@ export async function testApp(overrides: Partial<Config> = {}, shared?: { url: s
 const testConfig = (dataDir: string): Config =>
   readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent', KEEP_FREE_MB: '0' })
 
-/** What made the application answer 500. */
+/** The errors that made the application respond with 500. */
 function collectFaults(app: App): unknown[] {
   const faults: unknown[] = []
   const errors = new WeakMap<FastifyRequest, unknown>()
@@ -88,7 +88,7 @@ function collectFaults(app: App): unknown[] {
   return faults
 }
 
-/** A session as signing in makes one, without the price of a password. Answers the cookie. */
+/** A session like that of a regular sign-in, without the cost of hashing a password. Returns the cookie. */
 async function signIn(db: Database, config: Config, userId: number, confirmed: boolean): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 
-/** Until so many statements on this database wait for locks that somebody holds. */
+/** Waits until this many statements on this database are waiting for locks. */
 export async function untilSomebodyWaits(db: Database, atLeast = 1): Promise<void> {
   const waiting = sql`select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`

@@ -6,7 +6,7 @@ import { openBriefs } from './bakery/open-briefs.ts'
 import { bakingSchool, jobsPages, recipeJournal, wholesale } from './bakery/running-projects.ts'
 import { generalTickets } from './bakery/tickets.ts'
 
-/** A bakery in Leipzig: the client that has something of everything. */
+/** A bakery in Leipzig: the client that has some of every kind of record. */
 export const bakery: ClientStory = {
   client: 'katharina',
   briefs: [

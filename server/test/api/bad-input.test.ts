@@ -18,7 +18,7 @@ const endpoints = Object.values(api)
   .filter(({ path }) => path !== '/api/events')
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-/** People with a record of each kind, made anew, since calls may end their sessions and accounts. */
+/** People with a record of each kind, created for each run, because calls may end their sessions and accounts. */
 async function world(): Promise<{ anna: Caller; staff: Caller; ids: number[] }> {
   const [client, colleague] = [await portal.buildClient(), await portal.buildStaff()]
   const userId = client.id
@@ -44,7 +44,7 @@ const segmentOf = (ids: number[]) =>
     { weight: 1, arbitrary: anySegment },
   )
 
-/** A body that fits but for one field, or one that fits here and there, or nothing of the kind. */
+/** A valid body except for one field, or a partially valid one, or something else entirely. */
 function bodyOf(name: string, { body }: Endpoint, ids: number[]): fc.Arbitrary<unknown> {
   if (!body) return fc.option(hostile)
   const valid = fc.constantFrom(...ids).map((id) => ACCESS_MATRIX[name]?.body?.(id) ?? {})
@@ -54,7 +54,7 @@ function bodyOf(name: string, { body }: Endpoint, ids: number[]): fc.Arbitrary<u
   )
 }
 
-/** A query of the endpoint's own names and of others, some of them twice. */
+/** A query with the endpoint's own parameters and others, some of them repeated. */
 function queryOf({ query }: Endpoint): fc.Arbitrary<string> {
   const name = fc.constantFrom(
     'limit',
@@ -84,7 +84,7 @@ const headers = fc.record(
   { requiredKeys: [] },
 )
 
-/** A success, or a problem document that tells nothing of the inside. */
+/** A success, or a problem document that reveals nothing internal. */
 function expectNoFailure({ status, headers: answered, bytes }: Result<unknown>): void {
   expect(status).toBeLessThan(500)
   if (status < 400) return

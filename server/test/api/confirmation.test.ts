@@ -23,7 +23,7 @@ const person = () => ({
   companyName: 'Neu',
 })
 const invitedAt = new Date().toISOString()
-/** A call on a new client, or on new staff; `:id` stands for their number. */
+/** A call on a new client, or on new staff; `:id` stands for their id. */
 const on =
   (role: 'client' | 'staff', method: Method, path: string, body?: object, given: object = {}): Call =>
   async (caller) => {
@@ -50,7 +50,7 @@ const asClient: Call = async (caller) => {
   return caller.get('/api/user/export')
 }
 
-/** What takes a confirmation, by its endpoint. */
+/** The calls that require a confirmation, by endpoint. */
 const ASKED: Record<string, Call[]> = {
   'POST /api/users': [
     plain('POST', '/api/users', () => ({ ...person(), role: 'staff', password: PASSWORD })),
@@ -123,7 +123,7 @@ const ASKED: Record<string, Call[]> = {
       (list) => [`GET /api/${list}/export.csv`, [plain('GET', `/api/${list}/export.csv`)]],
     ),
   ),
-  // How one signs in oneself; what they then do: server/features/factors.
+  // People's own sign-in methods; server/features/factors tests what these calls do.
   'POST /api/user/authenticator': [plain('POST', '/api/user/authenticator')],
   'DELETE /api/user/authenticator': [plain('DELETE', '/api/user/authenticator')],
   'POST /api/user/recovery-codes': [plain('POST', '/api/user/recovery-codes')],
@@ -144,7 +144,7 @@ const CREDENTIAL = {
   response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
 }
 
-/** What takes none, of the endpoints that ask for some calls only, and one's own export. */
+/** Calls without a confirmation, for endpoints that require it only sometimes, and a person's own export. */
 const UNASKED: Record<string, Call[]> = {
   'POST /api/users': [plain('POST', '/api/users', () => ({ ...person(), password: PASSWORD }))],
   'PATCH /api/users/:id': [

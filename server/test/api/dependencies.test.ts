@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What the program is made of, without its tests and what only they use. */
+/** The program's sources, without tests and what only they use. */
 const sources = ['server', 'shared'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^(?:test|hostile)\//.test(file))
@@ -16,7 +16,8 @@ const LOADED = /^(?:import|export)\b(?! type\b).*? from '([^'#.][^']*)'|\bimport
 
 const packageOf = (name: string) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name
 
-// The image is built without them: what lies among them is there for every test, and missing where people work.
+// The image is built without development dependencies: one used by the program would be there in every test but missing
+// in production.
 test('the program loads nothing that is installed for development only', () => {
   const manifest = readFileSync(join(ROOT, 'package.json'), 'utf8')
   const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> }

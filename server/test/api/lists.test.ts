@@ -15,7 +15,7 @@ interface Row {
   id: number
 }
 
-/** Follows `Link` to the end. */
+/** Follows `Link` headers to the last page. */
 async function walk(who: Caller, path: string): Promise<number[]> {
   const { body, headers } = await who.get<Row[]>(path)
   const next = /<([^>]+)>; rel="next"/.exec(headers['link'] ?? '')?.[1]
@@ -25,7 +25,7 @@ async function walk(who: Caller, path: string): Promise<number[]> {
 const times = <T>(make: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: ROWS }, (_, i) => make(i)))
 
-// Every list has rows that share their time or day, so that the order needs the number too.
+// Every list has rows with the same time or date, so that the order depends on the id as well.
 const sameTime = (i: number) => `2026-01-0${1 + (i % 3)}T00:00:00.000Z`
 const project = await portal.buildProject({ userId })
 const website = await portal.buildWebsite({ userId, projectId: project.id })

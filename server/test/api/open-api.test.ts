@@ -23,7 +23,7 @@ interface Document {
 }
 const readDocument = async () => (await portal.anonymous.get<Document>('/api/openapi.json')).body
 
-/** `/api/project-files/{fileId}` and `/api/project-files/:id` are the same address. */
+/** `/api/project-files/{fileId}` and `/api/project-files/:id` are the same path. */
 const withoutNames = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, '{}')
 
 test('the specification names 53 calls', () => {

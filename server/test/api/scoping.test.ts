@@ -30,7 +30,7 @@ const lists = Object.values(api)
   .flatMap((group): Endpoint[] => Object.values(group))
   .filter(
     ({ method, path, response }) =>
-      // Everybody has sessions of their own; sessions.test.ts sees that nobody sees another's.
+      // Everybody has their own sessions; sessions.test.ts checks that nobody sees another's.
       method === 'GET' && !path.includes(':') && response.type !== 'unknown' && path !== '/api/sessions',
   )
   .map(({ path }) => path)
@@ -44,7 +44,7 @@ test.each(lists)('nothing of another client is seen in %s', async (path) => {
   }
 })
 
-// What lies below `/api/stats` is told to staff alone; a client is refused.
+// `/api/stats` and below are for staff; clients get a 403.
 const counts = lists.filter((path) => /\/(?:counts|stats)$/.test(path))
 
 test.each(counts)('nothing of another client is counted in %s', async (path) => {

@@ -7,9 +7,9 @@ import { cpuOf } from '#server/test/cpu.ts'
 import { slowness } from '#server/test/cpu-growth.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-/** What takes so little with all seeds together is not looked at one by one. */
+/** If all seeds together take less than this, they are not checked one by one. */
 const LITTLE_MS = 10
-/** What takes that long is ended. */
+/** Terminates what takes longer than this. */
 const HANGS_MS = 2_000
 
 export interface Expression {
@@ -18,7 +18,7 @@ export interface Expression {
   flags: string
 }
 
-/** Every regular expression that is written in these files. */
+/** Every regular expression in these files. */
 export function expressionsIn(
   patterns: string[],
   isRead: (file: string) => boolean = () => true,
@@ -39,7 +39,7 @@ const Written = z
   .object({ pattern: z.string(), flags: z.string() })
   .transform(({ pattern, flags }) => ({ source: pattern, flags }))
 
-/** Which texts of `longest` characters this takes too long over, begun with each of these units. */
+/** The texts of `longest` characters that take this expression too long, starting with each of these units. */
 export async function slowOver(
   { file, source, flags }: Expression,
   units: readonly string[],
@@ -73,7 +73,7 @@ export async function slowOver(
 
 const TEST = '{ for (const text of texts) { re.lastIndex = 0; re.test(text) } }'
 
-/** What makes expressions with nested or overlapping repetitions go back and forth. */
+/** Text that makes expressions with nested or overlapping repetitions backtrack. */
 function textsOf(unit: string, length: number): string[] {
   const text = unit.repeat(Math.ceil(length / unit.length))
   return [text, `${text}!`, `!${text}\0`, `a@${text}`, `http://${text}`]

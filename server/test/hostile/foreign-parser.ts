@@ -1,12 +1,12 @@
 import type { Grammar } from './grammars.ts'
 
-/** A parser that reads what strangers send. */
+/** A parser of untrusted input. */
 export interface ForeignParser extends Grammar {
-  /** Characters that it is given at most. */
+  /** Maximum number of characters that it is given. */
   limit: number
-  /** Milliseconds of CPU that it may take at most, where they do not hold the loop in one go. */
+  /** Maximum milliseconds of CPU, for parsers that do not block the event loop in one go. */
   most?: number
-  /** Answers the status, or whatever it made of a text. */
+  /** Returns the status, or whatever it parsed from a text. */
   read: (text: string) => unknown
 }
 

@@ -9,17 +9,17 @@ import { BASE64, DATA_URL, FORM, type Grammar, JSON_BODY, JSON_IN_JSON, JSON_WIT
 import { headerParsers } from './header-parsers.ts'
 import { mailParsers } from './mail-parsers.ts'
 
-/** So much comes over a connection at once. */
+/** The size of the chunks that arrive over a connection. */
 const CHUNK_BYTES = 64 * 1024
 
-/** Every parser that strangers reach, by name. */
+/** Every parser that untrusted input reaches, by name. */
 export const foreignParsers = async (portal: TestApp): Promise<Record<string, ForeignParser>> => ({
   ...(await bodyParsers(portal)),
   ...(await headerParsers(portal)),
   ...mailParsers,
 })
 
-/** What reads the bodies of requests, driven by requests. */
+/** The parsers of request bodies, tested through requests. */
 async function bodyParsers(portal: TestApp): Promise<Record<string, ForeignParser>> {
   const client = await portal.buildClient()
   const anna = portal.as(client)
@@ -45,12 +45,12 @@ async function bodyParsers(portal: TestApp): Promise<Record<string, ForeignParse
     'a JSON text in a JSON body': json(JSON_IN_JSON, 'PATCH', `/api/info-requests/${id}`),
     'a data URL': json(DATA_URL, 'POST', '/api/tickets'),
     'the bytes of a data URL': { ...BASE64, limit: MIB, read: decode },
-    // Read in sixteen turns, between which others have theirs.
+    // Read in sixteen steps that yield to other work in between.
     'a multipart form': { ...FORM, limit: MIB, most: 2 * MOST_MS, read: sendForm },
   }
 }
 
-/** As they come over a connection: others have their turn between two. */
+/** Chunks as they arrive over a connection, with other work in between. */
 async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     yield bytes.subarray(at, at + CHUNK_BYTES)

@@ -1,6 +1,6 @@
 import type { Frame } from './pumped.ts'
 
-/** What a language is made of that strangers send, and what a text stands in for it to be read. */
+/** The tokens of an input language, and the frame that a text needs to be parsed. */
 export interface Grammar {
   tokens: readonly string[]
   frames: readonly Frame[]
@@ -10,7 +10,7 @@ export const BARE: Frame = ['', '']
 
 const raw = String.raw
 const MARKS = `"'\\=;,:/-.%&?@(<>[{*+`.split('')
-/** What a connection carries within a line of a request's head. */
+/** Characters that may occur within a line of a request's head. */
 export const IN_LINES = [' ', '\t', ...MARKS, 'a', '0', '_', '\u00e9']
 export const ANYTHING = [...IN_LINES, '\n', '\r\n', '\0', '\ud83d\ude00']
 
@@ -73,7 +73,7 @@ export const BASE64: Grammar = {
 
 const DISPOSITION = 'Content-Disposition: form-data; name="file"'
 const PART: Frame = ['\r\n\r\n', '\r\n--x--\r\n']
-/** Of the boundary `x`. */
+/** With the boundary `x`. */
 export const FORM: Grammar = {
   tokens: [
     [' ', '"', '%', '-', '\r\n', 'a', '%41', raw`\"`, '; a="b"', 'a: b\r\n'],

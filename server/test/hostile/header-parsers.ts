@@ -3,7 +3,7 @@ import type { ForeignParser } from './foreign-parser.ts'
 import { ANYTHING, BARE, IN_LINES } from './grammars.ts'
 import type { Frame } from './pumped.ts'
 
-/** What Node takes of a request's line and headers together. */
+/** Node's limit for the request line and headers together. */
 const HEADERS_MAX = 16 * 1024
 const USER_AGENT_MAX = 300
 const FILE_NAME_MAX = 255
@@ -20,7 +20,7 @@ const line = (
   read: async (text) => (await read(text)).status,
 })
 
-/** What reads the lines of a request and its headers, driven by requests. */
+/** The parsers of request lines and headers, tested through requests. */
 export async function headerParsers(portal: TestApp): Promise<Record<string, ForeignParser>> {
   const client = await portal.buildClient()
   const anna = portal.as(client)

@@ -13,7 +13,7 @@ import { type Pumped, anyOf, eachOf, pumped } from './pumped.ts'
 const SEED = 20_261_122
 const RANDOM_RUNS = 20
 
-/** What makes expressions with nested or overlapping repetitions go back and forth. */
+/** Units that make expressions with nested or overlapping repetitions backtrack. */
 const UNITS = [
   'a',
   'A',
@@ -58,7 +58,7 @@ const UNITS = [
   'a ',
 ]
 
-/** What strangers' bytes pass through, and is not run in a process of its own: the files that are loaded. */
+/** Libraries that process untrusted bytes outside of a separate process, as the files that are loaded. */
 const READERS = [
   'fastify/{fastify.js,lib/**}',
   'find-my-way/{index.js,lib/**}',
@@ -88,11 +88,11 @@ const READERS = [
   'jose/dist/**',
   'fast-uri/{index.js,lib/**}',
 ].map((files) => `node_modules/${files}`)
-/** `slugify()`, which nobody calls. */
+/** Of `slugify()`, which nothing calls. */
 const UNUSED = new Set(['^-+|-+$'])
 
 describe('no expression takes long over any text', () => {
-  /** As long as a text or the headers of a request may be. */
+  /** The maximum length of a text or of a request's headers. */
   const LENGTH = 20_000
 
   test('in our own code', { timeout: 120_000 }, async () => {
@@ -201,7 +201,7 @@ describe('no field takes long over any text', async () => {
         expect(status).toBeLessThan(500)
       }
       expect(await leastCpuOf(search)).toBeLessThan(MOST_MS)
-      expect(performance.now() - began).toBeLessThan(10_000) // what the database does is none of our CPU
+      expect(performance.now() - began).toBeLessThan(10_000) // the database's work is not our CPU time
     }
   })
 })

@@ -8,14 +8,14 @@ import { readHead } from '#server/delivery/mail/inbound/read-head.ts'
 import { type ForeignParser, MIB } from './foreign-parser.ts'
 import { HTML, MAIL_HEAD, MAIL_PARTS, REPLY } from './grammars.ts'
 
-/** What reads mails. */
+/** The parsers of mails. */
 export const mailParsers: Record<string, ForeignParser> = {
   'the head of a mail': {
     ...MAIL_HEAD,
     limit: HEAD_MAX_BYTES,
     read: async (text) => isAuthentic(await readHead(Buffer.from(text), 'portal.example'), 'mx.example'),
   },
-  // In a process of its own, which is ended after five seconds.
+  // In a separate process, which is terminated after five seconds.
   'what stands below the head of a mail': {
     ...MAIL_PARTS,
     limit: MIB,

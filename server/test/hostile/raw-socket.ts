@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** An answer as it came over the socket. */
+/** A response as it came over the socket. */
 export interface RawAnswer {
   status: number
   head: string
@@ -9,7 +9,7 @@ export interface RawAnswer {
 const PATIENCE_MS = 1_500
 const STATUS_LINE = /HTTP\/1\.1 (?<status>\d{3}) /g
 
-/** Sends bytes as they are and reads until the server ends the connection or says nothing more for a while. */
+/** Sends raw bytes and reads until the server closes the connection or stays silent for a while. */
 export async function sendRaw(address: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(address)
   const { promise, resolve } = Promise.withResolvers<string>()
@@ -23,7 +23,7 @@ export async function sendRaw(address: string, bytes: string | Buffer): Promise<
   return promise
 }
 
-/** The answers in what came back, in order. */
+/** The responses in the received text, in order. */
 export function answersIn(text: string): RawAnswer[] {
   const found = [...text.matchAll(STATUS_LINE)]
   return found.map((match) => ({

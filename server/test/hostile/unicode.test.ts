@@ -8,7 +8,7 @@ import { testApp } from '#server/test/test-app.ts'
 const portal = await testApp({ registration: 'open' })
 afterAll(portal.close)
 
-/** Texts that mean something else once somebody normalises, cuts or filters them. */
+/** Texts whose meaning changes if they are normalized, truncated or filtered. */
 const STORABLE: Record<string, string> = {
   'letters, composed and decomposed, stacked, beyond the basic plane, and such as fold to several':
     'Zo\u00eb Zoe\u0308 Z\u0321\u0353\u0303\u0321\u0353\u0303 𝔘𝔫𝔦 𠮷野家 ßŸİıΣςǆﬁ',
@@ -50,7 +50,7 @@ interface Field {
   field: string
 }
 
-/** Every field of every write call that takes free text. */
+/** Every free-text field of every write call. */
 const texts: Field[] = Object.values(api)
   .flatMap((group): Endpoint[] => Object.values(group))
   .filter(({ method, body }) => method !== 'GET' && body)
@@ -59,7 +59,7 @@ const texts: Field[] = Object.values(api)
   )
   .filter(({ name }) => ACCESS_MATRIX[name]?.body)
 
-/** A record of each kind, whose numbers are all the same to the calls that do not fit them. */
+/** A record of each kind; calls that do not fit one get its id anyway. */
 async function numbers(): Promise<Record<string, number>> {
   const { id: userId } = await portal.buildClient()
   const { id: projects } = await portal.buildProject({ userId })
@@ -78,7 +78,7 @@ async function numbers(): Promise<Record<string, number>> {
 const ids = await numbers()
 const people = [await portal.buildStaff(), { id: ids['users'] ?? 0 }]
 
-/** The answers of staff and of a client, each in a new session: a call may change what theirs may do. */
+/** The responses for staff and for a client, each in a new session, because a call may change what theirs may do. */
 async function write({ endpoint, name, field }: Field, text: string) {
   const id = ids[endpoint.path.split('/')[2] ?? ''] ?? ids['tickets'] ?? 0
   const body = { ...(ACCESS_MATRIX[name]?.body?.(id) as object), [field]: text }

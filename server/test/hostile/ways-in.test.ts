@@ -9,7 +9,7 @@ import { type Accounts, passThrough, startSignInProvider } from '#server/test/si
 import { SoftPasskey } from '#server/test/soft-passkey.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 
-/* Every way in is tried as somebody who has a second factor: none leads in without it. */
+/* Tries every way of signing in as somebody with a second factor: none may succeed without it. */
 
 const accounts: Accounts = {}
 const provider = await startSignInProvider('http://localhost:3000/api/login/provider/return', accounts)
@@ -24,7 +24,7 @@ const newBrowser = ({ anonymous }: TestApp = portal) => new BrowserSession(anony
 const form = { password: PASSWORD, fullName: 'Rita Reuter', email: 'rita@example.com' }
 const tokenOf = (link: string | null | undefined) => link?.split('#')[1] ?? ''
 
-/** Gives a person a second factor that was not there when they came first. */
+/** Adds a second factor to a person who signed up without one. */
 async function strengthen(userId: unknown, { db }: TestApp = portal): Promise<void> {
   const passkey = {
     name: 'Phone',
@@ -38,7 +38,7 @@ async function strengthen(userId: unknown, { db }: TestApp = portal): Promise<vo
     .execute()
 }
 
-/** The same request again, as a browser sends it that heard no answer. */
+/** Repeats the request, like a browser that got no response. */
 async function again(path: string, body: object, at: TestApp = portal): Promise<BrowserSession> {
   const key = { 'idempotency-key': `again-${path.split('/').at(-1)}` }
   const first = await at.anonymous.post(path, body, key)
@@ -64,7 +64,7 @@ const TRIES: Record<WayIn, () => Promise<BrowserSession>> = {
     expect(answer).toMatchObject({ status: 401, body: { code: 'second_factor' } })
     return browser
   },
-  // It is both factors, if the device has asked who holds it.
+  // It counts as both factors if the device verified its owner.
   passkey: async () => {
     const person = portal.as(await portal.buildClient())
     await person.post('/api/user/confirmation', { password: PASSWORD })

@@ -18,9 +18,9 @@ import { trustOwnCertificate } from '#server/test/certificate.ts'
 import { type Manner, hostileServer } from '#server/test/hostile-server.ts'
 
 const LIMIT_MS = 300
-/** Well above every limit, and far below what a server that drips would take. */
+/** Well above every timeout, and far below what a dripping server would take. */
 const PATIENCE_MS = 15_000
-/** So much is taken from a server that floods: what is read, and what lies in the buffers of two sockets. */
+/** Maximum number of bytes taken from a flooding server: those that are read, plus the buffers of two sockets. */
 const MOST_TAKEN = 40_000_000
 
 trustOwnCertificate()
@@ -33,7 +33,7 @@ const OK = 'HTTP/1.1 200 OK\r\n'
 const inside = await hostileServer({ goesOn: 'silent' })
 afterAll(() => inside.close())
 
-/** What speaks HTTP is answered like this. */
+/** How hostile servers answer HTTP. */
 const HTTP: Record<string, Manner> = {
   'says nothing': { goesOn: 'silent' },
   'drips its headers': { says: `${OK}x-long: `, goesOn: 'drips' },
@@ -60,7 +60,7 @@ const HTTP: Record<string, Manner> = {
   },
 }
 
-/** What speaks in lines is greeted like this, as the protocol begins. */
+/** How hostile servers greet clients of a line-based protocol, after a regular beginning. */
 const linesAfter = (greeting: string, line: string): Record<string, Manner> => ({
   'says nothing': { goesOn: 'silent', first: true },
   'drips its greeting': { goesOn: 'drips', first: true },
@@ -72,7 +72,7 @@ const linesAfter = (greeting: string, line: string): Record<string, Manner> => (
 
 interface WayOut {
   manners: Record<string, Manner>
-  /** Calls the server at this port as the portal does, with limits of a test. */
+  /** Calls the server on this port as the portal does, with shorter limits. */
   call: (port: number) => Promise<unknown>
   secure?: true
 }
@@ -97,7 +97,7 @@ const bucketAt = (port: number) =>
     () => LIMIT_MS,
   )
 
-/** As many bytes as a file of ours has at most are read; the rest is whoever's who reads it. */
+/** Reads at most as many bytes as our files can have; any more are the problem of whoever reads them. */
 async function readWhole(stream: Readable) {
   let read = 0
   for await (const bytes of stream) if ((read += (bytes as Buffer).length) > 1_000_000) break
@@ -148,7 +148,7 @@ const WAYS_OUT: Record<string, WayOut> = {
     manners: linesAfter('* OK [CAPABILITY IMAP4rev1] ready\r\n', '* OK still here\r\n'),
     call: async (port) => {
       const imapUrl = `imap://reply:secret@127.0.0.1:${port}/INBOX`
-      // Asked for mails only, of which there are none.
+      // Only asked for mails, and there are none.
       const db = connect('postgres://127.0.0.1:1/none')
       const fetching = { db, imapUrl, deliver: async () => 200, roundMs: LIMIT_MS }
       try {
@@ -162,7 +162,7 @@ const WAYS_OUT: Record<string, WayOut> = {
     manners: linesAfter('', 'stream: \n'),
     call: (port) => scanFile({ host: '127.0.0.1', port }, { path, size: 200_000 }, LIMIT_MS),
   },
-  // Whoever answers as the database holds everything already: it is given up in time, and its bytes are not counted.
+  // Whoever impersonates the database has all data already, so only the time is limited, not the bytes.
   'the database': {
     manners: { 'says nothing': { goesOn: 'silent' }, drips: { goesOn: 'drips' } },
     call: async (port) => {
@@ -183,7 +183,7 @@ describe.each(Object.entries(WAYS_OUT))('%s', (_name, { manners, call, secure = 
     await call(server.port).catch(() => {})
     expect.soft(performance.now() - began).toBeLessThan(PATIENCE_MS)
     expect.soft(server.calls()).toBeGreaterThan(0)
-    // Nothing is left behind that goes on listening.
+    // No connection may be left open.
     await expect.poll(() => server.open()).toBe(0)
     expect.soft(server.sent()).toBeLessThan(MOST_TAKEN)
     expect.soft(process.memoryUsage().rss - memory).toBeLessThan(200_000_000)

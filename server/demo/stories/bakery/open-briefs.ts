@@ -1,6 +1,6 @@
 import type { BriefStory } from '../../story.ts'
 
-/** Briefs that did not become projects, or not yet. */
+/** Briefs that have not become projects. */
 export const openBriefs: BriefStory[] = [
   {
     name: 'Catering for parties and offices',
