@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
-import { type NewsMail, beginMails, isJoinable } from './news-mail.ts'
+import { type NewsMail, beginMails, isJoinable } from './notification-mail.ts'
 import { LOCKS } from '#server/db/locks.ts'
 
 /** How many tickets and comments of one client, within a few minutes, staff are mailed about individually. */

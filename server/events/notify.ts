@@ -5,7 +5,7 @@ import type { RecordKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson, isConfirmedAddress } from '#server/db/fragments.ts'
 import { collect, isFlood, isFull } from './flood.ts'
-import { type News, type NewsMail, beginMails, isJoinable, partOf } from './news-mail.ts'
+import { type News, type NewsMail, beginMails, isJoinable, partOf } from './notification-mail.ts'
 
 /** A notification: one line, and where it links. */
 export interface Note extends Pick<News, 'text' | 'due'> {

@@ -6,7 +6,7 @@ import type { App } from '#server/services.ts'
 import { beginAuthenticator, confirmAuthenticator } from '#server/identity/factors/authenticator.ts'
 import { holdsAny, lockHeld } from '#server/identity/factors/queries.ts'
 import { renewRecoveryCodes } from '#server/identity/factors/recovery-codes.ts'
-import { notifyOfFactorChange } from '#server/identity/factors/tell-of-factor.ts'
+import { notifyOfFactorChange } from '#server/identity/factors/notify-of-factor-change.ts'
 import {
   TELLS_A_SECRET,
   ensureNotLast,

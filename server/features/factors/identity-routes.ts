@@ -7,7 +7,7 @@ import type { App } from '#server/services.ts'
 import { endSessionsOf, renewSession } from '#server/identity/sessions.ts'
 import { hasPassword } from '#server/identity/factors/queries.ts'
 import { removeFactors } from '#server/identity/factors/remove-factors.ts'
-import { notifyOfFactorChange } from '#server/identity/factors/tell-of-factor.ts'
+import { notifyOfFactorChange } from '#server/identity/factors/notify-of-factor-change.ts'
 
 export function identityRoutes(app: App): void {
   const { pool, config } = app.services

@@ -6,7 +6,7 @@ import { permittedUser } from '#server/features/users/queries.ts'
 import { endSessionsOf, renewSession, tokenOf } from '#server/identity/sessions.ts'
 import { holdsAny, isRequired, readHeld } from '#server/identity/factors/queries.ts'
 import { renewRecoveryCodes } from '#server/identity/factors/recovery-codes.ts'
-import { notifyOfFactorChange } from '#server/identity/factors/tell-of-factor.ts'
+import { notifyOfFactorChange } from '#server/identity/factors/notify-of-factor-change.ts'
 
 /**
  * For responses with a secret, such as recovery codes, which are hashed and not stored for repetitions: those calls

@@ -2,7 +2,7 @@ import type { Visit } from '#server/http/visit.ts'
 import type { Database } from '#server/db/connection.ts'
 import { spendAuthenticatorCode } from './authenticator.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
-import { notifyOfFactorChange } from './tell-of-factor.ts'
+import { notifyOfFactorChange } from './notify-of-factor-change.ts'
 
 export type CodeKind = 'authenticator' | 'recovery'
 

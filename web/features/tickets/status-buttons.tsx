@@ -2,7 +2,7 @@ import { TICKET_STATUSES, isActiveTicket } from '#shared/tickets/values.ts'
 import { CircleCheck, RotateCcw } from 'lucide-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { ticketStatus } from './ticket-status.ts'
-import { useSetStatus } from './use-set-status.ts'
+import { useSetStatus } from './use-set-ticket-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
 /** The four buttons for staff: any status may follow any other. */
