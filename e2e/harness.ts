@@ -149,8 +149,8 @@ function collectProblems(page: Page, problems: string[]): void {
 }
 
 /** The result of an action: `following(page.waitForEvent('download'), () => link.click())`. */
-export async function following<T>(event: Promise<T>, deed: () => Promise<unknown>): Promise<T> {
-  const [happened] = await Promise.all([event, deed()])
+export async function following<T>(event: Promise<T>, action: () => Promise<unknown>): Promise<T> {
+  const [happened] = await Promise.all([event, action()])
   return happened
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { readTogether } from './batched-reads.ts'
+import { batchedReads } from './batched-reads.ts'
 
 /** A reader whose queries finish when the test says so. */
 function slowReader() {
   const queries: { keys: string[]; end: (error?: Error) => void }[] = []
-  const read = readTogether((keys: string[]) => {
+  const read = batchedReads((keys: string[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<Map<string, string>>()
     const number = queries.length
     const end = (error?: Error) =>

@@ -15,7 +15,7 @@ interface Waiting<Key, Value> {
  * that arrives while queries are running waits for a later one, so batching never returns staler data than reading
  * alone would. `read` gets each key once and returns what it found by key; it must not return keys it was not given.
  */
-export function readTogether<Key, Value>(
+export function batchedReads<Key, Value>(
   read: (keys: Key[]) => Promise<Map<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {
   let waiting: Waiting<Key, Value>[] = []
@@ -56,20 +56,20 @@ export function readTogether<Key, Value>(
  * The same for a database query. Inside a transaction each read runs at once: it has to see the transaction's own
  * state, and a transaction asks one thing at a time anyway.
  */
-export function readTogetherFrom<Key, Value>(
+export function batchedDatabaseReads<Key, Value>(
   read: (db: Database, keys: Key[]) => Promise<Map<Key, Value>>,
 ): (db: Database, key: Key) => Promise<Value | undefined> {
   const readers = new WeakMap<Database, (key: Key) => Promise<Value | undefined>>()
   return async (db, key) => {
     if (db.isTransaction) return (await read(db, [key])).get(key)
-    const reader = readers.get(db) ?? readTogether((keys: Key[]) => read(db, keys))
+    const reader = readers.get(db) ?? batchedReads((keys: Key[]) => read(db, keys))
     readers.set(db, reader)
     return reader(key)
   }
 }
 
 /** The same for a question of any shape: concurrent callers whose questions have equal JSON share one answer. */
-export function askTogether<Question, Answer extends object>(
+export function sharedAnswers<Question, Answer extends object>(
   read: (db: Database, question: Question) => Promise<Answer>,
 ): (db: Database, question: Question) => Promise<Answer> {
   const readers = new WeakMap<Database, Map<string, (key: string) => Promise<Answer | undefined>>>()
@@ -79,7 +79,7 @@ export function askTogether<Question, Answer extends object>(
     const known = readers.get(db) ?? new Map<string, (key: string) => Promise<Answer | undefined>>()
     readers.set(db, known)
     if (known.size >= MAX_QUESTIONS) known.clear()
-    const reader = known.get(key) ?? readTogether(async () => new Map([[key, await read(db, question)]]))
+    const reader = known.get(key) ?? batchedReads(async () => new Map([[key, await read(db, question)]]))
     known.set(key, reader)
     const answer = await reader(key)
     if (answer === undefined) throw new Error('Nothing was answered')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Action, type Actor, reachOf } from '#shared/contract/policy.ts'
 import type { Database } from './connection.ts'
 import { prepared } from './prepared.ts'
-import { readTogetherFrom } from './batched-reads.ts'
+import { batchedDatabaseReads } from './batched-reads.ts'
 
 export type TallyKind = 'briefs' | 'projects' | 'websites' | 'tickets' | 'info_requests'
 
@@ -38,7 +38,7 @@ const readers = new Map<string, Reader>()
 /** Open pages request the same figures at once when they learn of a change. */
 function readerOf(kinds: TallyKind[]): Reader {
   const name = kinds.join()
-  const reader = readers.get(name) ?? readTogetherFrom((db, owners) => talliesByOwner(db, owners, kinds))
+  const reader = readers.get(name) ?? batchedDatabaseReads((db, owners) => talliesByOwner(db, owners, kinds))
   readers.set(name, reader)
   return reader
 }

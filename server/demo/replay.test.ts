@@ -185,7 +185,7 @@ beforeAll(async () => {
   // Its id is the first, and files uploaded later get the next ones.
   await portal.db.insertInto('uploads').values(world.tables.uploads.slice(0, 1)).execute()
   await restartNumbers('users', 'uploads')
-  await tellByCalls()
+  await replayByCalls()
 })
 afterAll(() => portal.close())
 
@@ -219,15 +219,15 @@ const bytesOf = (fileName: string) => readFileSync(new URL(`files/${fileName}`, 
 const fileOf = (fileName: string) => ({ fileName, bytes: bytesOf(fileName) })
 
 /** The story's calls, in the order of its times. Each record gets the same id as in the demo. */
-async function tellByCalls(): Promise<void> {
-  await tellBrief()
-  await tellProject()
-  await tellAnswers()
-  await tellWebsite()
-  await tellTickets()
+async function replayByCalls(): Promise<void> {
+  await replayBrief()
+  await replayProject()
+  await replayAnswers()
+  await replayWebsite()
+  await replayTickets()
 }
 
-async function tellBrief(): Promise<void> {
+async function replayBrief(): Promise<void> {
   const { declined, files } = brief
   const before = columns(world, { ...brief, ...declined?.before })
   const attachments = await uploaded('katharina', files)
@@ -241,7 +241,7 @@ async function tellBrief(): Promise<void> {
   await done(as('sarah').post('/api/briefs/1/accept'))
 }
 
-async function tellProject(): Promise<void> {
+async function replayProject(): Promise<void> {
   const [dates, design, progress] = project.steps
   for (const [by, , { start, due, ...step }] of [dates, design, progress].filter(
     (one) => one !== undefined,
@@ -262,7 +262,7 @@ async function tellProject(): Promise<void> {
   await done(as('amina').patch('/api/info-requests/3', { dueDate: null }))
 }
 
-async function tellAnswers(): Promise<void> {
+async function replayAnswers(): Promise<void> {
   await answer(1, answered)
   await answer(2, accepted)
   const [start, complete, reopen] = task.steps ?? []
@@ -275,7 +275,7 @@ async function tellAnswers(): Promise<void> {
   await done(as('tomas').post('/api/info-requests/1/remind'))
 }
 
-async function tellWebsite(): Promise<void> {
+async function replayWebsite(): Promise<void> {
   const [{ by, name, url, library = [] } = { by: 'amina' as const, name: '', url: '' }] =
     project.websites ?? []
   const launchDate = world.tables.websites[0]?.launchDate
@@ -284,7 +284,7 @@ async function tellWebsite(): Promise<void> {
     await done(as(whose).upload('/api/websites/1/assets', fileOf(file), { kind }))
 }
 
-async function tellTickets(): Promise<void> {
+async function replayTickets(): Promise<void> {
   const { id: assigneeId } = world.person('sarah')
   const [question, reply] = ticket.talk ?? []
   const [note] = ticket.notes ?? []

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
-import { type NewsMail, beginMails, isJoinable } from './notification-mail.ts'
+import { type NotificationMail, beginMails, isJoinable } from './notification-mail.ts'
 import { LOCKS } from '#server/db/locks.ts'
 
 /** How many tickets and comments of one client, within a few minutes, staff are mailed about individually. */
@@ -40,7 +40,7 @@ export const isFull = (actorId: number | null, reader: string): RawBuilder<SqlBo
 export async function collect(
   tx: Database,
   actorId: number,
-  { kind, subject, href }: Pick<NewsMail, 'kind' | 'subject' | 'href'>,
+  { kind, subject, href }: Pick<NotificationMail, 'kind' | 'subject' | 'href'>,
   userIds: number[],
 ): Promise<void> {
   await beginCollecting(tx, actorId)
@@ -67,7 +67,7 @@ async function beginCollecting(tx: Database, actorId: number): Promise<void> {
       where users.role = 'staff' and ${isJoinable(collected(actorId))})`.execute(tx)
 }
 
-const joinCollecting = (mail: NewsMail): RawBuilder<unknown> => sql`
+const joinCollecting = (mail: NotificationMail): RawBuilder<unknown> => sql`
   update mails set parts = parts ||
     case when jsonb_array_length(parts) < ${sql.lit(PARTS)} then ${mail.part} else ${MORE}::jsonb end
   where id in (
@@ -75,5 +75,5 @@ const joinCollecting = (mail: NewsMail): RawBuilder<unknown> => sql`
     where ${isJoinable(mail)} and ${takesMore}
     order by mails.id for update of mails)`
 
-const hasNone = (mail: NewsMail) => sql<SqlBool>`
+const hasNone = (mail: NotificationMail) => sql<SqlBool>`
   not exists (select from mails where mails.user_id = addressees.id and ${isJoinable(mail)})`

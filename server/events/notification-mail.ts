@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 const TEXT_MAX = 2_000
 
 /** The content of a notification in a mail. */
-export interface News {
+export interface NotificationContent {
   title: string
   /** The text of a comment, a reason or a request, for the mail. Must not contain what its readers may not see. */
   text?: string | null | undefined
@@ -12,7 +12,7 @@ export interface News {
 }
 
 /** A mail that collects notifications: about one record, or about everything that a client writes. */
-export interface NewsMail {
+export interface NotificationMail {
   kind: string
   entityType: string
   entityId: number
@@ -39,14 +39,17 @@ export const isJoinable = ({ entityType, entityId }: About): RawBuilder<SqlBool>
   and mails.entity_type = ${entityType} and mails.entity_id = ${entityId}`
 
 /** Creates a mail for each of `addressees`, a relation of the surrounding statement, for which `where` holds. */
-export const beginMails = (mail: NewsMail, where: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`
+export const beginMails = (mail: NotificationMail, where: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`
   insert into mails (user_id, kind, entity_type, entity_id, subject, parts, href, action_label, next_try_at)
   select id, ${mail.kind}, ${mail.entityType}, ${mail.entityId}, ${mail.subject}, jsonb_build_array(${mail.part}),
     ${mail.href}, ${mail.actionLabel}, now() + make_interval(secs => ${mail.waitsSeconds})
   from addressees where ${where}`
 
 /** A notification as stored in a mail, with the name of its text's author. */
-export const partOf = ({ title, text, due }: News, actorId: number | null): RawBuilder<unknown> => sql`
+export const partOf = (
+  { title, text, due }: NotificationContent,
+  actorId: number | null,
+): RawBuilder<unknown> => sql`
   jsonb_strip_nulls(jsonb_build_object('title', ${title}::text, 'text', ${excerpt(text)}::text,
     'due', ${due ?? null}::text, 'by', (select full_name from users where id = ${text ? actorId : null}::integer)))`
 

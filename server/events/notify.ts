@@ -5,10 +5,16 @@ import type { RecordKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { isActivePerson, isConfirmedAddress } from '#server/db/fragments.ts'
 import { collect, isFlood, isFull } from './flood.ts'
-import { type News, type NewsMail, beginMails, isJoinable, partOf } from './notification-mail.ts'
+import {
+  type NotificationContent,
+  type NotificationMail,
+  beginMails,
+  isJoinable,
+  partOf,
+} from './notification-mail.ts'
 
 /** A notification: one line, and where it links. */
-export interface Note extends Pick<News, 'text' | 'due'> {
+export interface Note extends Pick<NotificationContent, 'text' | 'due'> {
   type: string
   /** With placeholders for `values`: they are filled in when it is read or sent, possibly in another language. */
   title: string
@@ -40,7 +46,7 @@ const TOGETHER_SECONDS = 3
 export async function notify(tx: Database, actorId: ActorId, to: Readers, note: Note): Promise<void> {
   const mail = mailOf(note, actorId)
   const writerId = 'role' in to ? actorId : null
-  const { rows } = await telling(tx, note, mail, actorId, writerId, to).execute(tx)
+  const { rows } = await notifyQuery(tx, note, mail, actorId, writerId, to).execute(tx)
   const userIds = rows.map(({ id }) => id)
   if (writerId !== null && userIds.length > 0) await collect(tx, writerId, mail, userIds)
 }
@@ -49,10 +55,10 @@ export async function notify(tx: Database, actorId: ActorId, to: Readers, note: 
  * One statement for almost everything, because each round trip to the database costs. Returns the people to mail
  * collectively about what `writerId` writes in large amounts, except those whose collected mail is full.
  */
-const telling = (
+const notifyQuery = (
   tx: Database,
   { type, title, values, entityType, entityId, href, once }: Note,
-  mail: NewsMail,
+  mail: NotificationMail,
   actorId: ActorId,
   writerId: ActorId,
   to: Readers,
@@ -73,7 +79,7 @@ const telling = (
   select id from readers, flood where mail = 'now' and not ${isFull(writerId, 'readers.id')}`
 
 /** The mail about the record that collects the notification. */
-function mailOf(note: Note, actorId: ActorId): NewsMail {
+function mailOf(note: Note, actorId: ActorId): NotificationMail {
   const { choice: kind, entityType, entityId, href, actionLabel, text, due } = note
   const title = fillGaps(note.title, note.values)
   return {
@@ -122,7 +128,7 @@ function readersOf(tx: Database, kind: string, actorId: ActorId, to: Readers, no
 }
 
 /** Adds the notification to an unsent mail about the same record; one that is being sent is left alone. */
-const joinWaiting = (mail: NewsMail): RawBuilder<unknown> => sql`
+const joinWaiting = (mail: NotificationMail): RawBuilder<unknown> => sql`
   update mails set parts = parts || ${mail.part}
   where id in (
     select mails.id from mails join addressees on addressees.id = mails.user_id

@@ -36,10 +36,10 @@ const times = <T>(many: number, one: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: many }, (_, index) => one(index)))
 
 /** The maximum number hashed at once during an action. */
-async function mostAtOnce<T>(deed: () => Promise<T>): Promise<{ most: number; result: T }> {
+async function mostAtOnce<T>(work: () => Promise<T>): Promise<{ most: number; result: T }> {
   await signIn('192.0.2.99') // what stands for nobody's password is hashed once
   argon.count.most = 0
-  const result = await deed()
+  const result = await work()
   return { most: argon.count.most, result }
 }
 

@@ -7,7 +7,7 @@ import { cookieToken, dropCookie, setCookie } from '#server/identity/cookies.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { crowdOut } from '#server/identity/crowded-out.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
-import { readTogether } from '#server/db/batched-reads.ts'
+import { batchedReads } from '#server/db/batched-reads.ts'
 import { unauthorized } from '#server/http/errors.ts'
 import { publish } from '#server/realtime/publish.ts'
 
@@ -62,7 +62,7 @@ const ANSWER_MS = 5_000
 function readerOf(db: Database, { sessionIdleDays }: Config): SessionReader {
   const known = readers.get(db)
   if (known) return known
-  const reader = readTogether(async (hashes: string[]) => {
+  const reader = batchedReads(async (hashes: string[]) => {
     const query = {
       name: 'read-sessions',
       text: `select encode(s.token_hash, 'hex') as "tokenHash", u.id, u.role, s.id as "sessionId",

@@ -1,6 +1,6 @@
 import type { ActivityData } from '#shared/activities/data.ts'
 import { type ActivityWords, eventsAbout, rows } from '#shared/events/event.ts'
-import { type ProjectStatus, statusNews } from './values.ts'
+import { type ProjectStatus, statusPhrase } from './values.ts'
 
 interface Project {
   id: number
@@ -22,9 +22,9 @@ interface ProjectUpdate {
   progress?: number
 }
 
-/** What a client wants to hear of a change; a new wording is none of it. */
-function newsOf({ status, progress }: ProjectUpdate, before: Project): string | null {
-  if (status) return `{record}: ${statusNews(status)}`
+/** The title of the notification to the client; null for changes that do not concern them, such as a new description. */
+function noticeTitle({ status, progress }: ProjectUpdate, before: Project): string | null {
+  if (status) return `{record}: ${statusPhrase(status)}`
   return progress === undefined || progress === before.progress ? null : '{record}: {progress}% done'
 }
 
@@ -54,6 +54,6 @@ export const projectEvents = /* @__PURE__ */ rows(() => ({
   project_updated: project.recorded<ProjectUpdate>({
     webhook: (_, { status }) =>
       status === 'completed' ? ['project.updated', 'project.completed'] : ['project.updated'],
-    notices: [{ to: 'client', title: newsOf }],
+    notices: [{ to: 'client', title: noticeTitle }],
   }),
 }))

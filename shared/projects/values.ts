@@ -13,7 +13,8 @@ export const FINISHED_PROJECT_STATUSES = ['completed', 'launched'] as const sati
 export const isFinished = (status: ProjectStatus) => status === 'completed' || status === 'launched'
 
 /** Announces a project's new status: `now in review`, `now completed`. */
-export const statusNews = (status: ProjectStatus): string => `now ${isFinished(status) ? '' : 'in '}${status}`
+export const statusPhrase = (status: ProjectStatus): string =>
+  `now ${isFinished(status) ? '' : 'in '}${status}`
 
 /** What each status means, in the specification's words. */
 export const PROJECT_STATUS_MEANING: Record<ProjectStatus, string> = {

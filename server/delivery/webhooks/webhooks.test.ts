@@ -184,9 +184,9 @@ describe('a webhook', () => {
         return staff.post('/api/websites', { ...website, projectId })
       },
     ],
-  ])('hears of %s, and of %s', async (first, second, deed) => {
+  ])('hears of %s, and of %s', async (first, second, action) => {
     const { id } = await portal.buildWebhook()
-    expect((await deed()).status).toBeLessThan(300)
+    expect((await action()).status).toBeLessThan(300)
     const types = (await log(id)).map(({ type }) => type)
     expect(types).toEqual(expect.arrayContaining([first, second]))
   })
@@ -195,13 +195,13 @@ describe('a webhook', () => {
     const { id } = await portal.buildWebhook()
     const ticket = await portal.buildTicket()
     const undone = new Error('undone')
-    const deed = portal.db.transaction().execute(async (tx) => {
+    const action = portal.db.transaction().execute(async (tx) => {
       await happened(tx, { id: ticket.userId, role: 'client' }, 'ticket_updated', ticket, {
         priority: 'high',
       })
       throw undone
     })
-    await expect(deed).rejects.toBe(undone)
+    await expect(action).rejects.toBe(undone)
     expect(await log(id)).toEqual([])
   })
 

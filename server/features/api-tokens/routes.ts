@@ -30,7 +30,7 @@ export function apiTokenRoutes(app: App): void {
         throw conflict(`There are ${MOST} tokens already. Revoke one that nobody needs.`)
       const token = `${TOKEN_PREFIX}${newToken()}`
       const id = await keepToken(db, actor, body, token)
-      await tell(db, actor, visit, 'api_token.created', id, { scopes: body.scopes })
+      await auditToken(db, actor, visit, 'api_token.created', id, { scopes: body.scopes })
       const made = found(await findApiToken(db, id), 'API token')
       return { ...made, token }
     },
@@ -45,7 +45,7 @@ export function apiTokenRoutes(app: App): void {
       .set({ revokedAt: sql<string>`now()` })
       .where('id', '=', id)
       .execute()
-    await tell(db, actor, visit, 'api_token.revoked', id)
+    await auditToken(db, actor, visit, 'api_token.revoked', id)
   })
 }
 
@@ -70,7 +70,7 @@ async function keepToken(
   return id
 }
 
-const tell = (
+const auditToken = (
   tx: Database,
   actor: Actor,
   visit: Visit,

@@ -69,9 +69,9 @@ export async function editInfoRequest(
     .where('id', '=', request.id)
     .execute()
   const { title = request.title, dueDate: due = request.dueDate, description } = fields
-  const news = { status, text: reason ?? description, due }
+  const data = { status, text: reason ?? description, due }
   const changed = { ...request, title }
-  await happened(tx, actor, returned ? 'info_returned' : 'info_request_updated', changed, news)
+  await happened(tx, actor, returned ? 'info_returned' : 'info_request_updated', changed, data)
 }
 
 /** Whether the change reverts an answered status. */

@@ -60,7 +60,7 @@ async function makeDigest(tx: Database, userId: number, day: string): Promise<vo
     .returning('day')
     .executeTakeFirst()
   if (!first) return
-  const news = await tx
+  const collected = await tx
     .updateTable('notifications')
     .set({ digest: false })
     .where('userId', '=', userId)
@@ -68,7 +68,7 @@ async function makeDigest(tx: Database, userId: number, day: string): Promise<vo
     .returning(['id', 'title', 'href', 'entityType', 'entityId', 'readAt'])
     .returning((eb) => eb.ref('titleValues').$castTo<Note['values']>().as('titleValues'))
     .execute()
-  const unread = news.filter(({ readAt }) => readAt === null).toSorted((a, b) => a.id - b.id)
+  const unread = collected.filter(({ readAt }) => readAt === null).toSorted((a, b) => a.id - b.id)
   if (unread.length === 0) return
   const subject = unread.length === 1 ? 'One piece of news' : `${unread.length} pieces of news`
   const parts = JSON.stringify(byRecord(unread.map(withTitle)))
@@ -78,7 +78,7 @@ async function makeDigest(tx: Database, userId: number, day: string): Promise<vo
     .execute()
 }
 
-interface News {
+interface DigestItem {
   title: string
   href: string
   entityType: string
@@ -86,10 +86,10 @@ interface News {
 }
 
 /** One part per record: linked by its newest notification, with the earlier ones below. */
-function byRecord(unread: News[]): MailPart[] {
+function byRecord(unread: DigestItem[]): MailPart[] {
   const records = Map.groupBy(unread, ({ entityType, entityId }) => `${entityType} ${entityId}`)
-  return [...records.values()].flatMap((news) => {
-    const [newest, ...earlier] = news.toReversed()
+  return [...records.values()].flatMap((group) => {
+    const [newest, ...earlier] = group.toReversed()
     if (!newest) return []
     const text = earlier.map(({ title }) => title).join('\n')
     return { title: newest.title, href: newest.href, ...(text && { text }) }

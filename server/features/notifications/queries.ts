@@ -28,10 +28,10 @@ export const countUnread = (db: Database, userId: number): Promise<number> =>
 /** A notification as its reader sees it, in one line. */
 export const withTitle = <N extends { title: string; titleValues: Note['values'] }>({
   titleValues,
-  ...news
+  ...notification
 }: N) => ({
-  ...news,
-  title: fillGaps(news.title, titleValues),
+  ...notification,
+  title: fillGaps(notification.title, titleValues),
 })
 
 /** A person's notifications, newest first. */

@@ -25,7 +25,7 @@ import {
 } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
-import { askTogether, readTogetherFrom } from '#server/db/batched-reads.ts'
+import { sharedAnswers, batchedDatabaseReads } from '#server/db/batched-reads.ts'
 
 const id: OrderTerm = { by: sql.ref('tickets.id'), key: 'id', type: 'int4' }
 const created: OrderTerm = { by: sql.ref('tickets.createdAt'), key: 'createdAt', type: 'timestamptz' }
@@ -105,7 +105,7 @@ export const readTickets = (db: Database, actor: Actor, { assignee, ...query }: 
     query: { ...query, assignee: assignee === 'me' ? actor.id : assignee },
   })
 
-const readShared = askTogether((db, { reader, query }: { reader: Actor; query: TicketQuery }) =>
+const readShared = sharedAnswers((db, { reader, query }: { reader: Actor; query: TicketQuery }) =>
   readPageFor(db, reader, query),
 )
 
@@ -152,7 +152,7 @@ export const findTickets = prepared((db, ids: readonly number[]) =>
 )
 
 /** One ticket, without checking access. Batched, because everybody who has it open reloads it after a change. */
-export const findTicket = readTogetherFrom(async (db, ids: number[]) => {
+export const findTicket = batchedDatabaseReads(async (db, ids: number[]) => {
   // PostgreSQL replans a query for several each time, which takes longer than reading one.
   const [one = 0, ...more] = ids
   const tickets = await (more.length === 0 ? ticketById(db, one) : findTickets(db, ids))

@@ -44,7 +44,7 @@ export function webhookRoutes(app: App): void {
       if ((await countWebhooks(db)) >= MAX_WEBHOOKS)
         throw conflict(`There are ${MAX_WEBHOOKS} webhooks already.`)
       const { id, secret } = await createWebhook(db, config, actor, { ...body, url })
-      await tell(db, actor, visit, 'webhook.created', id)
+      await auditWebhook(db, actor, visit, 'webhook.created', id)
       return { ...(await webhookOf(db, id)), secret }
     },
     { kept: withoutSecret },
@@ -63,7 +63,7 @@ export function webhookRoutes(app: App): void {
       // The URLs of many services contain a secret.
       const before = { ...webhook, enabled: webhook.state !== 'disabled' }
       const details = changesOf(before, changes, ['name', 'eventTypes', 'enabled'])
-      if (details) await tell(db, actor, visit, 'webhook.changed', webhook.id, details)
+      if (details) await auditWebhook(db, actor, visit, 'webhook.changed', webhook.id, details)
       return webhookOf(db, webhook.id)
     },
     {
@@ -79,7 +79,7 @@ export function webhookRoutes(app: App): void {
     async ({ db, actor, params, visit }) => {
       const { id } = await lockedWebhook(db, params.id)
       const secret = await rotateSecret(db, config, id)
-      await tell(db, actor, visit, 'webhook.rotated', id)
+      await auditWebhook(db, actor, visit, 'webhook.rotated', id)
       return { ...(await webhookOf(db, id)), secret }
     },
     { kept: withoutSecret },
@@ -88,7 +88,7 @@ export function webhookRoutes(app: App): void {
   route(app, webhooks.remove, 'webhook.manage', async ({ db, actor, params, visit }) => {
     const { id } = await lockedWebhook(db, params.id)
     await db.deleteFrom('webhooks').where('id', '=', id).execute()
-    await tell(db, actor, visit, 'webhook.deleted', id)
+    await auditWebhook(db, actor, visit, 'webhook.deleted', id)
   })
 
   deliveryRoutes(app)
@@ -112,7 +112,7 @@ function deliveryRoutes(app: App): void {
   })
 }
 
-const tell = (
+const auditWebhook = (
   tx: Database,
   actor: Actor,
   visit: Visit,

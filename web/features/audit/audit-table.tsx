@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import { messageOf } from '#web/api/call.ts'
 import type { AuditSearch } from '#web/search/staff.ts'
-import { deedOf, detailsOf } from './audit-words.ts'
+import { actionWordsOf, detailsOf } from './audit-words.ts'
 import { auditQuery } from './queries.ts'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
@@ -54,7 +54,7 @@ const columns = (onPerson: (id: number) => void): Column<AuditEntry>[] => [
     primary: true,
     cell: (entry) => (
       <>
-        <Who entry={entry} onPerson={onPerson} /> <span className="font-normal">{deedOf(entry)}</span>
+        <Who entry={entry} onPerson={onPerson} /> <span className="font-normal">{actionWordsOf(entry)}</span>
       </>
     ),
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
-import { deedOf, detailsOf } from './audit-words.ts'
+import { actionWordsOf, detailsOf } from './audit-words.ts'
 
 const sarah = { id: 1, fullName: 'Sarah', role: 'staff', companyName: null, picture: null } as const
 const entry: AuditEntry = {
@@ -16,18 +16,18 @@ const entry: AuditEntry = {
 }
 
 test('a deed is told in plain words', () => {
-  expect(deedOf(entry)).toBe('began to see the portal as Katharina')
-  expect(deedOf({ ...entry, action: 'privacy.exported', entityId: 1, subject: 'Sarah' })).toBe(
+  expect(actionWordsOf(entry)).toBe('began to see the portal as Katharina')
+  expect(actionWordsOf({ ...entry, action: 'privacy.exported', entityId: 1, subject: 'Sarah' })).toBe(
     'exported their own data',
   )
-  expect(deedOf({ ...entry, action: 'user.updated', entityId: 1 })).toBe('changed their own account')
-  expect(deedOf({ ...entry, action: 'user.updated' })).toBe('changed the account of Katharina')
-  expect(deedOf({ ...entry, action: 'session.failed', actor: null })).toContain('as Katharina')
-  expect(deedOf({ ...entry, action: 'session.failed', subject: null })).toContain('nobody has')
+  expect(actionWordsOf({ ...entry, action: 'user.updated', entityId: 1 })).toBe('changed their own account')
+  expect(actionWordsOf({ ...entry, action: 'user.updated' })).toBe('changed the account of Katharina')
+  expect(actionWordsOf({ ...entry, action: 'session.failed', actor: null })).toContain('as Katharina')
+  expect(actionWordsOf({ ...entry, action: 'session.failed', subject: null })).toContain('nobody has')
 })
 
 test('a deed without words of its own is told by its name', () => {
-  expect(deedOf({ ...entry, action: 'second_factor.recovery_code_used' })).toBe(
+  expect(actionWordsOf({ ...entry, action: 'second_factor.recovery_code_used' })).toBe(
     'second factor: recovery code used (Katharina)',
   )
 })
@@ -40,7 +40,7 @@ test('a record is told with its number', () => {
     entityId: 12,
     subject: null,
   }
-  expect([deedOf(deletion), detailsOf(deletion)]).toEqual(['deleted a record', ['Project file: 12']])
+  expect([actionWordsOf(deletion), detailsOf(deletion)]).toEqual(['deleted a record', ['Project file: 12']])
 })
 
 test('details are told as words, and what is not so not at all', () => {

@@ -25,7 +25,7 @@ export const areaChoices: { value: AuditArea | 'all'; label: string }[] = [
   ...AUDIT_AREAS.map((value) => ({ value, label: AUDIT_AREA_LABELS[value] })),
 ]
 
-type Deed = (of: string) => string
+type ActionWords = (of: string) => string
 
 const SELF = 'themselves'
 
@@ -39,7 +39,7 @@ const REASONS: Record<string, string> = {
 }
 
 /** What somebody did, to follow their name. `of` names the affected person, or says `themselves`. */
-const DEEDS: Record<string, Deed> = {
+const ACTION_WORDS: Record<string, ActionWords> = {
   'session.started': () => 'signed in',
   'session.failed': (of) =>
     of ? `tried to sign in as ${of} with a wrong password` : 'tried to sign in with a name that nobody has',
@@ -84,8 +84,8 @@ const DEEDS: Record<string, Deed> = {
 }
 
 /** What was done, without the actor. An action that has no words of its own is shown by its name. */
-export function deedOf({ action, subject, actor, entityType, entityId }: AuditEntry): string {
-  const known = DEEDS[action]
+export function actionWordsOf({ action, subject, actor, entityType, entityId }: AuditEntry): string {
+  const known = ACTION_WORDS[action]
   const self = entityType === 'user' && actor !== null && entityId === actor.id
   if (known) return known(self ? SELF : (subject ?? ''))
   const [area = '', ...rest] = action.split('.')

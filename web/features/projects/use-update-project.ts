@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { statusNews, type ProjectStatus } from '#shared/projects/values.ts'
+import { statusPhrase, type ProjectStatus } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { call, type CallInput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
@@ -15,7 +15,7 @@ export const saveProject = (id: number, body: ProjectChange, ifMatch: number) =>
 /** The toast for a project that moved to another status. */
 export const statusUpdated = ({ name, status }: Project) => ({
   title: 'Status updated',
-  description: `${name} is ${statusNews(status)}.`,
+  description: `${name} is ${statusPhrase(status)}.`,
 })
 export const STATUS_FAILED = 'Failed to update status'
 

@@ -2,12 +2,12 @@ import { TICKET_STATUSES, isActiveTicket } from '#shared/tickets/values.ts'
 import { CircleCheck, RotateCcw } from 'lucide-react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { ticketStatus } from './ticket-status.ts'
-import { useSetStatus } from './use-set-ticket-status.ts'
+import { useSetTicketStatus } from './use-set-ticket-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
 /** The four buttons for staff: any status may follow any other. */
 export function StatusButtons({ ticket }: { ticket: Ticket }) {
-  const set = useSetStatus(ticket, 'Failed to update ticket status')
+  const set = useSetTicketStatus(ticket, 'Failed to update ticket status')
   return (
     <fieldset aria-label="Change the status" className="flex min-w-0 flex-wrap gap-2 max-sm:*:flex-1">
       {TICKET_STATUSES.map((status, i) => (
@@ -28,7 +28,7 @@ export function StatusButtons({ ticket }: { ticket: Ticket }) {
 
 /** The one button for clients: resolve, or reopen. */
 export function ResolveButton({ ticket }: { ticket: Ticket }) {
-  const set = useSetStatus(ticket, 'Error')
+  const set = useSetTicketStatus(ticket, 'Error')
   const active = isActiveTicket(ticket.status)
   return (
     <Button

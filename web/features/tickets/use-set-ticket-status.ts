@@ -8,7 +8,7 @@ import { ticketQuery } from './queries.ts'
  * Changes a ticket's status: shown immediately, rolled back if refused. If somebody else changed it first, the newer
  * state is shown and nothing is overwritten; `failed` is then the toast's title.
  */
-export function useSetStatus({ id, version }: Ticket, failed: string) {
+export function useSetTicketStatus({ id, version }: Ticket, failed: string) {
   const { queryKey: key } = ticketQuery(id)
   return useChange('ticket', {
     send: (status: TicketStatus) =>

@@ -32,11 +32,11 @@ const OFFERS = {
 } satisfies Record<string, Offer>
 
 /** What staff may do with an account, besides editing and deleting it. */
-export type AccountDeed = keyof typeof OFFERS
+export type AccountAction = keyof typeof OFFERS
 
-export const isDeed = (text: string): text is AccountDeed => text in OFFERS
+export const isAccountAction = (text: string): text is AccountAction => text in OFFERS
 
-const POSSIBLE: Record<UserItem['status'], AccountDeed[]> = {
+const POSSIBLE: Record<UserItem['status'], AccountAction[]> = {
   active: ['send-reset', 'reset-factors', 'end-sessions', 'lock-out', 'deactivate'],
   invited: ['renew-invitation', 'revoke-invitation', 'deactivate'],
   deactivated: ['reactivate'],
@@ -51,10 +51,10 @@ export const unconfirmedEmail = ({ status, email, emailConfirmed, pendingEmail }
  * What the person with id `me` can do with this account in its current state, in groups. People cannot lock themselves
  * out.
  */
-export function deedsFor(user: UserItem, me: number): (Offer & { to: AccountDeed })[][] {
+export function accountActionsFor(user: UserItem, me: number): (Offer & { to: AccountAction })[][] {
   const unconfirmed = unconfirmedEmail(user) === null ? [] : ['confirm-email' as const]
-  const deeds = [...unconfirmed, ...POSSIBLE[user.status]]
-    .filter((deed) => (deed !== 'deactivate' && deed !== 'lock-out') || user.id !== me)
-    .map((deed): Offer & { to: AccountDeed } => ({ to: deed, ...OFFERS[deed] }))
-  return [deeds.filter(({ keepsOut }) => !keepsOut), deeds.filter(({ keepsOut }) => keepsOut)]
+  const actions = [...unconfirmed, ...POSSIBLE[user.status]]
+    .filter((action) => (action !== 'deactivate' && action !== 'lock-out') || user.id !== me)
+    .map((action): Offer & { to: AccountAction } => ({ to: action, ...OFFERS[action] }))
+  return [actions.filter(({ keepsOut }) => !keepsOut), actions.filter(({ keepsOut }) => keepsOut)]
 }

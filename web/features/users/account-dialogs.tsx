@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { OneTimeLink } from '#shared/accounts/schemas.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
-import { type AccountDeed, unconfirmedEmail } from './account-actions.ts'
+import { type AccountAction, unconfirmedEmail } from './account-actions.ts'
 import { OneTimeLinkDialog } from './one-time-link.tsx'
 import type { UserItem } from './queries.ts'
 import { usePortal } from '#web/api/session.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
-interface Deed {
+interface ActionDialog {
   title: (name: string) => string
   /** Some descriptions also say what is mailed, if mail is configured. */
   description: string | ((user: UserItem, mail: boolean) => string)
@@ -26,7 +26,7 @@ const silently = async (sent: Promise<unknown>) => {
   return undefined
 }
 
-const DEEDS: Record<AccountDeed, Deed> = {
+const DIALOGS: Record<AccountAction, ActionDialog> = {
   deactivate: {
     title: (name) => `Deactivate ${name}?`,
     description:
@@ -144,16 +144,16 @@ const DEEDS: Record<AccountDeed, Deed> = {
 }
 
 interface AccountDialogProps {
-  deed: AccountDeed
+  action: AccountAction
   user: UserItem
   onClose: () => void
 }
 
 /** Describes the action, runs it on confirmation, and shows the link if it creates one. */
-export default function AccountDialog({ deed, user, onClose }: AccountDialogProps) {
+export default function AccountDialog({ action, user, onClose }: AccountDialogProps) {
   const mail = usePortal()?.mail ?? true
   const [made, setMade] = useState<OneTimeLink>()
-  const { title, description, confirm, pending, tone, send, done, failed } = DEEDS[deed]
+  const { title, description, confirm, pending, tone, send, done, failed } = DIALOGS[action]
   const act = useChange('user', {
     send: () => send(user),
     done: { title: done.title, description: done.description(user.fullName, mail) },

@@ -2,7 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Ellipsis, Eraser, Eye, PencilLine, ScrollText, Trash2, Users } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, Suspense, useState } from 'react'
-import { deedsFor, isDeed, unconfirmedEmail, type AccountDeed } from './account-actions.ts'
+import {
+  accountActionsFor,
+  isAccountAction,
+  unconfirmedEmail,
+  type AccountAction,
+} from './account-actions.ts'
 import { usersQuery, type UserFilters, type UserItem } from './queries.ts'
 import { userRole } from './user-role.ts'
 import { emailStatus, userStatus } from './user-status.ts'
@@ -25,7 +30,7 @@ const EraseUserDialog = lazyPart(() => import('./erase-user-dialog.tsx'))
 const DeleteUserDialog = lazyPart(() => import('./delete-user-dialog.tsx'))
 const AccountDialog = lazyPart(() => import('./account-dialogs.tsx'))
 
-type Asked = { to: 'edit' | 'delete' | 'erase' | AccountDeed; user: UserItem }
+type Asked = { to: 'edit' | 'delete' | 'erase' | AccountAction; user: UserItem }
 
 interface UserTableProps {
   filters: UserFilters
@@ -59,7 +64,9 @@ export function UserTable({ filters, onClientView }: UserTableProps) {
         {asked?.to === 'edit' && <EditUserDialog id={asked.user.id} onClose={close} />}
         {asked?.to === 'erase' && <EraseUserDialog user={asked.user} onClose={close} />}
         {asked?.to === 'delete' && <DeleteUserDialog user={asked.user} onClose={close} />}
-        {asked && isDeed(asked.to) && <AccountDialog deed={asked.to} user={asked.user} onClose={close} />}
+        {asked && isAccountAction(asked.to) && (
+          <AccountDialog action={asked.to} user={asked.user} onClose={close} />
+        )}
       </Suspense>
     </>
   )
@@ -146,8 +153,8 @@ function UserMenu({ user, onAsk, onClientView }: UserMenuProps) {
       <MenuItem icon={Download} onSelect={() => void download(`/api/users/${user.id}/export`)}>
         Export Data
       </MenuItem>
-      {deedsFor(user, me.id).map((deeds) =>
-        deeds.map(({ to, label, icon }, at) => (
+      {accountActionsFor(user, me.id).map((group) =>
+        group.map(({ to, label, icon }, at) => (
           <Fragment key={to}>
             {at === 0 && <MenuSeparator />}
             <MenuItem icon={icon} onSelect={() => onAsk(to)}>

@@ -52,6 +52,6 @@ export const BOARD_KEYS = [
 
 export const PICTURE_KEYS = [[['←', '→'], 'Previous or next picture']] as const
 
-type Deed = (() => void) | undefined
-export type TicketListDeeds = Record<keyof typeof TICKET_KEYS | keyof typeof TICKET_LIST_KEYS, Deed>
-export type TicketPageDeeds = Record<keyof typeof TICKET_KEYS | keyof typeof TICKET_PAGE_KEYS, Deed>
+type Action = (() => void) | undefined
+export type TicketListActions = Record<keyof typeof TICKET_KEYS | keyof typeof TICKET_LIST_KEYS, Action>
+export type TicketPageActions = Record<keyof typeof TICKET_KEYS | keyof typeof TICKET_PAGE_KEYS, Action>

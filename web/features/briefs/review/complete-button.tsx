@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { useSetStatus } from './use-decisions.ts'
+import { useSetBriefStatus } from './use-decisions.ts'
 
 /** Completes an accepted brief manually; normally it is completed with its project. */
 export function CompleteButton({ brief }: { brief: Brief }) {
   const [asking, setAsking] = useState(false)
-  const complete = useSetStatus(brief, 'completed', () => setAsking(false))
+  const complete = useSetBriefStatus(brief, 'completed', () => setAsking(false))
   if (brief.status !== 'accepted' && brief.status !== 'in_progress') return null
   return (
     <>

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
-import { useAccept, useSetStatus } from './use-decisions.ts'
+import { useAccept, useSetBriefStatus } from './use-decisions.ts'
 
 const DeclineForm = lazyPart(() => import('./decline-form.tsx'))
 
@@ -14,7 +14,7 @@ export function ReviewCard({ brief }: { brief: Brief }) {
   const [asked, setAsked] = useState<'decline' | 'reject' | null>(null)
   const close = () => setAsked(null)
   const accept = useAccept(brief)
-  const reject = useSetStatus(brief, 'rejected', close)
+  const reject = useSetBriefStatus(brief, 'rejected', close)
   return (
     <Card className="border-accent-line">
       <CardHeader

@@ -19,7 +19,11 @@ export function useAccept({ id, version }: Brief) {
 }
 
 /** Sets a brief's status as staff: rejected permanently, or completed. */
-export const useSetStatus = ({ id, version }: Brief, status: 'rejected' | 'completed', onDone: () => void) =>
+export const useSetBriefStatus = (
+  { id, version }: Brief,
+  status: 'rejected' | 'completed',
+  onDone: () => void,
+) =>
   useChange('brief', {
     send: () =>
       call('PATCH /api/briefs/:id/status', { params: { id }, body: { status } }, { ifMatch: version }),

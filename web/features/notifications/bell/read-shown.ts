@@ -19,10 +19,10 @@ export function useReadShown(items: readonly NotificationItem[]): number {
     onSettled: useRefresh('notification'),
   })
   // By id, so that a further notification with the same address is marked as well.
-  const news = shown.map(({ id, href }) => `${id} ${href}`).join('\n')
+  const shownKey = shown.map(({ id, href }) => `${id} ${href}`).join('\n')
   useEffect(() => {
-    for (const href of new Set(news.match(/\/.*$/gm))) mutate(href)
-  }, [news, mutate])
+    for (const href of new Set(shownKey.match(/\/.*$/gm))) mutate(href)
+  }, [shownKey, mutate])
   return shown.length
 }
 

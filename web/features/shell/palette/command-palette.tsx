@@ -37,7 +37,7 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
   const q = usePaused(text.trim())
   const { data, isFetching, isError } = useQuery(hitsQuery(q, asking?.pick?.kinds ?? SEARCH_KINDS))
   const hits = text.trim() === '' ? [] : (data ?? [])
-  const { pages, deeds } = useOffered(text, commands, asking !== undefined)
+  const { pages, actions } = useOffered(text, commands, asking !== undefined)
   const open = useOpen(onClose)
   const first = hits[0] && `${hits[0].kind}:${hits[0].id}`
   // Enter takes the first of new results, whatever was selected before.
@@ -53,7 +53,7 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
     } else run(command)
   }
   const take = (hit: SearchHit) => (asking ? run(asking, hit) : open(hit))
-  const none = hits.length + pages.length + deeds.length === 0
+  const none = hits.length + pages.length + actions.length === 0
   return (
     <CommandDialog
       label="Search and commands"
@@ -75,9 +75,9 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
       {SEARCH_KINDS.map((kind) => (
         <Hits key={kind} kind={kind} hits={hits} onTake={take} />
       ))}
-      {deeds.length > 0 && (
+      {actions.length > 0 && (
         <CommandGroup heading="Do">
-          {deeds.map((command) => (
+          {actions.map((command) => (
             <CommandRow
               key={command.id}
               value={command.id}
@@ -153,10 +153,10 @@ function AskingChip({ label, onCancel }: { label: string; onCancel: () => void }
 function useOffered(text: string, commands: readonly PaletteCommand[], asking: boolean) {
   const { role } = useUser()
   const typed = text.trim()
-  if (asking) return { pages: [], deeds: [] }
+  if (asking) return { pages: [], actions: [] }
   return {
     pages: navigation[role].filter(({ label }) => !typed || matchesWords(typed, label)),
-    deeds: commands.filter(({ label, words = '' }) => !typed || matchesWords(typed, `${label} ${words}`)),
+    actions: commands.filter(({ label, words = '' }) => !typed || matchesWords(typed, `${label} ${words}`)),
   }
 }
 

@@ -3,7 +3,7 @@ import { singleKeysOn } from '#web/ui/keys/single-keys.ts'
 
 const SEQUENCE_MS = 1500
 
-interface Deeds {
+interface KeyActions {
   go: (to: string) => void
   showKeys: () => void
 }
@@ -11,7 +11,7 @@ interface Deeds {
 let goSince = -Infinity
 
 /** Handles a key that was pressed outside of fields and dialogs. */
-export function pressed(event: KeyboardEvent, { go, showKeys }: Deeds): void {
+export function pressed(event: KeyboardEvent, { go, showKeys }: KeyActions): void {
   const { key, timeStamp } = event
   if (key === 'ArrowDown' || key === 'ArrowUp') return move(key === 'ArrowDown' ? 1 : -1)
   if (!singleKeysOn()) return

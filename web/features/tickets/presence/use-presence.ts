@@ -18,7 +18,7 @@ export function usePresence(ticketId: number, writing: boolean): Present {
   const me = useUser().id
   const [present, setPresent] = useState<Present>({})
   const state: State = writing ? 'answering' : 'viewing'
-  const tell = useEffectEvent((now: State, arriving: boolean) => {
+  const announce = useEffectEvent((now: State, arriving: boolean) => {
     call('POST /api/tickets/:id/presence', {
       params: { id: ticketId },
       body: { state: now, arriving },
@@ -27,13 +27,13 @@ export function usePresence(ticketId: number, writing: boolean): Present {
       () => {},
     )
   })
-  const beatNow = useEffectEvent(() => tell(state, false))
-  const hear = useEffectEvent((news: Presence) => {
-    if (news.ticketId !== ticketId || news.userId === me) return
-    setPresent((old) => withNews(old, news))
-    if (news.arriving) setTimeout(() => tell(state, false), Math.random() * SPREAD_MS)
+  const beatNow = useEffectEvent(() => announce(state, false))
+  const hear = useEffectEvent((update: Presence) => {
+    if (update.ticketId !== ticketId || update.userId === me) return
+    setPresent((old) => withUpdate(old, update))
+    if (update.arriving) setTimeout(() => announce(state, false), Math.random() * SPREAD_MS)
   })
-  useEffect(() => onPresence((news) => hear(news)), [])
+  useEffect(() => onPresence((update) => hear(update)), [])
   useEffect(() => {
     const beat = setInterval(() => {
       beatNow()
@@ -49,13 +49,13 @@ export function usePresence(ticketId: number, writing: boolean): Present {
   }, [ticketId])
   const arrived = useRef(false)
   useEffect(() => {
-    tell(state, !arrived.current)
+    announce(state, !arrived.current)
     arrived.current = true
   }, [state])
   return present
 }
 
-function withNews(old: Present, { userId, state }: Presence): Present {
+function withUpdate(old: Present, { userId, state }: Presence): Present {
   const { [userId]: _left, ...others } = old
   return state === 'gone' ? others : { ...others, [userId]: { state, until: Date.now() + ENDS_MS } }
 }

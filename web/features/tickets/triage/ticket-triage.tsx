@@ -6,9 +6,9 @@ import { StatusButtons } from '../status-buttons.tsx'
 import { comeBackTo } from './rows.ts'
 import { statusKeys } from './status-keys.ts'
 import { AssignMenu, PriorityMenu } from './triage-menus.tsx'
-import { useSetStatus } from '#web/features/tickets/use-set-ticket-status.ts'
+import { useSetTicketStatus } from '../use-set-ticket-status.ts'
 import { useUpdateTicket } from '../use-update-ticket.ts'
-import type { TicketPageDeeds } from '#web/ui/keys/key-table.ts'
+import type { TicketPageActions } from '#web/ui/keys/key-table.ts'
 import { useUser } from '#web/api/session.ts'
 import { stepBackTo } from '#web/ui/page/step-back.ts'
 import { useKeys } from '#web/ui/keys/use-keys.ts'
@@ -45,7 +45,7 @@ function useTriageKeys(
 ): void {
   const me = useUser()
   const navigate = useNavigate({ from: `${listOf('ticket', 'staff')}/$id` })
-  const setStatus = useSetStatus(ticket, 'Failed to update ticket status')
+  const setStatus = useSetTicketStatus(ticket, 'Failed to update ticket status')
   const { id } = ticket
   useEffect(() => comeBackTo(id), [id])
   const write = (hash: string) => () => void navigate({ hash, replace: true })
@@ -57,5 +57,5 @@ function useTriageKeys(
     r: write('respond'),
     n: write('note'),
     u: () => stepBackTo(listOf('ticket', 'staff')) || void navigate({ to: listOf('ticket', 'staff') }),
-  } satisfies TicketPageDeeds)
+  } satisfies TicketPageActions)
 }

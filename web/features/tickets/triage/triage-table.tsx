@@ -9,7 +9,7 @@ import { statusKeys } from './status-keys.ts'
 import type { OpenMenu } from './triage-bar.tsx'
 import { useChangeBatch, type BatchChange } from './use-change-batch.ts'
 import { useSelection, type Selection } from './use-selection.ts'
-import type { TicketListDeeds } from '#web/ui/keys/key-table.ts'
+import type { TicketListActions } from '#web/ui/keys/key-table.ts'
 import { useUser } from '#web/api/session.ts'
 import { pageOf } from '#web/records.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -122,7 +122,7 @@ function useTriageKeys(
     setOpen(menu)
   }
   // The bar disappears with the last selected ticket, so the focus returns to the row.
-  const letGo = () => {
+  const clearSelection = () => {
     const row = focusedTicket()
     clear()
     if (row !== undefined) focusTicket(row)
@@ -144,8 +144,8 @@ function useTriageKeys(
     r: write('respond'),
     n: write('note'),
     z: undoLast,
-    Escape: chosen.size > 0 ? letGo : undefined,
-  } satisfies TicketListDeeds)
+    Escape: chosen.size > 0 ? clearSelection : undefined,
+  } satisfies TicketListActions)
 }
 
 function selectColumn({ chosen, toggle, toggleAll }: Selection, shown: number): Column<Ticket> {
