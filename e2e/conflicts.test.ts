@@ -6,7 +6,7 @@ const { portal, browser } = await openPortal()
 
 const notice = (page: Page) => page.getByText('Somebody else changed this meanwhile')
 
-/** Opens a page that hears of no change, so that a save is the first to meet one. */
+/** Opens a page that receives no live changes, so that only a save discovers a conflict. */
 async function openDeaf(person: { username: string }, path: string): Promise<Page> {
   const page = await browser.newPage()
   await page.route('**/api/events*', () => undefined)

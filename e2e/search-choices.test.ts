@@ -16,7 +16,7 @@ const STAFF_PAGES = [
 ]
 const CLIENT_PAGES = ['/briefs', '/info-requests', '/notifications', '/projects', '/tickets']
 
-/** Chooses everything that a select offers; tells what was not kept. */
+/** Chooses each option of a select; returns those that did not stay selected. */
 async function lostOptions(select: Locator): Promise<string[]> {
   const values = await select
     .locator('option')
@@ -32,7 +32,7 @@ async function lostOptions(select: Locator): Promise<string[]> {
   return lost
 }
 
-/** Chooses each of these tabs; tells which was not kept. */
+/** Chooses each of these tabs; returns those that did not stay selected. */
 async function lostTabs(tabs: Locator[]): Promise<string[]> {
   const lost: string[] = []
   for (const tab of tabs) {

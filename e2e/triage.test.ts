@@ -163,7 +163,7 @@ describe('a queue of ten, by keys alone', () => {
     await keys.press('j')
     await expect.poll(() => focusedRow(page)).toContain('Ticket number 0')
 
-    // The first: assigned to oneself, and answered.
+    // The first: assigned to the person themselves, and answered.
     await keys.press('i')
     await row(page, 0).getByText('Sam Staff').waitFor()
     await keys.press('r')

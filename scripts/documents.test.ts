@@ -6,7 +6,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const exists = (path: string) =>
   path.includes('*') ? globSync(path, { cwd: ROOT }).length > 0 : existsSync(ROOT + path)
 
-/** What newcomers are led by. Widgets are its example of what is not there yet. */
+/** The documents for newcomers. Widgets are their example of something that does not exist yet. */
 const GUIDES = [
   'docs/architecture.md',
   'docs/adding-a-record.md',

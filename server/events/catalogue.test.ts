@@ -46,15 +46,15 @@ test('a kind of event that leaves something undecided does not compile', () => {
     subject: ({ id }) => ({ kind: 'ticket', id, name: '', clientId: null }),
   })
   const rest = { notices: [] }
-  // @ts-expect-error -- what programs are told
+  // @ts-expect-error -- the webhook is missing
   const withoutWebhook = ticket.recorded(rest)
   // @ts-expect-error -- a webhook event that does not exist
   const withUnknown = ticket.recorded({ ...rest, webhook: 'ticket.eaten' })
-  // @ts-expect-error -- whom it notifies
+  // @ts-expect-error -- the notices are missing
   const withoutNotices = ticket.unrecorded({ webhook: null })
   const whole = ticket.recorded({ ...rest, webhook: 'ticket.created' })
   const types: EventType[] = ['ticket_created']
-  // @ts-expect-error -- the words of an event that stands in feeds
+  // @ts-expect-error -- the words of an event that feeds show
   const withoutWords: typeof ACTIVITY_WORDS = { brief_submitted: '' }
   expect(Object.keys(withoutWords)).toHaveLength(1)
   // @ts-expect-error -- a type that nobody has described

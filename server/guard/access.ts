@@ -47,7 +47,7 @@ export const readable =
   async (db: Database, actor: Actor, id: number): Promise<T> =>
     ensure(actor, action, await load(db, id), ownerOf)
 
-/** The record that is there for whoever may ask at all. @throws 404 */
+/** Narrows a record that may be missing. @throws 404 */
 export function found<T>(record: T | undefined, what?: string): T {
   if (record === undefined) throw notFound(what)
   return record

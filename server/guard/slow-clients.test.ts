@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(portal.close)
 
-/** Opens a connection, sends this and then a byte now and again; answers what came until the server hung up. */
+/** Opens a connection, sends this and then a byte at a time; returns what came until the server hung up. */
 async function dribble(begin: string, byte: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})

@@ -37,7 +37,7 @@ const times = <T>(many: number, one: (index: number) => Promise<T>) =>
 
 /** The maximum number hashed at once during an action. */
 async function mostAtOnce<T>(work: () => Promise<T>): Promise<{ most: number; result: T }> {
-  await signIn('192.0.2.99') // what stands for nobody's password is hashed once
+  await signIn('192.0.2.99') // the placeholder for unknown users is hashed once
   argon.count.most = 0
   const result = await work()
   return { most: argon.count.most, result }

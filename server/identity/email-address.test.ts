@@ -49,7 +49,7 @@ async function receive(stream: NodeJS.ReadableStream, done: () => void): Promise
 
 const mailsTo = (address: string) =>
   received.filter(({ to }) => to?.some((reader) => reader.address === address))
-/** The mails to an address, once there are so many and none is under way. */
+/** The mails to an address, once there are that many and none is being sent. */
 async function arrived(address: string, count: number): Promise<Email[]> {
   await expect.poll(() => mailsTo(address).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
   await expect.poll(underWay, { timeout: 20_000 }).toBe(0)

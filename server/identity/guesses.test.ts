@@ -53,7 +53,7 @@ async function guess(person: Guarded, times: number): Promise<void> {
   for (let i = 0; i < times; i += 1) expect((await show(person, 'aaaaa-aaaaa')).status).toBe(401)
 }
 
-/** As after so many wrong codes, of which the last wait is over. */
+/** The state after that many wrong codes, with the last waiting period over. */
 const guessed = ({ id }: Guarded, count: number) =>
   portal.db
     .insertInto('wrongCodes')

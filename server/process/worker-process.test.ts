@@ -6,13 +6,13 @@ import { WorkerFailed, WorkerProcess } from './worker-process.ts'
 
 /** Does whatever it is told, however harmful. */
 const PROGRAM = `
-  process.on('message', (deed) => {
-    if (deed === 'loops') for (;;);
+  process.on('message', (command) => {
+    if (command === 'loops') for (;;);
     const kept = []
-    if (deed === 'grows') for (;;) kept.push(new Array(1000).fill(deed))
-    if (deed === 'ends') process.exit(1)
+    if (command === 'grows') for (;;) kept.push(new Array(1000).fill(command))
+    if (command === 'ends') process.exit(1)
     process.send(Object.keys(process.env).length)
-    if (deed === 'leaves') process.exit(0)
+    if (command === 'leaves') process.exit(0)
   })
   process.on('disconnect', () => process.exit())
   process.send('ready')`

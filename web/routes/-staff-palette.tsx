@@ -34,7 +34,7 @@ type Doing =
   | { what: 'invitation' }
   | { what: 'ticket' | 'request' | 'task' | 'website'; on: SearchHit }
 
-/** What staff find and do from anywhere. A command that needs a form opens it over the page one is on. */
+/** What staff can find and do from every page. A command that needs a form opens it on top of the current page. */
 export default function StaffPalette({ onClose, onKeys }: PaletteProps) {
   const [doing, setDoing] = useState<Doing>()
   const commands = [...useStaffCommands(setDoing, onKeys), ...useCommonCommands('/staff/activities')]

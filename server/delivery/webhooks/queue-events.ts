@@ -31,8 +31,8 @@ export const payloadOf = (type: string, data: WebhookEvent['data']): string =>
   JSON.stringify({ type, timestamp: new Date().toISOString(), data } satisfies WebhookEvent)
 
 /**
- * What queues an event for every webhook that wants to hear of it, to be selected by the statement that records it; null
- * where there is nothing to tell.
+ * An expression that queues an event for every webhook subscribed to it, to be selected by the statement that records
+ * the event; null if there is nothing to send.
  */
 export function queueing(event: DescribedEvent, actorId: number | null): RawBuilder<unknown> {
   const types = event.webhooks

@@ -10,7 +10,7 @@ import { endSessionsOf } from '#server/identity/sessions.ts'
 
 /**
  * Deactivates a person: no sign-in, sessions, links or mail. Records stay.
- * @throws 409 for oneself and for the last member of staff
+ * @throws 409 for the actor themselves and for the last member of staff
  */
 export async function deactivate(
   tx: Database,

@@ -28,7 +28,7 @@ export function staffAccountRoutes(app: App): void {
 const person = (db: Database, actor: Actor, id: number) => permittedUser(db, actor, 'user.manage', id)
 const locked = (db: Database, actor: Actor, id: number) => lockableUser(db, actor, 'user.manage', id)
 
-/** A new link as it is told, once: what is kept for a repetition of the request leaves it out. */
+/** A new link as it is returned, only once: the response stored for a repeated request omits it. */
 const toOneTimeLink = ({ href, expiresAt }: NewLink, publicUrl: string): OneTimeLink => ({
   link: publicUrl + href,
   expiresAt,

@@ -142,7 +142,7 @@ test('nothing that could run becomes a logo, nor somebody else’s file', async 
 
 const newest = async () => (await staff.get<AuditEntry[]>('/api/audit?area=agency')).body[0]
 
-/** What the audit log tells of one change of settings; undefined when it has no entry of it. */
+/** What the audit log says about one change of settings; undefined if it has no entry. */
 async function auditedOf(fields: object) {
   const before = await newest()
   expect((await change(fields)).status).toBe(200)

@@ -5,8 +5,8 @@ import type { AuditChange, AuditEntry } from '#shared/audit/schemas.ts'
 type AuditValue = string | number | boolean | null | string[]
 
 /**
- * What a change modified, for the details of its audit entry: for the fields in `told` the old and new value, for the
- * others only that they changed. An audit entry is permanent, so `told` names choices, numbers and the agency's own
+ * What a change modified, for the details of its audit entry: for the fields in `disclosed` the old and new value, for the
+ * others only that they changed. An audit entry is permanent, so `disclosed` lists choices, numbers and the agency's own
  * texts, never anything secret or personal. Null if nothing changed.
  */
 export function changesOf(

@@ -142,7 +142,7 @@ async function audit(
 
 /**
  * Deletes a person's account: no sign-in, no session; records keep the name.
- * @throws 409 for oneself and for the last member of staff
+ * @throws 409 for the actor themselves and for the last member of staff
  */
 export async function deleteUser(tx: Database, actor: Actor, person: Person, visit: Visit): Promise<void> {
   if (person.id === actor.id) throw conflict('You cannot delete your own account.')

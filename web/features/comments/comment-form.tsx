@@ -34,7 +34,7 @@ const nothing: Typed = { content: '', attachments: [] }
 
 type NewComment = CallInput<'POST /api/comments'>['body']
 
-/** A reply is read by everybody, a note by staff alone. */
+/** Everybody can read a reply, only staff a note. */
 export type CommentMode = 'reply' | 'note'
 
 const words = {
@@ -58,13 +58,13 @@ interface CommentFormProps {
   entityType: CommentKind
   entityId: number
   mode: CommentMode
-  /** What asked for the focus; another value asks again. */
+  /** Focuses the form whenever this value changes. */
   focusedBy: object | undefined
   renderTools?: ((insert: (text: string) => void) => ReactNode) | undefined
   onWriting?: ((writing: boolean) => void) | undefined
 }
 
-/** Adds a comment or a note with files to a record; what is typed survives a reload, each by itself. */
+/** Adds a comment or a note with files to a record. Each has its own draft, which survives a reload. */
 export default function CommentForm(props: CommentFormProps) {
   const { entityType, entityId, mode, focusedBy, renderTools, onWriting } = props
   const { form, submit: submitLabel, done } = words[mode]

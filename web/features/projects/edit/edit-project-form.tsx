@@ -31,7 +31,7 @@ interface EditProjectFormProps {
   onCancel: () => void
 }
 
-/** A project's fields. What is typed survives a reload, a dead session and somebody else's change. */
+/** A project's fields. Text typed in them survives a reload, an expired session and somebody else's change. */
 export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormProps) {
   const draft = useDraft(`project:${project.id}`, { base: project, values: valuesOf(project) })
   const edit = useProjectEdit(draft.initial.base)
