@@ -75,7 +75,7 @@ test('who does not read a large file is hung up on; who reads it slowly but stea
 
 test('who waits for us, or for news, is not slow', async () => {
   const stream = await fetch(`http://127.0.0.1:${port}/api/events`, { headers: { cookie } })
-  // As long as somebody else's connection lasts, twice.
+  // Twice as long as another connection lasts.
   for (let i = 0; i < 2; i += 1) await dribble('', '')
   const ended = stream.body?.getReader()
   expect((await ended?.read())?.done).toBe(false)

@@ -118,7 +118,7 @@ test('the fiftieth leaves a password that lets nobody in, which is told to whoev
   expect((await mailsOf(person)).map(({ subject }) => subject)).toEqual([
     'Your password does not work any more',
   ])
-  // Neither do fewer factors help, nor does it concern anybody else.
+  // Fewer factors do not help, and nobody else is affected.
   await staff.delete(`/api/users/${person.id}/factors`)
   expect((await signIn(person)).body['code']).toBe('password_spent')
   expect((await signIn(await portal.buildClient())).status).toBe(200)

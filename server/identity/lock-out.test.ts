@@ -8,7 +8,7 @@ import { testApp } from '#server/test/test-app.ts'
 const portal = await testApp()
 afterAll(portal.close)
 
-/** Somebody of the staff into whose account everything leads that can. */
+/** A member of staff whose account can be reached in every possible way. */
 async function exposed() {
   const person = await portal.buildStaff()
   const browser = portal.as(person)

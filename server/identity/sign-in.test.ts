@@ -173,7 +173,7 @@ describe('a name has one count, however it is spelled', async () => {
   const type = (name: string) =>
     own.anonymous.post('/api/login', { username: name, password: 'not this one' })
 
-  // PostgreSQL, by which names are looked up, folds this letter to one; JavaScript makes two of it.
+  // PostgreSQL, which looks up names, lowercases this letter to one character; JavaScript makes it two.
   test.each([
     ['of a person', username, 'katharİna'],
     ['of nobody', 'nobodies', 'nobodİes'],

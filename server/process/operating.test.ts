@@ -111,7 +111,7 @@ test.each(['1', '2'])(
     )
     await owner.end()
     expect(rows).toEqual([{ role: 'portal_app', may: false }])
-    // What reads all that is kept has enough of them.
+    // A backup, which reads everything, has sufficient privileges.
     await expect
       .poll(() => readdirSync(join(folder, 'backups')))
       .toContainEqual(expect.stringMatching(/\.tar$/))

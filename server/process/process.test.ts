@@ -63,7 +63,7 @@ async function usernames(portal: PortalProcess): Promise<string[]> {
   return people.map(({ username }) => username)
 }
 
-/** Creates accounts until the portal is gone; answers the names that were acknowledged. */
+/** Creates accounts until the portal is gone; returns the acknowledged names. */
 async function writeUntilGone(portal: PortalProcess, cookie: string, writer: number): Promise<string[]> {
   const acknowledged: string[] = []
   for (let count = 0; ; count++) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WorkerFailed, WorkerProcess } from './worker-process.ts'
 
-/** Does whatever it is told, however harmful. */
+/** Does whatever it is ordered to, however harmful. */
 const PROGRAM = `
   process.on('message', (command) => {
     if (command === 'loops') for (;;);

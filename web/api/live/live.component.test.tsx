@@ -74,7 +74,7 @@ function openPage() {
     client,
     reads,
     names: () => reads.map(({ name }) => name),
-    /** From now on what is read is answered by the test. */
+    /** From now on, the test responds to the requests. */
     hold: () => {
       hold = true
       reads.splice(0)
@@ -106,7 +106,7 @@ async function nextPage() {
   return { page, close: await page.follow() }
 }
 
-/** Once this has come through, so has whatever was said between the pages before. */
+/** Once this has arrived, so has everything that the pages sent each other before. */
 async function heardByAll() {
   const [one, other] = [new BroadcastChannel('heard'), new BroadcastChannel('heard')]
   for (let turn = 0; turn < 3; turn += 1) {
