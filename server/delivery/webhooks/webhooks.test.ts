@@ -258,9 +258,9 @@ describe('a webhook', () => {
     expect(JSON.stringify((await staff.get(`${PATH}/${made.id}`)).body)).not.toContain('whsec_')
     expect((await staff.delete(`${PATH}/${made.id}`)).status).toBe(204)
     const { body } = await staff.get<AuditEntry[]>('/api/audit?area=webhook')
-    const deeds = body.filter(({ entityId }) => entityId === made.id).map(({ action }) => action)
+    const actions = body.filter(({ entityId }) => entityId === made.id).map(({ action }) => action)
     const all = ['webhook.deleted', 'webhook.changed', 'webhook.rotated', 'webhook.created']
-    expect(deeds).toEqual(all)
+    expect(actions).toEqual(all)
   })
 
   test('is told in the audit log from what to what, without its address', async () => {

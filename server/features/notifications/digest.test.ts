@@ -22,7 +22,7 @@ const IN_THE_NIGHT = new Date('2030-05-01T21:59:00Z')
 const IN_THE_MORNING = new Date('2030-05-01T23:01:00Z')
 const NEXT_MORNING = new Date('2030-05-02T23:01:00Z')
 
-async function tell(...statuses: string[]): Promise<string> {
+async function updateTicket(...statuses: string[]): Promise<string> {
   const { id, title } = await portal.buildTicket({ userId: berta.id })
   for (const status of statuses) await staff.patch(`/api/tickets/${id}/status`, { status })
   return title
@@ -36,8 +36,8 @@ const digests = () =>
     .execute()
 
 test('comes once, in the morning where the person is, a part a record', async () => {
-  const first = await tell('in_progress', 'resolved')
-  const second = await tell('closed')
+  const first = await updateTicket('in_progress', 'resolved')
+  const second = await updateTicket('closed')
 
   await makeDigests(portal.db, IN_THE_NIGHT)
   expect(await digests()).toEqual([])
@@ -57,23 +57,23 @@ test('comes once, in the morning where the person is, a part a record', async ()
 })
 
 test('leaves out what was read by then, and is not sent for nothing', async () => {
-  await tell('in_progress')
-  const title = await tell('closed')
+  await updateTicket('in_progress')
+  const title = await updateTicket('closed')
   const { body } = await client.get<Notification[]>('/api/notifications')
   await client.patch(`/api/notifications/${body[1]?.id}`, { read: true })
   await makeDigests(portal.db, IN_THE_MORNING)
   expect(await digests()).toMatchObject([{ parts: [{ title: `Ticket is now closed: ${title}` }] }])
 
-  await tell('resolved')
+  await updateTicket('resolved')
   await client.post('/api/notifications/read-all')
   await makeDigests(portal.db, NEXT_MORNING)
   expect(await digests()).toHaveLength(1)
 })
 
 test('what comes after today’s waits for the next morning’s', async () => {
-  await tell('in_progress')
+  await updateTicket('in_progress')
   await makeDigests(portal.db, IN_THE_MORNING)
-  await tell('closed')
+  await updateTicket('closed')
   await makeDigests(portal.db, IN_THE_MORNING)
   expect(await digests()).toHaveLength(1)
   await makeDigests(portal.db, NEXT_MORNING)
@@ -81,7 +81,7 @@ test('what comes after today’s waits for the next morning’s', async () => {
 })
 
 test('somebody who wants none any more gets none', async () => {
-  await tell('in_progress')
+  await updateTicket('in_progress')
   await client.patch('/api/notification-settings', { mail: { tickets: 'never' } })
   await makeDigests(portal.db, IN_THE_MORNING)
   expect(await digests()).toEqual([])

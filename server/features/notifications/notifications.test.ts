@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 /** Makes staff do something that the client is notified of. */
-async function tell(): Promise<void> {
+async function notifyClient(): Promise<void> {
   const ticket = await portal.buildTicket({ userId: anna.id })
   await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'in_progress' })
 }
@@ -46,15 +46,15 @@ test('one from before titles had gaps reads as it was written', async () => {
 })
 
 test('unread ones are counted, also beyond the page', async () => {
-  await tell()
-  await tell()
+  await notifyClient()
+  await notifyClient()
   const { body, headers } = await list('?limit=1')
   expect(body).toMatchObject([{ type: 'ticket_status_updated', entityType: 'ticket', readAt: null }])
   expect([headers['x-unread-count'], headers['x-total-count']]).toEqual(['2', '2'])
 })
 
 test('one is read, stays read at its time, and becomes unread again', async () => {
-  await tell()
+  await notifyClient()
   const id = (await list()).body[0]?.id ?? 0
   const mark = (read: boolean) => client.patch<Notification>(`/api/notifications/${id}`, { read })
   const readAt = (await mark(true)).body.readAt
@@ -69,8 +69,8 @@ test('all of one’s own are read at once, and nobody else’s', async () => {
   const eva = await portal.buildClient()
   const theirs = await portal.buildTicket({ userId: eva.id })
   await staff.patch(`/api/tickets/${theirs.id}/status`, { status: 'closed' })
-  await tell()
-  await tell()
+  await notifyClient()
+  await notifyClient()
   expect((await client.post('/api/notifications/read-all')).status).toBe(204)
   expect((await list()).headers['x-unread-count']).toBe('0')
   expect((await list('', portal.as(eva))).headers['x-unread-count']).toBe('1')
@@ -132,7 +132,7 @@ describe('where a notification of a client leads', () => {
       async () => staff.upload(`/api/projects/${(await project()).id}/files`),
       /^\/projects\/\d+\?tab=files$/,
     ],
-    ['a ticket', tell, /^\/tickets\/\d+$/],
+    ['a ticket', notifyClient, /^\/tickets\/\d+$/],
   ])('%s', async (_what, happen, href) => {
     await happen()
     expect((await list('?limit=1')).body[0]?.href).toMatch(href)
@@ -140,7 +140,7 @@ describe('where a notification of a client leads', () => {
 })
 
 test('a change that was not seen is not overwritten', async () => {
-  await tell()
+  await notifyClient()
   const id = (await list()).body[0]?.id ?? 0
   const { headers } = await client.get(`/api/notifications/${id}`)
   const mark = (read: boolean) =>
@@ -162,7 +162,7 @@ test('all about one record are read at once', async () => {
   const ticket = await portal.buildTicket({ userId: anna.id })
   for (const status of ['in_progress', 'resolved'])
     await staff.patch(`/api/tickets/${ticket.id}/status`, { status })
-  await tell()
+  await notifyClient()
   await client.post(`/api/notifications/read-all?entityType=ticket&entityId=${ticket.id}`)
   expect((await list('?unread=true')).body).toHaveLength(1)
 })
@@ -218,7 +218,7 @@ describe('mail', () => {
     const ticket = await portal.buildTicket({ userId: anna.id })
     await comment('First.', ticket)
     await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'resolved' })
-    await tell()
+    await notifyClient()
     const mails = await mailsTo()
     expect(mails.map((mail) => (mail.parts as unknown[]).length)).toEqual([2, 1])
   })
@@ -226,7 +226,7 @@ describe('mail', () => {
   test('comes for the kinds that were chosen only, while the bell tells of everything', async () => {
     await choose({ comments: 'never', tickets: 'daily' })
     await comment('Not by mail.')
-    await tell()
+    await notifyClient()
     expect(await mailsTo()).toEqual([])
     expect((await list()).headers['x-unread-count']).toBe('2')
   })

@@ -107,7 +107,7 @@ async function nextPage() {
 }
 
 /** Once this has arrived, so has everything that the pages sent each other before. */
-async function heardByAll() {
+async function receivedByAll() {
   const [one, other] = [new BroadcastChannel('heard'), new BroadcastChannel('heard')]
   for (let turn = 0; turn < 3; turn += 1) {
     const heard = new Promise((resolve) => other.addEventListener('message', resolve, { once: true }))
@@ -123,7 +123,7 @@ test('one page holds the connection and tells the others, each reads what it sho
   const { page: second } = await nextPage()
 
   stream.says('change', ticket)
-  await heardByAll()
+  await receivedByAll()
   await pass(TOGETHER_MS)
 
   expect(Stream.all).toHaveLength(1)
@@ -161,10 +161,10 @@ test('a page is told what changed between its reading and its listening', async 
   const second = openPage()
   await vi.waitFor(() => expect(second.client.isFetching()).toBe(0))
   stream.says('change', brief)
-  await heardByAll()
+  await receivedByAll()
 
   await second.follow()
-  await heardByAll()
+  await receivedByAll()
   await pass(TOGETHER_MS)
 
   expect(second.names()).toEqual(['briefs'])
@@ -176,7 +176,7 @@ test('a page is not told again what was old when it read', async () => {
   await pass(5000)
 
   const { page: second } = await nextPage()
-  await heardByAll()
+  await receivedByAll()
   await pass(TOGETHER_MS)
 
   expect(second.names()).toEqual([])
@@ -238,7 +238,7 @@ test('a page that was closed opens no stream, whatever it had planned', async ()
   stream.breaks(Stream.CLOSED)
 
   close()
-  await heardByAll()
+  await receivedByAll()
   await pass(120_000)
   window.dispatchEvent(new Event('focus'))
 
@@ -253,7 +253,7 @@ test('a page that was closed leaves no timer behind', async () => {
   await streams(1)
 
   close()
-  await heardByAll()
+  await receivedByAll()
 
   expect(vi.getTimerCount()).toBe(before)
 })
@@ -304,7 +304,7 @@ test('a page that was closed while its stream rested does not open it when it is
   stream.says('crowded-out')
 
   close()
-  await heardByAll()
+  await receivedByAll()
   window.dispatchEvent(new Event('focus'))
   await pass(600_000)
 
@@ -332,7 +332,7 @@ test('what changes while a page reads is read afterwards, never twice at the sam
   expect(page.names()).toEqual(['tickets'])
 
   page.reads[0]?.done()
-  await heardByAll()
+  await receivedByAll()
   await pass(TOGETHER_MS)
   expect(page.names()).toEqual(['tickets', 'tickets', 'briefs'])
 })
@@ -366,13 +366,13 @@ test('what was being read when it changed is not broken off, and is read once mo
 test('who looks at a ticket is said on every page, and nothing is read for it', async () => {
   const { page, stream } = await firstPage()
   const { page: other } = await nextPage()
-  await heardByAll()
+  await receivedByAll()
   const seen: unknown[] = []
   const listen = new AbortController()
   window.addEventListener(PRESENCE_EVENT, ({ detail }) => seen.push(detail), { signal: listen.signal })
 
   stream.says('presence', { ticketId: 4, people: [] })
-  await heardByAll()
+  await receivedByAll()
   await pass(RESYNC_MS)
   listen.abort()
 

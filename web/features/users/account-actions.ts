@@ -16,7 +16,7 @@ interface Offer {
   label: string
   icon: LucideIcon
   /** Whether it decides who has access, rather than how they sign in. */
-  keepsOut?: true
+  limitsAccess?: true
 }
 
 const OFFERS = {
@@ -25,10 +25,10 @@ const OFFERS = {
   'send-reset': { label: 'Send Password Link', icon: KeyRound },
   'reset-factors': { label: 'Reset Second Factor', icon: ShieldOff },
   'confirm-email': { label: 'Confirm Email', icon: MailCheck },
-  'end-sessions': { label: 'End Sessions', icon: LogOut, keepsOut: true },
-  'lock-out': { label: 'Lock Out Everywhere', icon: Ban, keepsOut: true },
-  deactivate: { label: 'Deactivate', icon: UserRoundX, keepsOut: true },
-  reactivate: { label: 'Reactivate', icon: UserRoundCheck, keepsOut: true },
+  'end-sessions': { label: 'End Sessions', icon: LogOut, limitsAccess: true },
+  'lock-out': { label: 'Lock Out Everywhere', icon: Ban, limitsAccess: true },
+  deactivate: { label: 'Deactivate', icon: UserRoundX, limitsAccess: true },
+  reactivate: { label: 'Reactivate', icon: UserRoundCheck, limitsAccess: true },
 } satisfies Record<string, Offer>
 
 /** What staff may do with an account, besides editing and deleting it. */
@@ -56,5 +56,8 @@ export function accountActionsFor(user: UserItem, me: number): (Offer & { to: Ac
   const actions = [...unconfirmed, ...POSSIBLE[user.status]]
     .filter((action) => (action !== 'deactivate' && action !== 'lock-out') || user.id !== me)
     .map((action): Offer & { to: AccountAction } => ({ to: action, ...OFFERS[action] }))
-  return [actions.filter(({ keepsOut }) => !keepsOut), actions.filter(({ keepsOut }) => keepsOut)]
+  return [
+    actions.filter(({ limitsAccess }) => !limitsAccess),
+    actions.filter(({ limitsAccess }) => limitsAccess),
+  ]
 }

@@ -33,7 +33,7 @@ function LoadPlot({ days }: { days: DayFigures[] }) {
       lowest={-most}
       highest={most}
       tick={(value) => (Number.isInteger(value) ? String(Math.abs(value)) : '')}
-      tell={({ opened, resolved }) => `${opened} opened, ${resolved} resolved`}
+      describe={({ opened, resolved }) => `${opened} opened, ${resolved} resolved`}
       legend={
         <>
           <LegendMark mark="size-2.5 rounded-xs bg-info">Opened, upwards</LegendMark>
@@ -99,7 +99,7 @@ function AnswerPlot({ days, targetHours }: { days: DayFigures[]; targetHours: nu
       days={days}
       highest={slowest / 60}
       tick={(value) => `${value} h`}
-      tell={(day) =>
+      describe={(day) =>
         day.medianMinutes === null
           ? 'no first answers'
           : `median ${hoursText(day.medianMinutes)}, ${day.answered} answered, ${day.late} late`

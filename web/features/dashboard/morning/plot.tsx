@@ -30,7 +30,7 @@ interface PlotProps {
   highest: number
   tick: (value: number) => string
   /** The text for a day on hover. */
-  tell: (day: DayFigures) => string
+  describe: (day: DayFigures) => string
   /** The legend of the marks. */
   legend: ReactNode
   table: ReactNode
@@ -39,7 +39,7 @@ interface PlotProps {
 
 /** A card with a small chart by day, a sentence that says the same, and the table behind it. */
 export function Plot(props: PlotProps) {
-  const { title, summary, days, lowest = 0, highest, tick, tell, legend, table, children } = props
+  const { title, summary, days, lowest = 0, highest, tick, describe, legend, table, children } = props
   const [ref, width] = useWidth<HTMLDivElement>()
   const described = useId()
   const scales = { x: makeDays(days, width), y: makeValues(lowest, Math.max(highest, 1)), width }
@@ -66,7 +66,7 @@ export function Plot(props: PlotProps) {
                 height={HEIGHT - PLACE.bottom}
                 className="fill-transparent hover:fill-hover"
               >
-                <title>{`${formatDate(day.day)}: ${tell(day)}`}</title>
+                <title>{`${formatDate(day.day)}: ${describe(day)}`}</title>
               </rect>
             ))}
           </svg>

@@ -28,12 +28,12 @@ export function usePresence(ticketId: number, writing: boolean): Present {
     )
   })
   const beatNow = useEffectEvent(() => announce(state, false))
-  const hear = useEffectEvent((update: Presence) => {
+  const receive = useEffectEvent((update: Presence) => {
     if (update.ticketId !== ticketId || update.userId === me) return
     setPresent((old) => withUpdate(old, update))
     if (update.arriving) setTimeout(() => announce(state, false), Math.random() * SPREAD_MS)
   })
-  useEffect(() => onPresence((update) => hear(update)), [])
+  useEffect(() => onPresence((update) => receive(update)), [])
   useEffect(() => {
     const beat = setInterval(() => {
       beatNow()
