@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { LOCKS } from './locks.ts'
 
-const SERVER = fileURLToPath(new URL('../events/', import.meta.url))
+const SERVER = fileURLToPath(new URL('../', import.meta.url))
 const NUMBER = /7_?236_?\d{3}/g
 const TAKEN_BY_LITERAL = /advisory(?:_xact)?_lock(?:_shared)?\(\s*[\d'"]/g
 

@@ -8,7 +8,7 @@ import { ACTIVITY_TYPES, type ACTIVITY_WORDS } from '#shared/events/words.ts'
 import { COMMENT_KINDS } from '#shared/records.ts'
 import { WEBHOOK_EVENT_TYPES } from '#shared/webhooks/values.ts'
 
-const SERVER = fileURLToPath(new URL('.', import.meta.url))
+const SERVER = fileURLToPath(new URL('..', import.meta.url))
 const isProduction = (path: string) => !/\.test\.ts$|^(?:test|demo)\//.test(path)
 
 /** What the server passes to `happened()`, as it is written there. */
