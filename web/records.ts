@@ -33,5 +33,5 @@ export const pageOf = <const R extends Role, const K extends PageKind<R>>(
   reader: R,
 ) => ({
   to: routeOf<R, K>(kind, reader),
-  params: { id: String(id) },
+  params: { id },
 })

@@ -1,37 +1,38 @@
-import { Link, createFileRoute } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
 import { readBriefSearch } from '#web/search/briefs.ts'
 import { briefStatus, shownStatus } from '#web/features/briefs/brief-status.ts'
 import { ClientActions } from '#web/features/briefs/client-actions.tsx'
 import { ClientNotice } from '#web/features/briefs/client-notice.tsx'
+import { briefQuery } from '#web/features/briefs/queries.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
-import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
-import { BriefBody, LoadedBrief, loadWholeBrief } from './-brief.tsx'
+import { BriefBody, loadWholeBrief } from './-brief.tsx'
+import { recordParams } from '#web/search/record-params.ts'
+import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/_client/briefs/$id/')({
+  params: recordParams,
   validateSearch: readBriefSearch,
   loader: ({ context: { queryClient }, params }) => loadWholeBrief(queryClient, params.id),
   head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Brief'),
   pendingComponent: DetailSkeleton,
   component: BriefPage,
+  notFoundComponent: () => <RecordProblem of="brief" back={back} />,
 })
 
-const back = (
-  <Button asChild>
-    <Link to="/briefs">Back to Briefs</Link>
-  </Button>
-)
+const back = 'Back to Briefs'
 
 function BriefPage() {
   const { id } = Route.useParams()
   const { tab = 'overview' } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <LoadedBrief param={id} back={back}>
+    <RecordPage of="brief" query={useQuery(briefQuery(id))} back={back}>
       {(brief) => (
         <>
           <PageHeader
@@ -41,7 +42,7 @@ function BriefPage() {
                 Submitted on <DateText value={brief.createdAt} />
               </>
             }
-            back={<BackLink to="/briefs">Back to Briefs</BackLink>}
+            back={<BackLink to="/briefs">{back}</BackLink>}
             badges={<StatusBadge status={shownStatus(brief)} map={briefStatus} />}
             actions={<ClientActions brief={brief} />}
           />
@@ -57,6 +58,6 @@ function BriefPage() {
           />
         </>
       )}
-    </LoadedBrief>
+    </RecordPage>
   )
 }

@@ -32,7 +32,7 @@ function NewBriefPage() {
         <NewBrief
           step={step}
           onStep={goToStep}
-          onDone={(id) => navigate({ to: '/briefs/$id', params: { id: String(id) }, replace: true })}
+          onDone={(id) => navigate({ to: '/briefs/$id', params: { id }, replace: true })}
         />
         <NextSteps />
       </div>

@@ -1,15 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { OwnRequest } from '#web/features/info-requests/own-request.tsx'
 import { requestQuery } from '#web/features/info-requests/queries.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
+import { recordParams } from '#web/search/record-params.ts'
+import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/_client/info-requests/$id')({
+  params: recordParams,
   head: () => pageTitle('Information Request'),
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(requestQuery(Number(params.id))),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(requestQuery(params.id)),
   component: InfoRequestPage,
+  notFoundComponent: () => <RecordProblem of="info_request" back={back} />,
 })
 
+const back = 'Back to Information Requests'
+
 function InfoRequestPage() {
-  const id = Number(Route.useParams().id)
-  return <OwnRequest key={id} id={id} />
+  const { id } = Route.useParams()
+  return (
+    <RecordPage of="info_request" query={useQuery(requestQuery(id))} back={back}>
+      {(request) => <OwnRequest request={request} />}
+    </RecordPage>
+  )
 }

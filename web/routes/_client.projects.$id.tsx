@@ -10,8 +10,7 @@ import { ClientOverview } from '#web/features/projects/client-overview.tsx'
 import { ProjectNeeds } from '#web/features/projects/project-needs.tsx'
 import { readProjectSearch, type ProjectTab } from '#web/search/projects.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
-import { ProjectView } from '#web/features/projects/project-view.tsx'
-import { loadProjectName } from '#web/features/projects/queries.ts'
+import { loadProjectName, projectQuery } from '#web/features/projects/queries.ts'
 import { tasksQuery } from '#web/features/tasks/queries.ts'
 import { TaskPanel } from '#web/features/tasks/task-panel.tsx'
 import { WebsitePanel } from '#web/features/websites/website-panel.tsx'
@@ -21,21 +20,27 @@ import { pageTitle } from '#web/ui/base/page-title.ts'
 import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
+import { recordParams } from '#web/search/record-params.ts'
+import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/_client/projects/$id')({
+  params: recordParams,
   validateSearch: readProjectSearch,
-  loader: ({ context, params }) => loadProjectName(context.queryClient, Number(params.id)),
+  loader: ({ context, params }) => loadProjectName(context.queryClient, params.id),
   head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Project'),
   pendingComponent: DetailSkeleton,
   component: ProjectPage,
+  notFoundComponent: () => <RecordProblem of="project" back={back} />,
 })
 
+const back = 'Back to Projects'
+
 function ProjectPage() {
-  const id = Number(Route.useParams().id)
+  const { id } = Route.useParams()
   return (
-    <ProjectView id={id} list="/projects">
+    <RecordPage of="project" query={useQuery(projectQuery(id))} back={back}>
       {(project) => <LoadedProject project={project} />}
-    </ProjectView>
+    </RecordPage>
   )
 }
 
@@ -50,7 +55,7 @@ function LoadedProject({ project }: { project: Project }) {
     <>
       <PageHeader
         title={name}
-        back={<BackLink to="/projects">Back to Projects</BackLink>}
+        back={<BackLink to="/projects">{back}</BackLink>}
         badges={<StatusBadge status={status} map={projectStatus} />}
       />
       <Tabs

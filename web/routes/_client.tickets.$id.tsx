@@ -1,40 +1,38 @@
-import { Link, createFileRoute } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { Conversation } from '#web/features/comments/conversation.tsx'
 import { conversationQuery } from '#web/features/comments/queries.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
 import { ResolveButton } from '#web/features/tickets/status-buttons.tsx'
-import { TicketPage } from '#web/features/tickets/ticket-page.tsx'
 import { TicketDescription, TicketDetails } from '#web/features/tickets/ticket-parts.tsx'
 import { ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
-import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { linkLook } from '#web/ui/base/section.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
+import { recordParams } from '#web/search/record-params.ts'
+import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/_client/tickets/$id')({
+  params: recordParams,
   head: ({ params }) => pageTitle(`Ticket #${params.id}`),
-  loader: ({ context, params }) => {
-    const id = Number(params.id)
+  loader: ({ context, params: { id } }) => {
     void context.queryClient.prefetchQuery(ticketQuery(id))
     void context.queryClient.prefetchInfiniteQuery(conversationQuery('ticket', id))
   },
   component: ClientTicketPage,
+  notFoundComponent: () => <RecordProblem of="ticket" back={back} />,
 })
 
-const back = (
-  <Button asChild>
-    <Link to="/tickets">Back to tickets</Link>
-  </Button>
-)
+const back = 'Back to tickets'
 
 function ClientTicketPage() {
-  const id = Number(Route.useParams().id)
+  const { id } = Route.useParams()
   return (
-    <TicketPage key={id} id={id} back={back}>
+    <RecordPage of="ticket" query={useQuery(ticketQuery(id))} back={back}>
       {(ticket) => (
         <>
           <PageHeader
@@ -44,7 +42,7 @@ function ClientTicketPage() {
                 Ticket #{ticket.id} · Created <DateText value={ticket.createdAt} />
               </>
             }
-            back={<BackLink to="/tickets">Back to tickets</BackLink>}
+            back={<BackLink to="/tickets">{back}</BackLink>}
             badges={<StatusBadge status={ticket.status} map={ticketStatus} />}
             actions={<ResolveButton ticket={ticket} />}
           />
@@ -57,7 +55,7 @@ function ClientTicketPage() {
           </div>
         </>
       )}
-    </TicketPage>
+    </RecordPage>
   )
 }
 

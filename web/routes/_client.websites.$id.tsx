@@ -10,7 +10,6 @@ import { VisitLink } from '#web/features/websites/visit-link.tsx'
 import { hostOf } from '#web/features/websites/website-address.ts'
 import { SupportStatus } from '#web/features/websites/website-facts.tsx'
 import { LiveBadge } from '#web/features/websites/live-badge.tsx'
-import { WebsitePage } from '#web/features/websites/website-page.tsx'
 import { recordIcons } from '#web/records.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -23,11 +22,13 @@ import { linkLook } from '#web/ui/base/section.tsx'
 import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 import { readWebsiteSearch } from '#web/search/websites.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
+import { recordParams } from '#web/search/record-params.ts'
+import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/_client/websites/$id')({
+  params: recordParams,
   validateSearch: readWebsiteSearch,
-  loader: async ({ context: { queryClient }, params }) => {
-    const id = Number(params.id)
+  loader: async ({ context: { queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(websiteTicketsQuery(id))
     const website = await queryClient.ensureQueryData(websiteQuery(id)).catch(() => null)
     return website && { name: website.name }
@@ -35,19 +36,17 @@ export const Route = createFileRoute('/_client/websites/$id')({
   head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Website'),
   pendingComponent: DetailSkeleton,
   component: ClientWebsitePage,
+  notFoundComponent: () => <RecordProblem of="website" back={back} />,
 })
 
+const back = 'Back to Live Websites'
+
 function ClientWebsitePage() {
-  const id = Number(Route.useParams().id)
-  const back = (
-    <Button asChild>
-      <Link to="/websites">Back to Live Websites</Link>
-    </Button>
-  )
+  const { id } = Route.useParams()
   return (
-    <WebsitePage key={id} id={id} back={back}>
+    <RecordPage of="website" query={useQuery(websiteQuery(id))} back={back}>
       {(website) => <ClientWebsite website={website} />}
-    </WebsitePage>
+    </RecordPage>
   )
 }
 
@@ -69,7 +68,7 @@ function ClientWebsite({ website }: { website: Website }) {
     <>
       <PageHeader
         title={website.name}
-        back={<BackLink to="/websites">Back to Live Websites</BackLink>}
+        back={<BackLink to="/websites">{back}</BackLink>}
         badges={<LiveBadge launchDate={website.launchDate} />}
         actions={
           <>
@@ -117,7 +116,7 @@ function WebsiteDetails({ website: { url, launchDate, projectId, openTickets } }
     </a>
   )
   const projectLink = (
-    <Link to="/projects/$id" params={{ id: String(projectId) }} className={linkLook}>
+    <Link to="/projects/$id" params={{ id: projectId }} className={linkLook}>
       {project?.name ?? 'View project'}
     </Link>
   )

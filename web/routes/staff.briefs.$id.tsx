@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import { ClientName, StaffNotice } from '#web/features/briefs/review/staff-notic
 import { StaffStatus } from '#web/features/briefs/review/staff-status.tsx'
 import { RequestInfoDialog } from '#web/features/info-requests/request-panel.tsx'
 import { CreateTaskDialog } from '#web/features/tasks/task-panel.tsx'
+import { briefQuery } from '#web/features/briefs/queries.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -18,28 +20,28 @@ import { recordIcons } from '#web/records.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
-import { BriefBody, LoadedBrief, loadWholeBrief } from './-brief.tsx'
+import { BriefBody, loadWholeBrief } from './-brief.tsx'
+import { recordParams } from '#web/search/record-params.ts'
+import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/staff/briefs/$id')({
+  params: recordParams,
   validateSearch: readBriefSearch,
   loader: ({ context: { queryClient }, params }) => loadWholeBrief(queryClient, params.id),
   head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Brief'),
   pendingComponent: DetailSkeleton,
   component: StaffBriefPage,
+  notFoundComponent: () => <RecordProblem of="brief" back={back} />,
 })
 
-const back = (
-  <Button asChild>
-    <Link to="/staff/briefs">Back to Briefs</Link>
-  </Button>
-)
+const back = 'Back to Briefs'
 
 function StaffBriefPage() {
   const { id } = Route.useParams()
   const { tab = 'overview' } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <LoadedBrief param={id} back={back}>
+    <RecordPage of="brief" query={useQuery(briefQuery(id))} back={back}>
       {(brief) => (
         <>
           <PageHeader
@@ -51,13 +53,13 @@ function StaffBriefPage() {
                 <SeeAsClient client={brief.client} to={`/briefs/${brief.id}`} />
               </>
             }
-            back={<BackLink to="/staff/briefs">Back to Briefs</BackLink>}
+            back={<BackLink to="/staff/briefs">{back}</BackLink>}
             badges={<StaffStatus brief={brief} />}
             actions={
               <>
                 {brief.projectId !== null && (
                   <Button asChild icon={recordIcons.project}>
-                    <Link to="/staff/projects/$id" params={{ id: String(brief.projectId) }}>
+                    <Link to="/staff/projects/$id" params={{ id: brief.projectId }}>
                       View Project
                     </Link>
                   </Button>
@@ -79,7 +81,7 @@ function StaffBriefPage() {
           />
         </>
       )}
-    </LoadedBrief>
+    </RecordPage>
   )
 }
 

@@ -1,20 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { requestQuery } from '#web/features/info-requests/queries.ts'
 import { StaffRequest } from '#web/features/info-requests/staff-request.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
+import { recordParams } from '#web/search/record-params.ts'
+import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/staff/info-requests/$id')({
+  params: recordParams,
   head: () => pageTitle('Information Request'),
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(requestQuery(Number(params.id))),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(requestQuery(params.id)),
   component: StaffInfoRequestPage,
+  notFoundComponent: () => <RecordProblem of="info_request" back={back} />,
 })
 
+const back = 'Back to Information Requests'
+
 function StaffInfoRequestPage() {
-  const id = Number(Route.useParams().id)
+  const { id } = Route.useParams()
   return (
-    <StaffRequest key={id} id={id}>
-      {(request) => <SeeAsClient client={request.client} to={`/info-requests/${request.id}`} />}
-    </StaffRequest>
+    <RecordPage of="info_request" query={useQuery(requestQuery(id))} back={back}>
+      {(request) => (
+        <StaffRequest
+          request={request}
+          subtitle={<SeeAsClient client={request.client} to={`/info-requests/${request.id}`} />}
+        />
+      )}
+    </RecordPage>
   )
 }

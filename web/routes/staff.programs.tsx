@@ -72,7 +72,7 @@ function ProgramsPage() {
         {creating === 'token' && <NewTokenDialog onClose={close} />}
         {creating === 'webhook' && (
           <NewWebhookDialog
-            onMade={(id) => void navigate({ to: '/staff/webhooks/$id', params: { id: String(id) } })}
+            onMade={(id) => void navigate({ to: '/staff/webhooks/$id', params: { id } })}
             onClose={close}
           />
         )}

@@ -1,28 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { EditProjectForm } from '#web/features/projects/edit/edit-project-form.tsx'
-import { ProjectView } from '#web/features/projects/project-view.tsx'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
+import { recordParams } from '#web/search/record-params.ts'
+import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/staff/projects/$id/edit')({
+  params: recordParams,
   head: () => pageTitle('Edit Project'),
   // The form starts from the newest version; otherwise every save would conflict with the person's own earlier change.
   loader: async ({ context, params }) => {
-    await context.queryClient.fetchQuery(projectQuery(Number(params.id))).catch(() => null)
+    await context.queryClient.fetchQuery(projectQuery(params.id)).catch(() => null)
   },
   pendingComponent: DetailSkeleton,
   component: EditProjectPage,
+  notFoundComponent: () => <RecordProblem of="project" back={back} />,
 })
+
+const back = 'Back to Projects'
 
 function EditProjectPage() {
   const params = Route.useParams()
   const navigate = Route.useNavigate()
   const leave = () => void navigate({ to: '/staff/projects/$id', params })
   return (
-    <ProjectView id={Number(params.id)} list="/staff/projects">
+    <RecordPage of="project" query={useQuery(projectQuery(params.id))} back={back}>
       {(project) => (
         <>
           <PageHeader
@@ -34,9 +40,9 @@ function EditProjectPage() {
               </BackLink>
             }
           />
-          <EditProjectForm key={params.id} project={project} onSaved={leave} onCancel={leave} />
+          <EditProjectForm project={project} onSaved={leave} onCancel={leave} />
         </>
       )}
-    </ProjectView>
+    </RecordPage>
   )
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { CircleCheckBig, SquarePen } from 'lucide-react'
 import type { Project } from '#shared/projects/schemas.ts'
@@ -9,8 +10,7 @@ import { RequestPanel } from '#web/features/info-requests/request-panel.tsx'
 import { ProgressCard } from '#web/features/projects/progress-card.tsx'
 import { readProjectSearch, type ProjectTab } from '#web/search/projects.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
-import { ProjectView } from '#web/features/projects/project-view.tsx'
-import { loadProjectName } from '#web/features/projects/queries.ts'
+import { loadProjectName, projectQuery } from '#web/features/projects/queries.ts'
 import { StaffOverview } from '#web/features/projects/staff-overview.tsx'
 import { StatusCard } from '#web/features/projects/status-card.tsx'
 import { useStepProject } from '#web/features/projects/use-update-project.ts'
@@ -27,21 +27,27 @@ import { pageTitle } from '#web/ui/base/page-title.ts'
 import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
+import { recordParams } from '#web/search/record-params.ts'
+import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/staff/projects/$id/')({
+  params: recordParams,
   validateSearch: readProjectSearch,
-  loader: ({ context, params }) => loadProjectName(context.queryClient, Number(params.id)),
+  loader: ({ context, params }) => loadProjectName(context.queryClient, params.id),
   head: ({ loaderData }) => pageTitle(loaderData?.name ?? 'Project'),
   pendingComponent: DetailSkeleton,
   component: ProjectPage,
+  notFoundComponent: () => <RecordProblem of="project" back={back} />,
 })
 
+const back = 'Back to Projects'
+
 function ProjectPage() {
-  const id = Number(Route.useParams().id)
+  const { id } = Route.useParams()
   return (
-    <ProjectView id={id} list="/staff/projects">
+    <RecordPage of="project" query={useQuery(projectQuery(id))} back={back}>
       {(project) => <LoadedProject project={project} />}
-    </ProjectView>
+    </RecordPage>
   )
 }
 
@@ -52,7 +58,7 @@ function LoadedProject({ project }: { project: Project }) {
     <>
       <PageHeader
         title={project.name}
-        back={<BackLink to="/staff/projects">Back to Projects</BackLink>}
+        back={<BackLink to="/staff/projects">{back}</BackLink>}
         badges={<StatusBadge status={project.status} map={projectStatus} />}
         subtitle={
           <>
@@ -82,7 +88,7 @@ function HeaderActions({ project }: { project: Project }) {
   return (
     <>
       <Button asChild icon={SquarePen}>
-        <Link to="/staff/projects/$id/edit" params={{ id: String(id) }}>
+        <Link to="/staff/projects/$id/edit" params={{ id }}>
           Edit Project
         </Link>
       </Button>

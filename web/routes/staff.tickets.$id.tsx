@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
@@ -6,40 +7,37 @@ import { conversationQuery } from '#web/features/comments/queries.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
 import { PresenceNote } from '#web/features/tickets/presence/presence-note.tsx'
 import { TemplateMenu } from '#web/features/tickets/templates/template-menu.tsx'
-import { TicketPage } from '#web/features/tickets/ticket-page.tsx'
 import { TicketDescription, TicketDetails } from '#web/features/tickets/ticket-parts.tsx'
 import { ticketPriority, ticketStatus } from '#web/features/tickets/ticket-status.ts'
 import { TicketTriage } from '#web/features/tickets/triage/ticket-triage.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
-import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { linkLook } from '#web/ui/base/section.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
+import { recordParams } from '#web/search/record-params.ts'
+import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/staff/tickets/$id')({
+  params: recordParams,
   head: ({ params }) => pageTitle(`Ticket #${params.id}`),
-  loader: ({ context, params }) => {
-    const id = Number(params.id)
+  loader: ({ context, params: { id } }) => {
     void context.queryClient.prefetchQuery(ticketQuery(id))
     void context.queryClient.prefetchInfiniteQuery(conversationQuery('ticket', id))
   },
   component: StaffTicketPage,
+  notFoundComponent: () => <RecordProblem of="ticket" back={back} />,
 })
 
-const back = (
-  <Button asChild>
-    <Link to="/staff/tickets">Back to tickets</Link>
-  </Button>
-)
+const back = 'Back to tickets'
 
 function StaffTicketPage() {
-  const id = Number(Route.useParams().id)
+  const { id } = Route.useParams()
   const [writing, setWriting] = useState(false)
   return (
-    <TicketPage key={id} id={id} back={back}>
+    <RecordPage of="ticket" query={useQuery(ticketQuery(id))} back={back}>
       {(ticket) => (
         <>
           <PageHeader
@@ -55,7 +53,7 @@ function StaffTicketPage() {
                 <SeeAsClient client={ticket.client} to={`/tickets/${ticket.id}`} />
               </>
             }
-            back={<BackLink to="/staff/tickets">Back to tickets</BackLink>}
+            back={<BackLink to="/staff/tickets">{back}</BackLink>}
             badges={
               <>
                 <StatusBadge status={ticket.priority} map={ticketPriority} />
@@ -84,7 +82,7 @@ function StaffTicketPage() {
           </div>
         </>
       )}
-    </TicketPage>
+    </RecordPage>
   )
 }
 
@@ -94,7 +92,7 @@ const nameOf = ({ fullName, companyName }: Ticket['client']) =>
 function RelatedWebsite({ website }: Pick<Ticket, 'website'>) {
   if (!website) return 'None'
   return (
-    <Link to="/staff/websites/$id" params={{ id: String(website.id) }} className={linkLook}>
+    <Link to="/staff/websites/$id" params={{ id: website.id }} className={linkLook}>
       {website.name}
     </Link>
   )

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, createFileRoute } from '@tanstack/react-router'
-import { ApiError } from '#web/api/call.ts'
+import { createFileRoute } from '@tanstack/react-router'
 import { DeliveryLog } from '#web/features/webhooks/delivery-log.tsx'
 import { readWebhookSearch } from '#web/search/staff.ts'
 import { deliveriesQuery, webhookQuery, type WebhookItem } from '#web/features/webhooks/queries.ts'
@@ -8,48 +7,35 @@ import { WebhookActions } from '#web/features/webhooks/webhook-actions.tsx'
 import { WebhookFacts, WebhookNotice } from '#web/features/webhooks/webhook-page.tsx'
 import { deliveryChoices, webhookState } from '#web/features/webhooks/webhook-state.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
-import { Button } from '#web/ui/base/button.tsx'
-import { NotFoundState } from '#web/ui/page/error-state.tsx'
 import { FilterSelect } from '#web/ui/page/filter-select.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { QueryView } from '#web/ui/page/query-view.tsx'
 import { Section } from '#web/ui/base/section.tsx'
-import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
+import { recordParams } from '#web/search/record-params.ts'
+import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 export const Route = createFileRoute('/staff/webhooks/$id')({
+  params: recordParams,
   head: () => pageTitle('Webhook'),
   validateSearch: readWebhookSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, params, deps }) => {
-    const id = Number(params.id)
+  loader: ({ context, params: { id }, deps }) => {
     void context.queryClient.prefetchQuery(webhookQuery(id))
     void context.queryClient.prefetchInfiniteQuery(deliveriesQuery(id, deps.status))
   },
   component: WebhookRoute,
+  notFoundComponent: () => <RecordProblem of="webhook" back={back} />,
 })
 
+const back = 'Back to programs'
+
 function WebhookRoute() {
-  const id = Number(Route.useParams().id)
-  const query = useQuery(webhookQuery(id))
-  if (query.error instanceof ApiError && query.error.status === 404)
-    return (
-      <NotFoundState
-        title="Webhook not found"
-        action={
-          <Button asChild>
-            <Link to="/staff/programs">Back to programs</Link>
-          </Button>
-        }
-      >
-        It was deleted, or never existed.
-      </NotFoundState>
-    )
+  const { id } = Route.useParams()
   return (
-    <QueryView query={query} failure="Could not load the webhook" loading={<DetailSkeleton />}>
+    <RecordPage of="webhook" query={useQuery(webhookQuery(id))} back={back}>
       {(webhook) => <WebhookPage webhook={webhook} />}
-    </QueryView>
+    </RecordPage>
   )
 }
 
@@ -66,7 +52,7 @@ function WebhookPage({ webhook }: { webhook: WebhookItem }) {
       <PageHeader
         title={webhook.name}
         subtitle={<span className="wrap-anywhere">{webhook.url}</span>}
-        back={<BackLink to="/staff/programs">Back to programs</BackLink>}
+        back={<BackLink to="/staff/programs">{back}</BackLink>}
         badges={<StatusBadge status={webhook.state} map={webhookState} />}
         actions={<WebhookActions webhook={webhook} onDeleted={leave} />}
       />

@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, createFileRoute } from '@tanstack/react-router'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { Website } from '#shared/websites/schemas.ts'
 import { messageOf } from '#web/api/call.ts'
@@ -15,7 +15,6 @@ import { VisitLink } from '#web/features/websites/visit-link.tsx'
 import { hostOf } from '#web/features/websites/website-address.ts'
 import { WebsiteFacts } from '#web/features/websites/website-facts.tsx'
 import { LiveBadge } from '#web/features/websites/live-badge.tsx'
-import { WebsitePage } from '#web/features/websites/website-page.tsx'
 import { recordIcons } from '#web/records.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -28,33 +27,32 @@ import { lazyPart } from '#web/ui/base/lazy.ts'
 import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { useFailure } from '#web/ui/page/use-failure.ts'
+import { recordParams } from '#web/search/record-params.ts'
+import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
 const NewTicketDialog = lazyPart(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
 
 export const Route = createFileRoute('/staff/websites/$id')({
+  params: recordParams,
   head: () => pageTitle('Website'),
   validateSearch: readStaffWebsiteSearch,
-  loader: ({ context, params }) => {
-    const id = Number(params.id)
+  loader: ({ context, params: { id } }) => {
     void context.queryClient.prefetchQuery(websiteQuery(id))
     void context.queryClient.prefetchQuery(websiteTicketsQuery(id))
     void context.queryClient.prefetchInfiniteQuery(websiteActivitiesQuery(id))
   },
   component: StaffWebsitePage,
+  notFoundComponent: () => <RecordProblem of="website" back={back} />,
 })
 
-const back = (
-  <Button asChild>
-    <Link to="/staff/websites">Back to websites</Link>
-  </Button>
-)
+const back = 'Back to websites'
 
 function StaffWebsitePage() {
-  const id = Number(Route.useParams().id)
+  const { id } = Route.useParams()
   return (
-    <WebsitePage key={id} id={id} back={back}>
+    <RecordPage of="website" query={useQuery(websiteQuery(id))} back={back}>
       {(website) => <StaffWebsite website={website} />}
-    </WebsitePage>
+    </RecordPage>
   )
 }
 
@@ -78,7 +76,7 @@ function StaffWebsite({ website }: { website: Website }) {
             <SeeAsClient client={website.client} to={`/websites/${website.id}`} />
           </>
         }
-        back={<BackLink to="/staff/websites">Back to websites</BackLink>}
+        back={<BackLink to="/staff/websites">{back}</BackLink>}
         badges={<LiveBadge launchDate={website.launchDate} />}
         actions={
           <>

@@ -1,3 +1,5 @@
+import { ID_MAX } from '#shared/id.ts'
+
 /** Reads one search parameter: undefined if it is invalid. */
 type Read<T> = (value: unknown) => T | undefined
 
@@ -10,10 +12,10 @@ export const oneOf =
   (value) =>
     values.find((known) => known === value && known !== byDefault)
 
-/** A record's id, or another positive integer. */
+/** A record's id: a whole number above zero that the database can hold, in decimal digits. */
 export const id: Read<number> = (value) => {
   const number = Number(value)
-  return Number.isInteger(number) && number > 0 ? number : undefined
+  return /^[1-9]\d*$/.test(String(value)) && number <= ID_MAX ? number : undefined
 }
 
 /** Text that matches this pattern. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Action, type Actor, can } from '#shared/contract/policy.ts'
+import { ID_MAX } from '#shared/id.ts'
 import { SEARCH_KINDS, type SearchKind } from '#shared/records.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import { reach } from '#server/guard/access.ts'
@@ -118,7 +119,7 @@ function containing(kind: SearchKind, actor: Actor, q: string): RawBuilder<Found
 /** `48` or `#48`. */
 function byNumber(kind: SearchKind, actor: Actor, q: string): RawBuilder<Found>[] {
   const id = Number(/^#?([1-9]\d{0,9})$/.exec(q)?.[1])
-  if (!(id <= 2_147_483_647)) return []
+  if (!(id <= ID_MAX)) return []
   const { table } = SOURCES[kind]
   const found = sql`${sql.table(table)} where ${own(kind, actor)} and ${sql.ref(`${table}.id`)} = ${id}`
   return [hits(kind, q, found, true)]

@@ -16,7 +16,7 @@ export function ClientActions({ brief }: { brief: Brief }) {
     <>
       <WithdrawButton brief={brief} />
       <Button asChild icon={Pencil}>
-        <Link to={`${listOf('brief', 'client')}/$id/edit`} params={{ id: String(brief.id) }}>
+        <Link to={`${listOf('brief', 'client')}/$id/edit`} params={{ id: brief.id }}>
           Edit Brief
         </Link>
       </Button>

@@ -51,7 +51,7 @@ function DeclinedNotice({ brief }: { brief: Brief }) {
       title="Your brief was sent back for revision"
       actions={
         <Button asChild variant="primary" size="sm" icon={Pencil}>
-          <Link to={`${listOf('brief', 'client')}/$id/edit`} params={{ id: String(brief.id) }}>
+          <Link to={`${listOf('brief', 'client')}/$id/edit`} params={{ id: brief.id }}>
             Revise &amp; Resubmit
           </Link>
         </Button>

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { BriefStatus } from '#shared/briefs/values.ts'
 import { call } from '#web/api/call.ts'
 import { listOptions } from '#web/api/queries/list.ts'
@@ -19,17 +19,15 @@ export const briefCountsQuery = (q: string | undefined) =>
     queryFn: ({ signal }) => call('GET /api/briefs/counts', { query: { q } }, { signal }),
   })
 
-/** One brief; disabled without an id. */
-export const briefQuery = (id: number | null) =>
+/** One brief. */
+export const briefQuery = (id: number) =>
   queryOptions({
     queryKey: ['briefs', id],
-    queryFn:
-      id === null ? skipToken : ({ signal }) => call('GET /api/briefs/:id', { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call('GET /api/briefs/:id', { params: { id } }, { signal }),
   })
 
 /** Starts loading what a brief's page shows first. */
-export function prefetchBrief(client: QueryClient, id: number | null): void {
-  if (id === null) return
+export function prefetchBrief(client: QueryClient, id: number): void {
   void client.prefetchQuery(briefQuery(id))
   void client.prefetchQuery(briefRevisionsQuery(id))
 }

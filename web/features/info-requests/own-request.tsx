@@ -6,7 +6,6 @@ import { listOf } from '#shared/records.ts'
 import { pageOf } from '#web/records.ts'
 import { returnsQuery, type RequestItem } from './queries.ts'
 import { RequestAnswer } from './request-answer.tsx'
-import { RequestPage } from './request-page.tsx'
 import { ownRequestStatus, requestKinds } from './request-status.ts'
 import { ReturnedAnswers } from './returned-answers.tsx'
 import { ResponseTarget } from './response-target.tsx'
@@ -26,13 +25,7 @@ import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 const ResponseForm = lazyPart(() => import('./response-form.tsx'))
 
 /** A request as its client reads and answers it. */
-export const OwnRequest = ({ id }: { id: number }) => (
-  <RequestPage id={id} list={listOf('info_request', 'client')}>
-    {(request) => <Asked request={request} />}
-  </RequestPage>
-)
-
-function Asked({ request }: { request: RequestItem }) {
+export function OwnRequest({ request }: { request: RequestItem }) {
   const { id, title, status } = request
   const { data: returns = [] } = useQuery(returnsQuery(id))
   return (

@@ -3,11 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, Hourglass, PencilLine, Undo2 } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { homeOf } from '#shared/home-record.ts'
-import { addressOf, listOf } from '#shared/records.ts'
+import { addressOf } from '#shared/records.ts'
 import { returnsQuery, type RequestItem } from './queries.ts'
 import { RemindButton } from './remind-button.tsx'
 import { RequestAnswer } from './request-answer.tsx'
-import { RequestPage } from './request-page.tsx'
 import { requestKinds, requestStatus } from './request-status.ts'
 import { StaffRequestBadges } from './staff-request-badges.tsx'
 import { ReturnedAnswers } from './returned-answers.tsx'
@@ -31,19 +30,13 @@ const loaders = {
 const dialogs = { edit: lazyPart(loaders.edit), return: lazyPart(loaders.return) }
 
 interface StaffRequestProps {
-  id: number
-  /** What stands below the title. */
-  children: (request: RequestItem) => ReactNode
+  request: RequestItem
+  /** Below the title. */
+  subtitle: ReactNode
 }
 
 /** A request as staff follow it: what was asked, what came back. */
-export const StaffRequest = ({ id, children }: StaffRequestProps) => (
-  <RequestPage id={id} list={listOf('info_request', 'staff')}>
-    {(request) => <Followed request={request} subtitle={children(request)} />}
-  </RequestPage>
-)
-
-function Followed({ request, subtitle }: { request: RequestItem; subtitle: ReactNode }) {
+export function StaffRequest({ request, subtitle }: StaffRequestProps) {
   const { id, title, description } = request
   const { data: returns = [] } = useQuery(returnsQuery(id))
   return (

@@ -89,11 +89,7 @@ const actions: Column<Project> = {
         </Link>
       </Button>
       <Button asChild size="sm" className={tight}>
-        <Link
-          to={`${listOf('project', 'staff')}/$id/edit`}
-          params={{ id: String(id) }}
-          aria-label={`Update ${name}`}
-        >
+        <Link to={`${listOf('project', 'staff')}/$id/edit`} params={{ id }} aria-label={`Update ${name}`}>
           Update
         </Link>
       </Button>

@@ -1,7 +1,6 @@
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button, type ButtonVariant } from '#web/ui/base/button.tsx'
-import { PageHeader } from '#web/ui/page/page-header.tsx'
 
 interface ErrorStateProps {
   title: string
@@ -50,16 +49,5 @@ export function TryAgain({
     <Button variant={variant} icon={RotateCw} pending={pending} onClick={() => void retry()}>
       Try again
     </Button>
-  )
-}
-
-/** A whole page for a missing record: 'Brief not found', a sentence, a way back. */
-export function NotFoundState({ title, children, action }: Omit<ErrorStateProps, 'onRetry'>) {
-  return (
-    <div className="mx-auto max-w-lg py-[8dvh] text-center [&_header]:mb-2 [&_header_div]:justify-center">
-      <PageHeader title={title} />
-      {children && <p className="text-base text-ink-3">{children}</p>}
-      {action && <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div>}
-    </div>
   )
 }
