@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { IdParams, NAME_MAX, listQuery } from '#shared/contract/fields.ts'
+import { NAME_MAX, listQuery } from '#shared/contract/fields.ts'
 import { User } from '#shared/users/schemas.ts'
 import {
   NewInvitation,
@@ -15,15 +15,11 @@ import {
 } from './schemas.ts'
 import { INVITATION_DAYS, CONFIRMATION_DAYS, RESET_HOURS } from './values.ts'
 
-const userAction = { params: IdParams, response: User }
-
 const LOCK_OUT =
   'Ends every session, API token, calendar address, push subscription, link and sign-in that is under way. Password and second factor stay.'
 
 export const accounts = {
-  invite: endpoint({
-    method: 'POST',
-    path: '/api/invitations',
+  invite: endpoint('POST /api/invitations', {
     summary: 'Invite a person to choose a password',
     description: `Mails the link and tells it once. It works for ${INVITATION_DAYS} days.`,
     confirmed: 'for staff',
@@ -31,161 +27,98 @@ export const accounts = {
     response: Invitation,
     status: 201,
   }),
-  renewInvitation: endpoint({
-    method: 'POST',
-    path: '/api/users/:id/invitation',
+  renewInvitation: endpoint('POST /api/users/:id/invitation', {
     summary: 'Invite a person again',
     description: 'The link before works no more. 409 for who has chosen a password already.',
     confirmed: 'for staff',
-    params: IdParams,
     response: Invitation,
   }),
-  revokeInvitation: endpoint({
-    method: 'DELETE',
-    path: '/api/users/:id/invitation',
+  revokeInvitation: endpoint('DELETE /api/users/:id/invitation', {
     summary: 'Take an invitation back',
     description: 'Its link, if there is one that was not used.',
     confirmed: 'for staff',
-    params: IdParams,
-    response: z.undefined(),
-    status: 204,
   }),
-  readInvitation: endpoint({
-    method: 'POST',
-    path: '/api/invitation',
+  readInvitation: endpoint('POST /api/invitation', {
     summary: 'Whom an invitation is for',
     description:
       '404 for a link that is wrong, used, revoked or too old, or whose person came in another way meanwhile.',
     body: z.object({ token }),
     response: LinkHolder,
   }),
-  acceptInvitation: endpoint({
-    method: 'POST',
-    path: '/api/invitation/accept',
+  acceptInvitation: endpoint('POST /api/invitation/accept', {
     summary: 'Choose a password by an invitation',
     description: 'Signs in; 401 with the code `second_factor` for who has one.',
     body: AcceptedInvitation,
     response: User,
   }),
-  requestReset: endpoint({
-    method: 'POST',
-    path: '/api/password-reset',
+  requestReset: endpoint('POST /api/password-reset', {
     summary: 'Ask for a link to choose a new password',
     description: 'By username or e-mail address. Answered the same whether there is such an account or not.',
     body: ResetRequest,
-    response: z.undefined(),
-    status: 204,
   }),
-  reset: endpoint({
-    method: 'POST',
-    path: '/api/password-reset/complete',
+  reset: endpoint('POST /api/password-reset/complete', {
     summary: 'Choose a new password by a link',
     description: 'Ends every session of the person.',
     body: ResetPassword,
-    response: z.undefined(),
-    status: 204,
   }),
-  confirmEmail: endpoint({
-    method: 'POST',
-    path: '/api/email-confirmation',
+  confirmEmail: endpoint('POST /api/email-confirmation', {
     summary: 'Confirm an address by the link that was mailed there',
     description: `404 for a link that is wrong, used, replaced or older than ${CONFIRMATION_DAYS} days.`,
     body: z.object({ token }),
-    response: z.undefined(),
-    status: 204,
   }),
-  sendConfirmation: endpoint({
-    method: 'POST',
-    path: '/api/user/email-confirmation',
+  sendConfirmation: endpoint('POST /api/user/email-confirmation', {
     summary: 'Be mailed the link again that confirms your address',
     description:
       'The link before works no more. 409 when nothing is to be confirmed, 429 after three links within an hour.',
-    response: z.undefined(),
-    status: 204,
   }),
-  vouchForEmail: endpoint({
-    method: 'POST',
-    path: '/api/users/:id/email-confirmation',
+  vouchForEmail: endpoint('POST /api/users/:id/email-confirmation', {
     summary: 'Vouch for the address that a person typed',
     description:
       'It counts at once. 409 when `email` is not what waits to be confirmed, and for one’s own address where a mail server is set.',
     confirmed: 'always',
-    params: IdParams,
     body: z.object({ email: z.string().max(NAME_MAX) }),
     response: User,
   }),
-  sendReset: endpoint({
-    method: 'POST',
-    path: '/api/users/:id/password-reset',
+  sendReset: endpoint('POST /api/users/:id/password-reset', {
     summary: 'Send a person a link to choose a new password',
     description: `Mails the link and tells it once. It works for ${RESET_HOURS} hour.`,
     confirmed: 'always',
-    params: IdParams,
     response: OneTimeLink,
   }),
-  deactivate: endpoint({
-    method: 'POST',
-    path: '/api/users/:id/deactivate',
+  deactivate: endpoint('POST /api/users/:id/deactivate', {
     summary: 'Keep a person out',
     description:
       'Live sessions end at once, nothing is sent to the person any more, records stay. Yourself and the last staff account are protected (409).',
     confirmed: 'for staff',
-    ...userAction,
+    response: User,
   }),
-  reactivate: endpoint({
-    method: 'POST',
-    path: '/api/users/:id/reactivate',
+  reactivate: endpoint('POST /api/users/:id/reactivate', {
     summary: 'Let a deactivated person in again',
     confirmed: 'for staff',
-    ...userAction,
+    response: User,
   }),
-  endSessionsOf: endpoint({
-    method: 'DELETE',
-    path: '/api/users/:id/sessions',
+  endSessionsOf: endpoint('DELETE /api/users/:id/sessions', {
     summary: 'Sign a person out everywhere',
     confirmed: 'for somebody else',
-    params: IdParams,
-    response: z.undefined(),
-    status: 204,
   }),
-  lockOutSelf: endpoint({
-    method: 'POST',
-    path: '/api/user/lock-out',
+  lockOutSelf: endpoint('POST /api/user/lock-out', {
     summary: 'Lock yourself out everywhere',
     description: `${LOCK_OUT} This session ends too.`,
-    response: z.undefined(),
-    status: 204,
   }),
-  lockOut: endpoint({
-    method: 'POST',
-    path: '/api/users/:id/lock-out',
+  lockOut: endpoint('POST /api/users/:id/lock-out', {
     summary: 'Lock a person out everywhere',
     description: `${LOCK_OUT} The person is told by mail.`,
     confirmed: 'for somebody else',
-    params: IdParams,
-    response: z.undefined(),
-    status: 204,
   }),
-  sessions: endpoint({
-    method: 'GET',
-    path: '/api/sessions',
+  sessions: endpoint('GET /api/sessions', {
     summary: 'Where you are signed in, newest sign-in first',
     query: listQuery.omit({ q: true }),
     response: z.array(AccountSession),
   }),
-  endSession: endpoint({
-    method: 'DELETE',
-    path: '/api/sessions/:id',
+  endSession: endpoint('DELETE /api/sessions/:id', {
     summary: 'End one of your sessions',
-    params: IdParams,
-    response: z.undefined(),
-    status: 204,
   }),
-  endOtherSessions: endpoint({
-    method: 'DELETE',
-    path: '/api/sessions',
+  endOtherSessions: endpoint('DELETE /api/sessions', {
     summary: 'End all of your sessions but this one',
-    response: z.undefined(),
-    status: 204,
   }),
 }

@@ -5,15 +5,11 @@ import { Agency, AgencyChange } from './schemas.ts'
 const LegalText = z.object({ markdown: z.string() }).meta({ id: 'LegalText' })
 
 export const agency = {
-  get: endpoint({
-    method: 'GET',
-    path: '/api/agency/settings',
+  get: endpoint('GET /api/agency/settings', {
     summary: 'The agency’s settings',
     response: Agency,
   }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/agency/settings',
+  update: endpoint('PATCH /api/agency/settings', {
     summary: 'Change the agency’s settings',
     description:
       '`logo` names an image of your own uploads: JPEG, PNG or GIF, at most 1 MB. Null takes it away.',
@@ -21,23 +17,17 @@ export const agency = {
     body: AgencyChange,
     response: Agency,
   }),
-  logo: endpoint({
-    method: 'GET',
-    path: '/api/agency/logo',
+  logo: endpoint('GET /api/agency/logo', {
     summary: 'The agency’s logo',
     description: 'For anybody; 404 without one.',
     response: z.unknown(),
   }),
-  terms: endpoint({
-    method: 'GET',
-    path: '/api/agency/terms',
+  terms: endpoint('GET /api/agency/terms', {
     summary: 'The terms of service',
     description: 'For anybody: the agency’s own text, or the one that comes with the portal.',
     response: LegalText,
   }),
-  privacy: endpoint({
-    method: 'GET',
-    path: '/api/agency/privacy',
+  privacy: endpoint('GET /api/agency/privacy', {
     summary: 'The privacy policy',
     description: 'For anybody: the agency’s own text, or the one that comes with the portal.',
     response: LegalText,

@@ -1,19 +1,15 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { listQuery, IdParams } from '#shared/contract/fields.ts'
+import { listQuery } from '#shared/contract/fields.ts'
 import { ApiToken, NewApiToken, MadeApiToken } from './schemas.ts'
 
 export const apiTokens = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/api-tokens',
+  list: endpoint('GET /api/api-tokens', {
     summary: 'The agency’s API tokens, newest first',
     query: listQuery.omit({ q: true }),
     response: z.array(ApiToken),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/api-tokens',
+  create: endpoint('POST /api/api-tokens', {
     summary: 'Make an API token',
     description:
       'A program sends it as `Authorization: Bearer pp_…` and acts in your name, within the scopes. The answer is the only one that tells the token.',
@@ -22,13 +18,8 @@ export const apiTokens = {
     response: MadeApiToken,
     status: 201,
   }),
-  revoke: endpoint({
-    method: 'DELETE',
-    path: '/api/api-tokens/:id',
+  revoke: endpoint('DELETE /api/api-tokens/:id', {
     summary: 'Revoke an API token',
     description: 'It works no more, at once and for good.',
-    params: IdParams,
-    response: z.undefined(),
-    status: 204,
   }),
 }

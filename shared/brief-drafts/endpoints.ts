@@ -1,28 +1,19 @@
-import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { BriefDraft, BriefDraftChange } from './schemas.ts'
 
 export const briefDrafts = {
-  get: endpoint({
-    method: 'GET',
-    path: '/api/briefs/draft',
+  get: endpoint('GET /api/briefs/draft', {
     summary: 'One’s own unfinished brief; null when there is none',
     response: BriefDraft.nullable(),
   }),
-  save: endpoint({
-    method: 'PATCH',
-    path: '/api/briefs/draft',
+  save: endpoint('PATCH /api/briefs/draft', {
     summary: 'Keep an unfinished brief',
     description:
       'Begins a draft or changes the fields given. `If-Match: "0"` means that there was none. Files that are gone or belong elsewhere are left out. Submitting a brief removes the draft.',
     body: BriefDraftChange,
     response: BriefDraft,
   }),
-  discard: endpoint({
-    method: 'DELETE',
-    path: '/api/briefs/draft',
+  discard: endpoint('DELETE /api/briefs/draft', {
     summary: 'Throw one’s unfinished brief away',
-    response: z.undefined(),
-    status: 204,
   }),
 }

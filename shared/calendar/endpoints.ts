@@ -3,30 +3,20 @@ import { endpoint } from '#shared/contract/contract.ts'
 import { CalendarAddress } from './schemas.ts'
 
 export const calendar = {
-  get: endpoint({
-    method: 'GET',
-    path: '/api/user/calendar',
+  get: endpoint('GET /api/user/calendar', {
     summary: 'Whether you have a calendar address',
     response: CalendarAddress,
   }),
-  renew: endpoint({
-    method: 'POST',
-    path: '/api/user/calendar',
+  renew: endpoint('POST /api/user/calendar', {
     summary: 'Make a new calendar address',
     description: 'The one before stops working. The answer is the only one that tells the address.',
     response: CalendarAddress,
     status: 201,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/user/calendar',
+  remove: endpoint('DELETE /api/user/calendar', {
     summary: 'Turn your calendar address off',
-    response: z.undefined(),
-    status: 204,
   }),
-  feed: endpoint({
-    method: 'GET',
-    path: '/api/calendar/:name',
+  feed: endpoint('GET /api/calendar/:name', {
     summary: 'The due dates that concern a person, for calendar programs',
     description: 'iCalendar. Whoever knows the address may read it; it is told to its person only.',
     params: z.object({ name: z.string().max(100) }),

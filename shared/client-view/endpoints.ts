@@ -3,21 +3,13 @@ import { endpoint } from '#shared/contract/contract.ts'
 import { Id } from '#shared/contract/fields.ts'
 
 export const clientView = {
-  start: endpoint({
-    method: 'POST',
-    path: '/api/client-view',
+  start: endpoint('POST /api/client-view', {
     summary: 'See the portal as a client does',
     description:
       'Until `DELETE /api/client-view`, for an hour at most, this session reads as that client and writes nothing: every other write is answered 403.',
     body: z.object({ clientId: Id }).meta({ examples: [{ clientId: 7 }] }),
-    response: z.undefined(),
-    status: 204,
   }),
-  leave: endpoint({
-    method: 'DELETE',
-    path: '/api/client-view',
+  leave: endpoint('DELETE /api/client-view', {
     summary: 'Leave Client View',
-    response: z.undefined(),
-    status: 204,
   }),
 }

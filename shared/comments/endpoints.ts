@@ -1,14 +1,11 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { IdParams, listQuery } from '#shared/contract/fields.ts'
+import { listQuery } from '#shared/contract/fields.ts'
 import { Comment, NewComment } from './schemas.ts'
 
 const conversation = <const P extends 'ticket' | 'projects' | 'briefs'>(of: P, what: string) =>
-  endpoint({
-    method: 'GET',
-    path: `/api/comments/${of}/:id`,
+  endpoint(`GET /api/comments/${of}/:id`, {
     summary: `Comments on a ${what}, oldest first`,
-    params: IdParams,
     query: listQuery.omit({ q: true }),
     response: z.array(Comment),
   })
@@ -17,9 +14,7 @@ export const comments = {
   ofTicket: conversation('ticket', 'ticket'),
   ofProject: conversation('projects', 'project'),
   ofBrief: conversation('briefs', 'brief'),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/comments',
+  create: endpoint('POST /api/comments', {
     summary: 'Comment on a brief, a project or a ticket',
     body: NewComment,
     response: Comment,

@@ -1,4 +1,5 @@
-import type * as z from 'zod'
+import * as z from 'zod'
+import { IdParams } from './fields.ts'
 
 /**
  * One call of the API. The same value validates the request, filters the response, types both sides and describes the
@@ -28,8 +29,34 @@ export interface Endpoint {
   status?: 200 | 201 | 204
 }
 
-/** Declares an endpoint and keeps its literal types. */
-export const endpoint = <const E extends Endpoint>(e: E): E => e
+const NO_CONTENT = { response: z.undefined(), status: 204 } as const
+
+/** What is said of an endpoint beside its `METHOD /path`. */
+type Description = Omit<Endpoint, 'method' | 'path' | 'response'> & Partial<Pick<Endpoint, 'response'>>
+
+type Declared<M, P, D> = D & { method: M; path: P } & (P extends `${string}/:id${'' | `/${string}`}`
+    ? { params: typeof IdParams }
+    : object) &
+  (D extends { response: z.ZodType } ? object : typeof NO_CONTENT)
+
+/**
+ * Declares the endpoint of a `METHOD /path` and keeps its literal types. In a path, `:id` is the id of a record. Without
+ * a response, it answers 204.
+ */
+export function endpoint<
+  const M extends Endpoint['method'],
+  const P extends Endpoint['path'],
+  const D extends Description,
+>(key: `${M} ${P}`, description: D): Declared<M, P, D> {
+  const [method, path = ''] = key.split(' ')
+  return {
+    method,
+    path,
+    ...(/\/:id(\/|$)/.test(path) && { params: IdParams }),
+    ...(!description.response && NO_CONTENT),
+    ...description,
+  } as unknown as Declared<M, P, D>
+}
 
 type Part<E, K extends string, Side extends 'input' | 'output'> =
   E extends Record<K, infer S extends z.ZodType>

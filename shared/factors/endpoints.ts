@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { text, NAME_MAX, passwordText, IdParams } from '#shared/contract/fields.ts'
+import { text, NAME_MAX, passwordText } from '#shared/contract/fields.ts'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -28,33 +28,21 @@ const Confirmation = z
   })
   .partial()
 
-const nothing = z.undefined()
-
 export const factors = {
-  read: endpoint({
-    method: 'GET',
-    path: '/api/user/factors',
+  read: endpoint('GET /api/user/factors', {
     summary: 'How you sign in beside your password',
     response: Factors,
   }),
-  confirm: endpoint({
-    method: 'POST',
-    path: '/api/user/confirmation',
+  confirm: endpoint('POST /api/user/confirmation', {
     summary: 'Show that it is you, before you do what takes a confirmation',
     description: `With your password or, once you have a second factor, with that. Counts for ${CONFIRMED_MINUTES} minutes, as signing in does.`,
     body: Confirmation,
-    response: nothing,
-    status: 204,
   }),
-  confirmOptions: endpoint({
-    method: 'POST',
-    path: '/api/user/confirmation/passkey-options',
+  confirmOptions: endpoint('POST /api/user/confirmation/passkey-options', {
     summary: 'What the browser needs to ask for one of your passkeys',
     response: RequestOptions,
   }),
-  beginAuthenticator: endpoint({
-    method: 'POST',
-    path: '/api/user/authenticator',
+  beginAuthenticator: endpoint('POST /api/user/authenticator', {
     summary: 'Begin to set up an authenticator app',
     description: 'Answers a secret that is in force once a code of it is sent.',
     confirmed: 'always',
@@ -66,42 +54,30 @@ export const factors = {
       .meta({ id: 'AuthenticatorSecret' }),
     status: 201,
   }),
-  confirmAuthenticator: endpoint({
-    method: 'POST',
-    path: '/api/user/authenticator/code',
+  confirmAuthenticator: endpoint('POST /api/user/authenticator/code', {
     summary: 'Finish setting up an authenticator app with its first code',
     description: 'Ends every other session of yours; this one gets a new token.',
     body: z.object({ code: FactorCode }),
     response: RecoveryCodes,
   }),
-  removeAuthenticator: endpoint({
-    method: 'DELETE',
-    path: '/api/user/authenticator',
+  removeAuthenticator: endpoint('DELETE /api/user/authenticator', {
     summary: 'Turn off the authenticator app',
     description: '409 for the last second factor where the agency requires one.',
     confirmed: 'always',
-    response: nothing,
-    status: 204,
   }),
-  renewRecoveryCodes: endpoint({
-    method: 'POST',
-    path: '/api/user/recovery-codes',
+  renewRecoveryCodes: endpoint('POST /api/user/recovery-codes', {
     summary: 'Make new recovery codes',
     description: 'The ones before stop working. 409 without a second factor.',
     confirmed: 'always',
     response: RecoveryCodes,
     status: 201,
   }),
-  passkeyOptions: endpoint({
-    method: 'POST',
-    path: '/api/user/passkeys/options',
+  passkeyOptions: endpoint('POST /api/user/passkeys/options', {
     summary: 'What the browser needs to make a passkey',
     confirmed: 'always',
     response: CreationOptions,
   }),
-  addPasskey: endpoint({
-    method: 'POST',
-    path: '/api/user/passkeys',
+  addPasskey: endpoint('POST /api/user/passkeys', {
     summary: 'Add a passkey',
     description: 'Ends every other session of yours; this one gets a new token.',
     confirmed: 'always',
@@ -109,51 +85,32 @@ export const factors = {
     response: RecoveryCodes.extend({ passkey: Passkey }).meta({ id: 'AddedPasskey' }),
     status: 201,
   }),
-  renamePasskey: endpoint({
-    method: 'PATCH',
-    path: '/api/user/passkeys/:id',
+  renamePasskey: endpoint('PATCH /api/user/passkeys/:id', {
     summary: 'Rename a passkey',
-    params: IdParams,
     body: z.object({ name: passkeyName }),
     response: Passkey,
   }),
-  removePasskey: endpoint({
-    method: 'DELETE',
-    path: '/api/user/passkeys/:id',
+  removePasskey: endpoint('DELETE /api/user/passkeys/:id', {
     summary: 'Remove a passkey',
     description: '409 for the last second factor where the agency requires one.',
     confirmed: 'always',
-    params: IdParams,
-    response: nothing,
-    status: 204,
   }),
-  connectProvider: endpoint({
-    method: 'POST',
-    path: '/api/user/provider',
+  connectProvider: endpoint('POST /api/user/provider', {
     summary: 'Connect your account with the sign-in provider',
     description: 'Answers where the browser is to go. 404 where there is no provider.',
     confirmed: 'always',
     response: z.object({ href: z.string() }).meta({ id: 'ProviderAddress' }),
     status: 201,
   }),
-  disconnectProvider: endpoint({
-    method: 'DELETE',
-    path: '/api/user/provider',
+  disconnectProvider: endpoint('DELETE /api/user/provider', {
     summary: 'Disconnect your account from the sign-in provider',
     description: '409 for who has no password.',
     confirmed: 'always',
-    response: nothing,
-    status: 204,
   }),
-  reset: endpoint({
-    method: 'DELETE',
-    path: '/api/users/:id/factors',
+  reset: endpoint('DELETE /api/users/:id/factors', {
     summary: 'Take a person’s second factor away',
     description:
       'For who has lost it: authenticator app, passkeys and recovery codes go, sessions end, and the person is told by mail.',
     confirmed: 'always',
-    params: IdParams,
-    response: nothing,
-    status: 204,
   }),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { listQuery, filter, counts, IdParams } from '#shared/contract/fields.ts'
+import { listQuery, filter, counts } from '#shared/contract/fields.ts'
 import { InfoRequest, InfoRequestReturn, NewInfoRequest, InfoRequestChange } from './schemas.ts'
 import { INFO_REQUEST_STATUSES } from './values.ts'
 
@@ -11,80 +11,54 @@ const requestListQuery = listQuery.extend({
 })
 
 export const infoRequests = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/info-requests',
+  list: endpoint('GET /api/info-requests', {
     summary: 'All information requests, newest first',
     description:
       '`state`: open (status pending or in_progress), overdue (open and due before `today`; longest overdue first), or completed.',
     query: requestListQuery,
     response: z.array(InfoRequest),
   }),
-  counts: endpoint({
-    method: 'GET',
-    path: '/api/info-requests/counts',
+  counts: endpoint('GET /api/info-requests/counts', {
     summary: 'How many requests of each status the reader may see, and how many are overdue',
     query: requestListQuery.pick({ q: true, today: true }),
     response: counts([...INFO_REQUEST_STATUSES, 'overdue']),
   }),
-  mine: endpoint({
-    method: 'GET',
-    path: '/api/info-requests/client',
+  mine: endpoint('GET /api/info-requests/client', {
     summary: 'The client’s own requests, by due date; completed ones last answered first',
     description: '`state`: open (status pending or in_progress), or completed.',
     query: requestListQuery,
     response: z.array(InfoRequest),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/info-requests/:id',
+  get: endpoint('GET /api/info-requests/:id', {
     summary: 'One information request',
-    params: IdParams,
     response: InfoRequest,
   }),
-  returns: endpoint({
-    method: 'GET',
-    path: '/api/info-requests/:id/returns',
+  returns: endpoint('GET /api/info-requests/:id/returns', {
     summary: 'Answers to a request that were returned, oldest first',
-    params: IdParams,
     response: z.array(InfoRequestReturn),
   }),
-  remind: endpoint({
-    method: 'POST',
-    path: '/api/info-requests/:id/remind',
+  remind: endpoint('POST /api/info-requests/:id/remind', {
     summary: 'Remind the client of a request that waits',
     description: 'Once in 24 hours; 409 before, and when it is answered.',
-    params: IdParams,
     response: InfoRequest,
   }),
-  ofBrief: endpoint({
-    method: 'GET',
-    path: '/api/briefs/:id/info-requests',
+  ofBrief: endpoint('GET /api/briefs/:id/info-requests', {
     summary: 'Information requests of a brief',
-    params: IdParams,
     response: z.array(InfoRequest),
   }),
-  ofProject: endpoint({
-    method: 'GET',
-    path: '/api/projects/:id/info-requests',
+  ofProject: endpoint('GET /api/projects/:id/info-requests', {
     summary: 'Information requests of a project',
-    params: IdParams,
     response: z.array(InfoRequest),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/info-requests',
+  create: endpoint('POST /api/info-requests', {
     summary: 'Ask a client for something',
     description: 'The client asked is the brief’s or project’s.',
     body: NewInfoRequest,
     response: InfoRequest,
     status: 201,
   }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/info-requests/:id',
+  update: endpoint('PATCH /api/info-requests/:id', {
     summary: 'Answer a request (its client), or edit, review or return it (staff)',
-    params: IdParams,
     body: InfoRequestChange,
     response: InfoRequest,
   }),

@@ -1,20 +1,14 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { IdParams } from '#shared/contract/fields.ts'
 import { PRESENCE_STATES } from './values.ts'
 
 export const presence = {
-  tell: endpoint({
-    method: 'POST',
-    path: '/api/tickets/:id/presence',
+  tell: endpoint('POST /api/tickets/:id/presence', {
     summary: 'Say that you look at a ticket, answer it, or left it',
     description:
       'Told to open pages of staff as the event `presence` and kept nowhere; a page says it again while it is open. `arriving` asks the others to say that they are there.',
-    params: IdParams,
     body: z
       .object({ state: z.enum(PRESENCE_STATES), arriving: z.boolean().default(false) })
       .meta({ examples: [{ state: 'viewing', arriving: true }] }),
-    response: z.undefined(),
-    status: 204,
   }),
 }

@@ -1,39 +1,28 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { IdParams } from '#shared/contract/fields.ts'
 
 const ARCHIVE =
   'A tar archive: `data/<table>.json` for each kind of record and `files/` with the files. Passwords, keys and internal notes are not in it.'
 
 export const privacy = {
-  exportOwn: endpoint({
-    method: 'GET',
-    path: '/api/user/export',
+  exportOwn: endpoint('GET /api/user/export', {
     summary: 'Everything that the portal keeps of you',
     description: ARCHIVE,
     confirmed: 'for a client, in Client View',
     response: z.unknown(),
     produces: 'application/x-tar',
   }),
-  exportPerson: endpoint({
-    method: 'GET',
-    path: '/api/users/:id/export',
+  exportPerson: endpoint('GET /api/users/:id/export', {
     summary: 'Everything that the portal keeps of a person',
     description: ARCHIVE,
     confirmed: 'for somebody else',
-    params: IdParams,
     response: z.unknown(),
     produces: 'application/x-tar',
   }),
-  erase: endpoint({
-    method: 'POST',
-    path: '/api/users/:id/erase',
+  erase: endpoint('POST /api/users/:id/erase', {
     summary: 'Erase a person',
     description:
       'For good: the account ends, and name, username, e-mail address, company, picture, network addresses, devices, notifications, mails and drafts go. Briefs, projects, tickets, comments and the files on them stay under an anonymous name. Yourself and the last staff account are protected (409).',
     confirmed: 'always',
-    params: IdParams,
-    response: z.undefined(),
-    status: 204,
   }),
 }

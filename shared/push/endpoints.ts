@@ -3,27 +3,17 @@ import { endpoint } from '#shared/contract/contract.ts'
 import { PushSubscription } from './schemas.ts'
 
 export const push = {
-  state: endpoint({
-    method: 'GET',
-    path: '/api/push',
+  state: endpoint('GET /api/push', {
     summary: 'The key to subscribe a browser with, and whether this session’s is',
     response: z.object({ publicKey: z.string(), subscribed: z.boolean() }),
   }),
-  subscribe: endpoint({
-    method: 'POST',
-    path: '/api/push',
+  subscribe: endpoint('POST /api/push', {
     summary: 'Have this session’s browser told of what concerns you, also while no page is open',
     description:
       'Ends with the session. Endpoints lead to the push services of the browsers, or to hosts that the operator has listed.',
     body: PushSubscription,
-    response: z.undefined(),
-    status: 204,
   }),
-  unsubscribe: endpoint({
-    method: 'DELETE',
-    path: '/api/push',
+  unsubscribe: endpoint('DELETE /api/push', {
     summary: 'Have this session’s browser told no more',
-    response: z.undefined(),
-    status: 204,
   }),
 }

@@ -3,9 +3,7 @@ import { endpoint } from '#shared/contract/contract.ts'
 import { Month, MonthlyReport } from './schemas.ts'
 
 export const reports = {
-  monthly: endpoint({
-    method: 'GET',
-    path: '/api/reports/monthly',
+  monthly: endpoint('GET /api/reports/monthly', {
     summary: 'What a month brought, beside the month before',
     description: 'Months begin and end where the agency is. Without `month`: this one.',
     query: z.object({ month: Month.optional() }),

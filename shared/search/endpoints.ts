@@ -5,9 +5,7 @@ import { SEARCH_KINDS } from '#shared/records.ts'
 import { SearchHit } from './schemas.ts'
 
 export const search = {
-  find: endpoint({
-    method: 'GET',
-    path: '/api/search',
+  find: endpoint('GET /api/search', {
     summary: 'Records of every kind that contain a text, a few of each kind',
     description:
       'A number finds the records that have it. One or two characters are looked for among the newest records only. A client finds its own records, and no people. `kind` keeps to some kinds, comma-separated.',

@@ -6,48 +6,36 @@ import { User } from '#shared/users/schemas.ts'
 import { SECOND_STEPS } from './values.ts'
 
 export const signIn = {
-  secondFactorState: endpoint({
-    method: 'GET',
-    path: '/api/login/second-factor',
+  secondFactorState: endpoint('GET /api/login/second-factor', {
     summary: 'What is asked beside the password that was right',
     description: 'By the cookie that `POST /api/login` set; 401 without one.',
     response: z.object({ steps: z.array(z.enum(SECOND_STEPS)) }).meta({ id: 'SecondFactorSteps' }),
   }),
-  secondFactor: endpoint({
-    method: 'POST',
-    path: '/api/login/second-factor',
+  secondFactor: endpoint('POST /api/login/second-factor', {
     summary: 'Finish signing in with a second factor',
     description:
       'After `POST /api/login` answered 401 with the code `second_factor`, within ten minutes and five tries; then the password is asked again. After each 10 wrong codes for an account 429, for 15 minutes, then 30, then an hour each time; after 50 the password lets nobody in until it is replaced. A right code forgets the wrong ones. A code works once.',
     body: z.object({ code: FactorCode }),
     response: User,
   }),
-  passkeyOptions: endpoint({
-    method: 'POST',
-    path: '/api/login/passkey/options',
+  passkeyOptions: endpoint('POST /api/login/passkey/options', {
     summary: 'What the browser needs to ask for a passkey',
     response: factors.confirmOptions.response,
   }),
-  passkey: endpoint({
-    method: 'POST',
-    path: '/api/login/passkey',
+  passkey: endpoint('POST /api/login/passkey', {
     summary: 'Sign in with a passkey',
     description: 'Counts as both factors: the device has asked who holds it.',
     body: UsedCredential,
     response: User,
   }),
-  provider: endpoint({
-    method: 'GET',
-    path: '/api/login/provider',
+  provider: endpoint('GET /api/login/provider', {
     summary: 'Go to the sign-in provider',
     description:
       'Redirects. `redirect` is a path of this portal to stand on afterwards. 404 where there is none.',
     query: z.object({ redirect: z.string().max(2000).optional() }),
     response: z.unknown(),
   }),
-  providerReturn: endpoint({
-    method: 'GET',
-    path: '/api/login/provider/return',
+  providerReturn: endpoint('GET /api/login/provider/return', {
     summary: 'Come back from the sign-in provider',
     description: 'Redirects to the portal, signed in, or to the sign-in page with what went wrong.',
     response: z.unknown(),

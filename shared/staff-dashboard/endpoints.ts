@@ -5,15 +5,11 @@ import { listQuery } from '#shared/contract/fields.ts'
 import { StaffDashboard, WaitingItem } from './schemas.ts'
 
 export const staffDashboard = {
-  get: endpoint({
-    method: 'GET',
-    path: '/api/stats/morning',
+  get: endpoint('GET /api/stats/morning', {
     summary: 'What waits, what is due, and how tickets came and were answered lately',
     response: StaffDashboard,
   }),
-  waiting: endpoint({
-    method: 'GET',
-    path: '/api/stats/waiting',
+  waiting: endpoint('GET /api/stats/waiting', {
     summary: 'All that waits on the agency or on clients, the oldest first',
     query: listQuery.pick({ limit: true, cursor: true }).extend({ on: z.enum(WAITING_ON) }),
     response: z.array(WaitingItem),

@@ -2,9 +2,7 @@ import { endpoint } from '#shared/contract/contract.ts'
 import { Stats } from './schemas.ts'
 
 export const stats = {
-  get: endpoint({
-    method: 'GET',
-    path: '/api/stats',
+  get: endpoint('GET /api/stats', {
     summary: 'Figures for the cards of a dashboard; a client’s count its own records only',
     response: Stats,
   }),

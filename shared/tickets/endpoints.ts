@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { Id, listQuery, filter, counts, IdParams, statusInput } from '#shared/contract/fields.ts'
+import { Id, listQuery, filter, counts, statusInput } from '#shared/contract/fields.ts'
 import { Ticket, NewTicket, TicketChange, TicketBatch } from './schemas.ts'
 import { TICKET_STATUSES, TICKET_PRIORITIES } from './values.ts'
 
@@ -15,9 +15,7 @@ const TicketBatchResult = z.object({
 })
 
 export const tickets = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/tickets',
+  list: endpoint('GET /api/tickets', {
     summary: 'Tickets',
     description:
       '`sort`: `newest` by creation; `priority` from urgent to low, then newest; `updated` by last change. `state`: active (neither resolved nor closed) or completed.',
@@ -30,23 +28,16 @@ export const tickets = {
     }),
     response: z.array(Ticket),
   }),
-  counts: endpoint({
-    method: 'GET',
-    path: '/api/tickets/counts',
+  counts: endpoint('GET /api/tickets/counts', {
     summary: 'How many tickets of each status',
     query: listQuery.pick({ q: true }).extend({ priority: filter(TICKET_PRIORITIES), assignee }),
     response: counts(TICKET_STATUSES),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/tickets/:id',
+  get: endpoint('GET /api/tickets/:id', {
     summary: 'One ticket',
-    params: IdParams,
     response: Ticket,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/tickets',
+  create: endpoint('POST /api/tickets', {
     summary: 'Raise a ticket',
     description:
       'By a client, for one of its own websites or none. By staff only for a website; the requester is then the website’s client.',
@@ -54,37 +45,26 @@ export const tickets = {
     response: Ticket,
     status: 201,
   }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/tickets/:id',
+  update: endpoint('PATCH /api/tickets/:id', {
     summary: 'Say who handles a ticket, or how pressing it is',
-    params: IdParams,
     body: TicketChange,
     response: Ticket,
   }),
-  changeBatch: endpoint({
-    method: 'POST',
-    path: '/api/tickets/bulk',
+  changeBatch: endpoint('POST /api/tickets/bulk', {
     summary: 'Change many tickets at once',
     description:
       'All or none: 412 when one of them was changed since, with the numbers of those under `errors`, and 404 when one is missing.',
     body: TicketBatch,
     response: TicketBatchResult,
   }),
-  undoBatch: endpoint({
-    method: 'POST',
-    path: '/api/tickets/bulk/:id/undo',
+  undoBatch: endpoint('POST /api/tickets/bulk/:id/undo', {
     summary: 'Give the tickets of a batch back what they had',
     description: 'A ticket that was changed since the batch stays as it is and is not in the answer.',
-    params: IdParams,
     response: z.array(Ticket),
   }),
-  setStatus: endpoint({
-    method: 'PATCH',
-    path: '/api/tickets/:id/status',
+  setStatus: endpoint('PATCH /api/tickets/:id/status', {
     summary: 'Change a ticket’s status',
     description: 'Staff: any status. A client: its own to `resolved` or `open`; anything else is 403.',
-    params: IdParams,
     body: z.object({ status: statusInput(TICKET_STATUSES) }),
     response: Ticket,
   }),

@@ -5,17 +5,13 @@ import { Unsubscription } from './schemas.ts'
 const params = z.object({ token: z.string().max(100) })
 
 export const unsubscribe = {
-  read: endpoint({
-    method: 'GET',
-    path: '/api/unsubscribe/:token',
+  read: endpoint('GET /api/unsubscribe/:token', {
     summary: 'What an unsubscribe link is about; changes nothing',
     description: 'A browser that is led here by a mail is sent on to the page that asks.',
     params,
     response: Unsubscription,
   }),
-  use: endpoint({
-    method: 'POST',
-    path: '/api/unsubscribe/:token',
+  use: endpoint('POST /api/unsubscribe/:token', {
     summary: 'Turn a kind of mail off, without signing in (RFC 8058)',
     params,
     response: Unsubscription,

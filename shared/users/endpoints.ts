@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { listQuery, IdParams } from '#shared/contract/fields.ts'
+import { listQuery } from '#shared/contract/fields.ts'
 import {
   PortalInfo,
   Me,
@@ -16,30 +16,22 @@ import {
 import { ROLES, USER_STATUSES } from './values.ts'
 
 export const users = {
-  portal: endpoint({
-    method: 'GET',
-    path: '/api/portal',
+  portal: endpoint('GET /api/portal', {
     summary: 'What anybody may know of this portal',
     response: PortalInfo,
   }),
-  me: endpoint({
-    method: 'GET',
-    path: '/api/user',
+  me: endpoint('GET /api/user', {
     summary: 'Who is signed in',
     response: Me,
   }),
-  login: endpoint({
-    method: 'POST',
-    path: '/api/login',
+  login: endpoint('POST /api/login', {
     summary: 'Sign in',
     description:
       'Sets the session cookie. Of who has a second factor a right password is answered 401 with the code `second_factor`; go on with `POST /api/login/second-factor` or a passkey. After 10 wrong tries for an account or 100 from an address in 15 minutes: 429.',
     body: Login,
     response: Me,
   }),
-  register: endpoint({
-    method: 'POST',
-    path: '/api/register',
+  register: endpoint('POST /api/register', {
     summary: 'Register as a client',
     description:
       'Only while registration is open; otherwise 403. Nothing but a link to confirm it is mailed to the address until that is used.',
@@ -47,25 +39,17 @@ export const users = {
     response: User,
     status: 201,
   }),
-  setup: endpoint({
-    method: 'POST',
-    path: '/api/setup',
+  setup: endpoint('POST /api/setup', {
     summary: 'Create the first member of staff',
     description: 'With the one-time link that an empty portal prints at its start. Signs in.',
     body: Setup,
     response: User,
     status: 201,
   }),
-  logout: endpoint({
-    method: 'POST',
-    path: '/api/logout',
+  logout: endpoint('POST /api/logout', {
     summary: 'Sign out',
-    response: z.undefined(),
-    status: 204,
   }),
-  changeProfile: endpoint({
-    method: 'PATCH',
-    path: '/api/user',
+  changeProfile: endpoint('PATCH /api/user', {
     summary: 'Change your own name, e-mail address, company, time zone or picture',
     description:
       'A new `email` is the `pendingEmail` until the link that is mailed there is used; the one before, sent again, takes it back. `picture` names an image of your own uploads: JPEG, PNG or GIF, at most 1 MB. Null takes the picture or the time zone away.',
@@ -73,18 +57,12 @@ export const users = {
     body: ProfileChange,
     response: User,
   }),
-  changePassword: endpoint({
-    method: 'POST',
-    path: '/api/user/password',
+  changePassword: endpoint('POST /api/user/password', {
     summary: 'Change your own password',
     description: 'Ends every other session of yours.',
     body: PasswordChange,
-    response: z.undefined(),
-    status: 204,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/users',
+  list: endpoint('GET /api/users', {
     summary: 'People, by number',
     description:
       'Whoever has an account. With `status=deleted` those whose account was deleted and who are not erased yet.',
@@ -94,49 +72,33 @@ export const users = {
     }),
     response: z.array(User),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/users/:id',
+  get: endpoint('GET /api/users/:id', {
     summary: 'One person',
-    params: IdParams,
     response: User,
   }),
-  picture: endpoint({
-    method: 'GET',
-    path: '/api/users/:id/picture',
+  picture: endpoint('GET /api/users/:id/picture', {
     summary: 'A person’s picture',
     description: 'Staff see everybody’s, clients their own and those of staff.',
-    params: IdParams,
     response: z.unknown(),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/users',
+  create: endpoint('POST /api/users', {
     summary: 'Create a person',
     confirmed: 'for staff',
     body: NewUser,
     response: User,
     status: 201,
   }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/users/:id',
+  update: endpoint('PATCH /api/users/:id', {
     summary: 'Change a person',
     description: 'A new password or role ends the person’s sessions.',
     confirmed: 'for a password, another address or another role',
-    params: IdParams,
     body: UserChange,
     response: User,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/users/:id',
+  remove: endpoint('DELETE /api/users/:id', {
     summary: 'Delete a person',
     description:
       'The person can no longer sign in and live sessions end at once; records keep the name. Yourself and the last staff account are protected (409).',
     confirmed: 'for staff',
-    params: IdParams,
-    response: z.undefined(),
-    status: 204,
   }),
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
-import { csvExports } from '#shared/exports/schemas.ts'
+import { csvExports } from '#shared/exports/endpoints.ts'
 import { readAllActivities } from '#server/features/activities/queries.ts'
 import { readAllAudit } from '#server/features/audit/queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
