@@ -34,10 +34,12 @@ type When = Parameters<ReturnType<typeof clockAt>['instant']>[0]
 const isWhen = (value: unknown): value is When =>
   typeof value === 'string' && /^\d+ (?:min|\d\d:\d\d)$/.test(value)
 
-/** The times of every list of steps or comments, which are tuples of who, when and what. */
+/** The times of every timeline of steps or comments, whose keys are who and when. */
 function* sequencesIn(value: unknown): Generator<When[]> {
   if (typeof value !== 'object' || value === null) return
-  if (Array.isArray(value)) yield value.map((item: unknown) => Array.isArray(item) && item[1]).filter(isWhen)
+  yield Object.keys(value)
+    .map((by) => by.replace(/^\w+ /, ''))
+    .filter(isWhen)
   for (const part of Object.values(value)) yield* sequencesIn(part)
 }
 

@@ -8,52 +8,38 @@ import { scheduleTicket } from './replay-tickets.ts'
 import { TEMPLATES } from './templates.ts'
 import { stories } from './stories/all.ts'
 import type { ClientStory } from './story.ts'
-import { type Row, World } from './world.ts'
+import { World } from './world.ts'
+
+/** The first member of staff creates the accounts of all others. */
+const MANAGER = STAFF[0].username
 
 /** The agency and its clients with everything that happened until `now`, in memory only. */
 export async function buildWorld(now: Date, told: readonly ClientStory[] = stories): Promise<World> {
   const agency = demoAgency(now)
   const office = { ...businessTime(agency), targetMinutes: agency.targetHours * 60 }
   const world = new World(clockAt(now), await readFixtures(), office)
-  for (const person of STAFF) world.schedule(person.joined, (at) => join(world, at, person, 'staff'))
-  for (const person of CLIENTS) world.schedule(person.joined, (at) => join(world, at, person, 'client'))
-  world.schedule('190 08:00', (at) => {
-    world.logoUploadId = world.upload(at, world.person(STAFF[0].username), LOGO).id
+  for (const person of STAFF) join(world, person, 'staff')
+  for (const person of CLIENTS) join(world, person, 'client')
+  world.schedule(`${MANAGER} 190 08:00`, () => {
+    world.logoUploadId = world.upload(LOGO)
   })
-  for (const story of told) scheduleClient(world, story)
-  for (const template of TEMPLATES) world.schedule('180 09:00', (at) => keepTemplate(world, at, template))
+  for (const { client, briefs, tickets } of told) {
+    briefs.forEach((brief) => scheduleBrief(world, brief))
+    tickets?.forEach((ticket) => scheduleTicket(world, () => world.person(client).id, ticket))
+  }
+  for (const template of TEMPLATES)
+    world.schedule(`${MANAGER} 180 09:00`, () => {
+      world.add('replyTemplates', { ...template, updatedAt: world.at })
+    })
   world.replay()
   return world
 }
 
-function keepTemplate(
-  { tables: { replyTemplates } }: World,
-  at: string,
-  template: (typeof TEMPLATES)[number],
-) {
-  replyTemplates.push({ ...template, id: replyTemplates.length + 1, createdAt: at, updatedAt: at })
-}
-
-function scheduleClient(world: World, { client, briefs, tickets }: ClientStory): void {
-  briefs.forEach((brief) => scheduleBrief(world, client, brief))
-  tickets?.forEach((ticket) => scheduleTicket(world, () => world.person(client).id, ticket))
-}
-
-function join(world: World, at: string, story: PersonStory, role: 'staff' | 'client'): void {
-  const { users } = world.tables
-  const { username, fullName, email, company: companyName } = story
-  const times = { createdAt: at, updatedAt: at }
-  const person: Row<'users'> = {
-    id: users.length + 1,
-    username,
-    fullName,
-    email,
-    companyName,
-    role,
-    ...times,
-  }
-  users.push(person)
-  const [manager] = users
-  if (!manager || manager === person) return
-  world.happened(at, manager, 'user_created', person)
+function join(world: World, story: PersonStory, role: 'staff' | 'client'): void {
+  const { username, fullName, email, company: companyName, joined } = story
+  world.schedule(`${MANAGER} ${joined}`, () => {
+    const person = { id: 0, username, fullName, email, companyName, role, updatedAt: world.at }
+    world.add('users', person)
+    if (username !== MANAGER) world.happened('user_created', person)
+  })
 }

@@ -8,30 +8,20 @@ export interface PersonStory {
   joined: When
 }
 
+const member = <U extends string>(username: U, fullName: string, joined: When) => ({
+  username,
+  fullName,
+  email: `${username}@studio-nordlicht.example`,
+  company: null,
+  joined,
+})
+
 /** The agency's staff. The first is everybody's account manager. */
 export const STAFF = [
-  {
-    username: 'sarah',
-    fullName: 'Sarah Lindqvist',
-    email: 'sarah@studio-nordlicht.example',
-    company: null,
-    joined: '190 07:30',
-  },
-  {
-    username: 'tomas',
-    fullName: 'Tomás Ferreira',
-    email: 'tomas@studio-nordlicht.example',
-    company: null,
-    joined: '190 07:45',
-  },
-  {
-    username: 'amina',
-    fullName: 'Amina Haddad',
-    email: 'amina@studio-nordlicht.example',
-    company: null,
-    joined: '190 07:50',
-  },
-] as const satisfies PersonStory[]
+  member('sarah', 'Sarah Lindqvist', '190 07:30'),
+  member('tomas', 'Tomás Ferreira', '190 07:45'),
+  member('amina', 'Amina Haddad', '190 07:50'),
+] as const
 
 /** Its clients, in the order in which they joined. */
 export const CLIENTS = [

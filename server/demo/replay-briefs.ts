@@ -1,15 +1,20 @@
 import type { BriefStory, BriefText } from './story.ts'
-import type { Username } from './people.ts'
 import { scheduleProject } from './replay-projects.ts'
-import { scheduleRequest, scheduleTalk, scheduleTask } from './replay-records.ts'
-import { type Row, type World, change } from './world.ts'
+import { type Place, scheduleRecords, scheduleTalk } from './replay-records.ts'
+import type { Row, World } from './world.ts'
 
 /** Schedules everything that happens to a brief and to the project it becomes. */
-export function scheduleBrief(world: World, client: Username, story: BriefStory): void {
-  const brief = draft(world, { ...story, ...story.declined?.before })
+export function scheduleBrief(world: World, story: BriefStory): void {
+  const { submitted, files, declined, rejected, accepted } = story
+  const brief = draft(world, { ...story, ...declined?.before })
   const project: Row<'projects'> = { id: 0, userId: 0, name: '', description: '' }
-  world.schedule(story.submitted, (at) => submit(world, at, client, brief, story.files))
-  scheduleDecisions(world, client, brief, story)
+  world.schedule(submitted, () => submit(world, brief, files))
+  world.schedule(declined?.by, () => decline(world, brief, declined?.feedback ?? ''))
+  world.schedule(declined?.resubmitted, () => resubmit(world, brief, story))
+  world.schedule(rejected, () => {
+    world.change(brief, { status: 'rejected' })
+    world.happened('brief_rejected', brief)
+  })
   scheduleTalk(world, story.talk, () => ({
     kind: 'brief',
     id: brief.id,
@@ -18,22 +23,9 @@ export function scheduleBrief(world: World, client: Username, story: BriefStory)
     projectId: project.id || null,
     websiteId: null,
   }))
-  story.requests?.forEach((request) => scheduleRequest(world, { brief, project }, request))
-  story.tasks?.forEach((task) => scheduleTask(world, { brief, project }, task))
-  if (!story.accepted) return
-  const { by, at: acceptedAt } = story.accepted
-  world.schedule(acceptedAt, (at) => accept(world, at, by, brief, project))
-  if (story.project) scheduleProject(world, brief, project, story.project)
-}
-
-function scheduleDecisions(world: World, client: Username, brief: Row<'briefs'>, story: BriefStory): void {
-  const { declined, rejected } = story
-  if (declined) {
-    const { by, at: declinedAt, feedback, resubmitted } = declined
-    world.schedule(declinedAt, (at) => decline(world, at, by, brief, feedback))
-    if (resubmitted) world.schedule(resubmitted, (at) => resubmit(world, at, client, brief, story))
-  }
-  if (rejected) world.schedule(rejected.at, (at) => reject(world, at, rejected.by, brief))
+  scheduleRecords(world, { brief, project }, story)
+  world.schedule(accepted, () => accept(world, { brief, project }))
+  if (story.project) scheduleProject(world, { brief, project }, story.project)
 }
 
 function draft(world: World, text: BriefText): Row<'briefs'> {
@@ -59,73 +51,44 @@ export const columns = (world: World, text: BriefText) => ({
   contentNotes: text.contentNotes ?? null,
 })
 
-function submit(world: World, at: string, client: Username, brief: Row<'briefs'>, files?: string[]): void {
-  const person = world.person(client)
-  change(brief, { userId: person.id, waitingSince: at })
-  world.insert('briefs', brief, at)
-  world.attach(at, person, files, { briefId: brief.id })
-  world.happened(at, person, 'brief_submitted', brief)
+function submit(world: World, brief: Row<'briefs'>, files?: string[]): void {
+  world.change(brief, { userId: world.actor.id, waitingSince: world.at })
+  world.add('briefs', brief)
+  world.attach(files, { briefId: brief.id })
+  world.happened('brief_submitted', brief)
 }
 
-function decline(world: World, at: string, by: Username, brief: Row<'briefs'>, feedback: string): void {
-  const person = world.person(by)
+function decline(world: World, brief: Row<'briefs'>, feedback: string): void {
   world.tables.briefRevisions.push({
     briefId: brief.id,
-    decidedBy: person.id,
+    decidedBy: world.actor.id,
     feedback,
-    snapshot: JSON.stringify({ ...brief, attachments: attachmentsOf(world, brief) }),
-    createdAt: at,
+    snapshot: JSON.stringify({ ...brief, attachments: world.attachedTo('briefId', brief.id) }),
+    createdAt: world.at,
   })
-  change(brief, { status: 'rejected', canResubmit: true, feedback, updatedAt: at, waitingSince: at })
-  world.happened(at, person, 'brief_declined', brief, { text: feedback })
+  world.change(brief, { status: 'rejected', canResubmit: true, feedback, waitingSince: world.at })
+  world.happened('brief_declined', brief, { text: feedback })
 }
 
-const attachmentsOf = (world: World, brief: Row<'briefs'>) =>
-  world.tables.attachments
-    .filter(({ briefId }) => briefId === brief.id)
-    .map(({ uploadId }) => world.tables.uploads.find(({ id }) => id === uploadId))
-    .map((upload) => ({
-      name: upload?.name,
-      fileName: upload?.fileName,
-      fileType: upload?.fileType,
-      fileSize: upload?.fileSize,
-    }))
-
-function resubmit(world: World, at: string, client: Username, brief: Row<'briefs'>, text: BriefText): void {
-  const person = world.person(client)
-  change(brief, columns(world, text))
-  world.happened(at, person, 'brief_updated', brief)
-  change(brief, { status: 'pending', canResubmit: false, feedback: null, updatedAt: at, waitingSince: at })
-  world.happened(at, person, 'brief_resubmitted', brief)
+function resubmit(world: World, brief: Row<'briefs'>, text: BriefText): void {
+  world.change(brief, columns(world, text))
+  world.happened('brief_updated', brief)
+  world.change(brief, { status: 'pending', canResubmit: false, feedback: null, waitingSince: world.at })
+  world.happened('brief_resubmitted', brief)
 }
 
-function reject(world: World, at: string, by: Username, brief: Row<'briefs'>): void {
-  change(brief, { status: 'rejected', updatedAt: at })
-  world.happened(at, world.person(by), 'brief_rejected', brief)
-}
-
-function accept(
-  world: World,
-  at: string,
-  by: Username,
-  brief: Row<'briefs'>,
-  project: Row<'projects'>,
-): void {
-  change(brief, { status: 'accepted', updatedAt: at })
-  change(project, {
+function accept(world: World, { brief, project }: Place): void {
+  world.change(brief, { status: 'accepted' })
+  world.change(project, {
     briefId: brief.id,
     userId: brief.userId,
     name: brief.projectName,
     description: brief.projectDescription,
     status: 'planning',
-    progress: 0,
-    startDate: null,
-    dueDate: null,
-    completedDate: null,
   })
-  world.insert('projects', project, at)
-  const carried = [...world.tables.tasks, ...world.tables.infoRequests]
-  for (const row of carried)
-    if (row.briefId === brief.id) change(row, { projectId: project.id, updatedAt: at })
-  world.happened(at, world.person(by), 'project_created', project)
+  world.add('projects', project)
+  const { tasks, infoRequests } = world.tables
+  for (const row of [...tasks, ...infoRequests])
+    if (row.briefId === brief.id) world.change(row, { projectId: project.id })
+  world.happened('project_created', project)
 }

@@ -1,26 +1,21 @@
-import type { AssetKind } from '#shared/library/values.ts'
 import { isFinished } from '#shared/projects/values.ts'
-import type { Username } from './people.ts'
-import { scheduleRequest, scheduleTalk, scheduleTask } from './replay-records.ts'
+import { type Place, scheduleRecords, scheduleTalk } from './replay-records.ts'
 import { scheduleTicket } from './replay-tickets.ts'
 import type { ProjectStep, ProjectStory, WebsiteStory } from './story.ts'
-import { type Row, type World, added, change } from './world.ts'
+import type { Row, World } from './world.ts'
 
 type Project = Row<'projects'>
 
 /** Schedules everything that happens to a project once its brief is accepted. */
-export function scheduleProject(
-  world: World,
-  brief: Row<'briefs'>,
-  project: Project,
-  story: ProjectStory,
-): void {
-  for (const [by, when, step] of story.steps)
-    world.schedule(when, (at) => update(world, at, by, { brief, project }, step))
-  for (const [by, when, type, details] of story.log ?? [])
-    world.schedule(when, (at) => world.happened(at, world.person(by), type, project, { details }))
-  for (const [by, when, category, file] of story.files ?? [])
-    world.schedule(when, (at) => addFile(world, at, by, project, { category, file }))
+export function scheduleProject(world: World, place: Place, story: ProjectStory): void {
+  const { project } = place
+  world.scheduleEach(story.steps, (step) => update(world, place, step))
+  world.scheduleEach(story.log, ([type, details]) => world.happened(type, project, { details }))
+  world.scheduleEach(story.files, ([category, fileName]) => {
+    const { id: projectId, userId: clientId, name: ownerName } = project
+    world.add('projectFiles', { projectId, ...upload(world, fileName), category })
+    world.happened('file_added', { clientId, projectId, ownerName }, { fileName })
+  })
   scheduleTalk(world, story.talk, () => ({
     kind: 'project',
     id: project.id,
@@ -29,19 +24,16 @@ export function scheduleProject(
     projectId: project.id,
     websiteId: null,
   }))
-  story.requests?.forEach((request) => scheduleRequest(world, { brief, project }, request))
-  story.tasks?.forEach((task) => scheduleTask(world, { brief, project }, task))
+  scheduleRecords(world, place, story)
   story.websites?.forEach((website) => scheduleWebsite(world, project, website))
 }
 
-function update(
-  world: World,
-  at: string,
-  by: Username,
-  { brief, project }: { brief: Row<'briefs'>; project: Project },
-  { start, due, ...step }: ProjectStep[2],
-): void {
-  const person = world.person(by)
+const upload = (world: World, fileName: string) => ({
+  userId: world.actor.id,
+  uploadId: world.upload(fileName),
+})
+
+function update(world: World, { brief, project }: Place, { start, due, ...step }: ProjectStep): void {
   const dates = {
     ...(start !== undefined && { startDate: world.day(start) }),
     ...(due !== undefined && { dueDate: world.day(due) }),
@@ -49,10 +41,10 @@ function update(
   const { status = project.status, progress } = step
   const moved = status !== project.status && status
   const before = { ...project }
-  change(project, { ...step, ...dates, updatedAt: at })
-  change(project, { completedDate: isDone(project) ? (project.completedDate ?? at) : null })
-  if (moved) followProject(world, at, person, brief, project)
-  world.happened(at, person, 'project_updated', before, {
+  world.change(project, { ...step, ...dates })
+  world.change(project, { completedDate: isDone(project) ? (project.completedDate ?? world.at) : null })
+  if (moved) followProject(world, { brief, project })
+  world.happened('project_updated', before, {
     fields: Object.keys({ ...step, ...dates }),
     ...(moved && { status: moved }),
     ...(progress !== undefined && { progress }),
@@ -61,75 +53,29 @@ function update(
 
 const isDone = (project: Project) => project.status !== undefined && isFinished(project.status)
 
-function followProject(
-  world: World,
-  at: string,
-  actor: Row<'users'>,
-  brief: Row<'briefs'>,
-  project: Project,
-): void {
+function followProject(world: World, { brief, project }: Place): void {
   if (brief.status !== 'accepted' && brief.status !== 'in_progress') return
-  const next = isDone(project) ? 'completed' : 'in_progress'
-  if (next === brief.status) return
-  change(brief, { status: next, updatedAt: at })
-  if (next === 'completed') world.happened(at, actor, 'brief_completed', brief, { withProject: true })
-}
-
-function addFile(
-  world: World,
-  at: string,
-  by: Username,
-  project: Project,
-  { category, file }: { category: Row<'projectFiles'>['category']; file: string },
-): void {
-  const person = world.person(by)
-  const upload = world.upload(at, person, file)
-  const { projectFiles } = world.tables
-  added(projectFiles, {
-    id: projectFiles.length + 1,
-    projectId: project.id,
-    userId: person.id,
-    uploadId: upload.id,
-    category,
-    createdAt: at,
-  })
-  const owner = { clientId: project.userId, projectId: project.id, ownerName: project.name }
-  world.happened(at, person, 'file_added', owner, { fileName: file })
+  const status = isDone(project) ? 'completed' : 'in_progress'
+  if (status === brief.status) return
+  world.change(brief, { status })
+  if (status === 'completed') world.happened('brief_completed', brief, { withProject: true })
 }
 
 function scheduleWebsite(world: World, project: Project, story: WebsiteStory): void {
   const { name, url } = story
   const website: Row<'websites'> = { id: 0, projectId: 0, userId: 0, name, url, launchDate: '' }
-  world.schedule(story.at, (at) => launch(world, at, story.by, project, website))
-  for (const [by, when, kind, file] of story.library ?? [])
-    world.schedule(when, (at) => addAsset(world, at, by, website, { kind, file }))
+  world.schedule(story.by, () => launch(world, project, website))
+  world.scheduleEach(story.library, ([kind, fileName]) => {
+    const { id: websiteId, userId: clientId, projectId, name: ownerName } = website
+    world.add('websiteAssets', { websiteId, ...upload(world, fileName), kind })
+    world.happened('file_added', { clientId, projectId, websiteId, ownerName }, { fileName })
+  })
   story.tickets?.forEach((ticket) => scheduleTicket(world, () => project.userId, ticket, website))
 }
 
-function launch(world: World, at: string, by: Username, project: Project, website: Row<'websites'>): void {
-  change(website, { projectId: project.id, userId: project.userId, launchDate: at.slice(0, 10) })
-  world.insert('websites', website, at)
-  world.happened(at, world.person(by), 'website_launched', website, { projectName: project.name })
-}
-
-function addAsset(
-  world: World,
-  at: string,
-  by: Username,
-  website: Row<'websites'>,
-  { kind, file }: { kind: AssetKind; file: string },
-): void {
-  const person = world.person(by)
-  const { websiteAssets } = world.tables
-  const { id: websiteId, userId: clientId, projectId, name: ownerName } = website
-  added(websiteAssets, {
-    id: websiteAssets.length + 1,
-    websiteId,
-    userId: person.id,
-    uploadId: world.upload(at, person, file).id,
-    kind,
-    createdAt: at,
-  })
-  const owner = { clientId, projectId, websiteId, ownerName }
-  world.happened(at, person, 'file_added', owner, { fileName: file })
+function launch(world: World, project: Project, website: Row<'websites'>): void {
+  const { id: projectId, userId, name: projectName } = project
+  world.change(website, { projectId, userId, launchDate: world.at.slice(0, 10) })
+  world.add('websites', website)
+  world.happened('website_launched', website, { projectName })
 }

@@ -11,39 +11,36 @@ import type { Username } from './people.ts'
 import { columns } from './replay-briefs.ts'
 import type {
   BriefStory,
+  By,
   ClientStory,
-  Line,
   ProjectStory,
   RequestStory,
+  Talk,
   TaskStory,
   TicketStory,
+  Timeline,
 } from './story.ts'
 import type { World } from './world.ts'
 
 /* Replays one story twice, in memory as the demo does and through the API, and expects both to write the same rows. */
 
 const ticket: TicketStory = {
-  at: '14 09:00',
+  by: 'katharina 14 09:00',
   title: 'The opening hours are wrong',
   description: 'We close at six on Saturdays, not at eight.',
   category: 'website_copy',
   priority: 'high',
   files: ['opening-hours.txt'],
-  steps: [
-    ['sarah', '14 10:00', 'in_progress'],
-    ['amina', '14 13:00', 'resolved'],
-    ['katharina', '13 09:00', 'open'],
-  ],
-  talk: [
-    ['sarah', '14 11:00', 'Which of the two shops is it?', 'colour-palette.png'],
-    ['katharina', '14 12:00', 'The one at the market.'],
-  ],
-  notes: [['amina', '14 12:30', 'She called as well.']],
+  steps: { 'sarah 14 10:00': 'in_progress', 'amina 14 13:00': 'resolved', 'katharina 13 09:00': 'open' },
+  talk: {
+    'sarah 14 11:00': ['Which of the two shops is it?', 'colour-palette.png'],
+    'katharina 14 12:00': 'The one at the market.',
+  },
+  notes: { 'amina 14 12:30': 'She called as well.' },
 }
 
 const openedByStaff: TicketStory = {
-  by: 'sarah',
-  at: '12 09:00',
+  by: 'sarah 12 09:00',
   title: 'Renew the certificate',
   description: 'The certificate of the shop ends in two weeks.',
   category: 'technical_support',
@@ -51,54 +48,49 @@ const openedByStaff: TicketStory = {
 }
 
 const answered: RequestStory = {
-  by: 'sarah',
-  at: '26 09:00',
+  by: 'sarah 26 09:00',
   title: 'Photos of the shop',
   description: 'Three photos from the street, please.',
   kind: 'content',
   due: 5,
-  answer: { at: '18 09:00', message: 'Here is the first.', files: ['shop-plagwitz.jpg'] },
-  edit: { by: 'tomas', at: '17 09:00', status: 'in_progress', reason: 'Two more, please.' },
-  reminded: { by: 'tomas', at: '16 09:00' },
+  answer: { by: 'katharina 18 09:00', message: 'Here is the first.', files: ['shop-plagwitz.jpg'] },
+  edit: { by: 'tomas 17 09:00', status: 'in_progress', reason: 'Two more, please.' },
+  reminded: 'tomas 16 09:00',
 }
 
 const accepted: RequestStory = {
-  by: 'amina',
-  at: '20 11:00',
+  by: 'amina 20 11:00',
   title: 'Prices of the breads',
   description: 'All prices as they are in the shop.',
   kind: 'other',
   due: 4,
-  answer: { at: '18 10:00', message: 'As in last year.', accepted: '17 10:00' },
+  answer: { by: 'katharina 18 10:00', message: 'As in last year.', accepted: 'amina 17 10:00' },
 }
 
 const changed: RequestStory = {
-  by: 'amina',
-  at: '20 12:00',
+  by: 'amina 20 12:00',
   title: 'Access to the domain',
   description: 'Please send us the address of the provider.',
   kind: 'access',
   due: 6,
-  edit: { by: 'amina', at: '19 12:00', due: null },
+  edit: { by: 'amina 19 12:00', due: null },
 }
 
 const task: TaskStory = {
-  by: 'tomas',
-  at: '25 09:00',
+  by: 'tomas 25 09:00',
   title: 'Choose the photos',
   description: 'Twelve of them for the first page.',
   for: 'katharina',
   due: 3,
-  steps: [
-    ['katharina', '18 11:00', 'in_progress'],
-    ['katharina', '18 12:00', 'completed'],
-    ['tomas', '17 12:00', 'pending'],
-  ],
+  steps: {
+    'katharina 18 11:00': 'in_progress',
+    'katharina 18 12:00': 'completed',
+    'tomas 17 12:00': 'pending',
+  },
 }
 
 const forColleague: TaskStory = {
-  by: 'tomas',
-  at: '20 13:00',
+  by: 'tomas 20 13:00',
   title: 'Cut the photos out',
   description: 'On white, as the others are.',
   for: 'amina',
@@ -106,30 +98,29 @@ const forColleague: TaskStory = {
 }
 
 const project: ProjectStory = {
-  steps: [
-    ['tomas', '23 09:00', { start: -22, due: 10 }],
-    ['tomas', '22 09:00', { status: 'design', progress: 20 }],
-    ['tomas', '21 09:00', { progress: 40 }],
-    ['amina', '9 09:00', { status: 'launched', progress: 100 }],
-  ],
-  log: [['sarah', '21 10:00', 'client_meeting', 'We chose the first design.']],
-  files: [['sarah', '20 09:00', 'contract', 'project-agreement.pdf']],
-  talk: [
-    ['katharina', '19 09:00', 'May the bread be larger?'],
-    ['tomas', '19 10:00', 'It may.'],
-  ],
+  steps: {
+    'tomas 23 09:00': { start: -22, due: 10 },
+    'tomas 22 09:00': { status: 'design', progress: 20 },
+    'tomas 21 09:00': { progress: 40 },
+    'amina 9 09:00': { status: 'launched', progress: 100 },
+  },
+  log: { 'sarah 21 10:00': ['client_meeting', 'We chose the first design.'] },
+  files: { 'sarah 20 09:00': ['contract', 'project-agreement.pdf'] },
+  talk: {
+    'katharina 19 09:00': 'May the bread be larger?',
+    'tomas 19 10:00': 'It may.',
+  },
   requests: [accepted, changed],
   tasks: [forColleague],
   websites: [
     {
-      by: 'amina',
-      at: '15 09:00',
+      by: 'amina 15 09:00',
       name: 'Shop of the bakery',
       url: 'https://shop.brotundsalz.example',
-      library: [
-        ['sarah', '15 10:00', 'logo', 'logo-brot-und-salz.png'],
-        ['katharina', '15 11:00', 'document', 'bread-list.txt'],
-      ],
+      library: {
+        'sarah 15 10:00': ['logo', 'logo-brot-und-salz.png'],
+        'katharina 15 11:00': ['document', 'bread-list.txt'],
+      },
       tickets: [ticket, openedByStaff],
     },
   ],
@@ -145,19 +136,18 @@ const brief: BriefStory = {
   content: 'yes',
   pages: '1-5',
   requiredPages: ['home', 'shop'],
-  submitted: '30 09:00',
+  submitted: 'katharina 30 09:00',
   files: ['breakfast-menu.txt'],
-  talk: [['sarah', '29 09:00', 'How many breads are there?']],
+  talk: { 'sarah 29 09:00': 'How many breads are there?' },
   declined: {
-    by: 'sarah',
-    at: '28 09:00',
+    by: 'sarah 28 09:00',
     feedback: 'Please tell us how people pay.',
     before: { description: 'People order bread by telephone now, and it should be a shop.' },
-    resubmitted: '27 09:00',
+    resubmitted: 'katharina 27 09:00',
   },
   requests: [answered],
   tasks: [task],
-  accepted: { by: 'sarah', at: '24 09:00' },
+  accepted: 'sarah 24 09:00',
   project,
 }
 
@@ -169,8 +159,8 @@ const refused: BriefStory = {
   content: 'no',
   pages: '1-5',
   requiredPages: ['home'],
-  submitted: '11 09:00',
-  rejected: { by: 'tomas', at: '10 09:00' },
+  submitted: 'katharina 11 09:00',
+  rejected: 'tomas 10 09:00',
 }
 
 const STORY: ClientStory = { client: 'katharina', briefs: [brief, refused] }
@@ -197,7 +187,11 @@ async function restartNumbers(...tables: string[]): Promise<void> {
     )
 }
 
-const as = (username: Username): Caller => portal.as(world.person(username))
+/** Calls the API as this person, or as the one who did what a story tells. */
+const as = (by: By | Username): Caller => portal.as(world.person(by.split(' ', 1).join()))
+
+/** What was done, with who did it. */
+const entriesOf = <T>(timeline: Timeline<T> = {}) => Object.entries(timeline) as [By, T][]
 
 async function done(call: Promise<Result<unknown>>): Promise<void> {
   const { status, body } = await call
@@ -205,7 +199,7 @@ async function done(call: Promise<Result<unknown>>): Promise<void> {
 }
 
 /** Uploads files of the demo and returns the names to attach them with. */
-async function uploaded(by: Username, files: readonly string[] = []): Promise<string[]> {
+async function uploaded(by: By | Username, files: readonly string[] = []): Promise<string[]> {
   const names: string[] = []
   for (const fileName of files) {
     const { body } = await as(by).upload<Attachment>('/api/uploads', { fileName, bytes: bytesOf(fileName) })
@@ -228,11 +222,11 @@ async function replayByCalls(): Promise<void> {
 }
 
 async function replayBrief(): Promise<void> {
-  const { declined, files } = brief
+  const { declined, files, talk } = brief
   const before = columns(world, { ...brief, ...declined?.before })
   const attachments = await uploaded('katharina', files)
   await done(as('katharina').post('/api/briefs', { ...before, attachments }))
-  await comment('brief', ['sarah', '29 09:00', 'How many breads are there?'])
+  await comment('brief', talk)
   await done(as('sarah').post('/api/briefs/1/decline', { feedback: declined?.feedback }))
   await done(as('katharina').patch('/api/briefs/1', columns(world, brief)))
   await done(as('katharina').post('/api/briefs/1/resubmit'))
@@ -242,61 +236,53 @@ async function replayBrief(): Promise<void> {
 }
 
 async function replayProject(): Promise<void> {
-  const [dates, design, progress] = project.steps
-  for (const [by, , { start, due, ...step }] of [dates, design, progress].filter(
-    (one) => one !== undefined,
-  )) {
+  for (const [by, { start, due, ...step }] of entriesOf(project.steps).slice(0, 3)) {
     const days = start === undefined ? {} : { startDate: world.day(start), dueDate: world.day(due) }
     await done(as(by).patch('/api/projects/1', { ...step, ...days }))
   }
-  for (const [by, , type, details] of project.log ?? [])
+  for (const [by, [type, details]] of entriesOf(project.log))
     await done(
       as(by).post('/api/activities/log', { type, entityId: 1, entityType: 'project', data: { details } }),
     )
-  for (const [by, , category, file] of project.files ?? [])
+  for (const [by, [category, file]] of entriesOf(project.files))
     await done(as(by).upload('/api/projects/1/files', fileOf(file), { category }))
   await ask(accepted, { projectId: 1 })
   await ask(changed, { projectId: 1 })
   await assign(forColleague, { projectId: 1 })
-  for (const line of project.talk ?? []) await comment('project', line)
+  await comment('project', project.talk)
   await done(as('amina').patch('/api/info-requests/3', { dueDate: null }))
 }
 
 async function replayAnswers(): Promise<void> {
   await answer(1, answered)
   await answer(2, accepted)
-  const [start, complete, reopen] = task.steps ?? []
-  for (const step of [start, complete])
-    await done(as('katharina').patch('/api/tasks/1/status', { status: step?.[2] }))
+  const [start, complete, reopen] = Object.values(task.steps ?? {})
+  for (const status of [start, complete]) await done(as('katharina').patch('/api/tasks/1/status', { status }))
   const { status, reason } = answered.edit ?? {}
   await done(as('tomas').patch('/api/info-requests/1', { status, reason }))
   await done(as('amina').patch('/api/info-requests/2', { reviewed: true }))
-  await done(as('tomas').patch('/api/tasks/1/status', { status: reopen?.[2] }))
+  await done(as('tomas').patch('/api/tasks/1/status', { status: reopen }))
   await done(as('tomas').post('/api/info-requests/1/remind'))
 }
 
 async function replayWebsite(): Promise<void> {
-  const [{ by, name, url, library = [] } = { by: 'amina' as const, name: '', url: '' }] =
-    project.websites ?? []
+  const [{ name, url, library } = { name: '', url: '' }] = project.websites ?? []
   const launchDate = world.tables.websites[0]?.launchDate
-  await done(as(by).post('/api/websites', { projectId: 1, name, url, launchDate }))
-  for (const [whose, , kind, file] of library)
+  await done(as('amina').post('/api/websites', { projectId: 1, name, url, launchDate }))
+  for (const [whose, [kind, file]] of entriesOf(library))
     await done(as(whose).upload('/api/websites/1/assets', fileOf(file), { kind }))
 }
 
 async function replayTickets(): Promise<void> {
   const { id: assigneeId } = world.person('sarah')
-  const [question, reply] = ticket.talk ?? []
-  const [note] = ticket.notes ?? []
-  await open(ticket, 'katharina')
+  await open(ticket)
   await done(as('sarah').patch('/api/tickets/1', { assigneeId }))
   await move('sarah', 'in_progress')
-  if (question) await comment('ticket', question)
-  if (reply) await comment('ticket', reply)
-  if (note) await comment('ticket', note, true)
+  await comment('ticket', ticket.talk)
+  await comment('ticket', ticket.notes, true)
   await move('amina', 'resolved')
   await move('katharina', 'open')
-  await open(openedByStaff, 'sarah')
+  await open(openedByStaff)
   await done(as('katharina').post('/api/briefs', columns(world, refused)))
   await done(as('tomas').patch('/api/briefs/2/status', { status: 'rejected' }))
   await done(as('amina').patch('/api/projects/1', { status: 'launched', progress: 100 }))
@@ -304,10 +290,7 @@ async function replayTickets(): Promise<void> {
 
 const move = (by: Username, status: TicketStatus) => done(as(by).patch('/api/tickets/1/status', { status }))
 
-async function open(
-  { title, description, category, priority, files }: TicketStory,
-  by: Username,
-): Promise<void> {
+async function open({ by, title, description, category, priority, files }: TicketStory): Promise<void> {
   const attachments = await uploaded(by, files)
   const body = { title, description, serviceCategory: category, priority, websiteId: 1, attachments }
   await done(as(by).post('/api/tickets', body))
@@ -327,9 +310,12 @@ const assign = ({ by, title, description, for: username, due }: TaskStory, on: o
   return done(as(by).post('/api/tasks', { title, description, assignedTo, dueDate: world.day(due), ...on }))
 }
 
-async function comment(entityType: string, [by, , content, ...files]: Line, internal = false): Promise<void> {
-  const attachments = await uploaded(by, files)
-  await done(as(by).post('/api/comments', { entityType, entityId: 1, content, internal, attachments }))
+async function comment(entityType: string, talk: Talk | undefined, internal = false): Promise<void> {
+  for (const [by, said] of entriesOf(talk)) {
+    const [content, ...files] = typeof said === 'string' ? [said] : said
+    const attachments = await uploaded(by, files)
+    await done(as(by).post('/api/comments', { entityType, entityId: 1, content, internal, attachments }))
+  }
 }
 
 type Cells = Record<string, unknown>
@@ -376,10 +362,10 @@ test.each([
 ] as const)('%s are those that the verbs write', async (table: keyof DB & keyof World['tables']) => {
   const replayed = (world.tables[table] as Cells[]).filter(({ type }) => type !== 'user_created')
   expect(replayed.length).toBeGreaterThan(0)
-  const [first = {}] = replayed
+  const columnsOf = Object.fromEntries(replayed.flatMap((row) => Object.entries(row)))
   const written = (await portal.db.selectFrom(table).selectAll().execute()) as Cells[]
-  expect(sorted(replayed.map((row) => comparable(row, first)))).toEqual(
-    sorted(written.map((row) => comparable(row, first))),
+  expect(sorted(replayed.map((row) => comparable(row, columnsOf)))).toEqual(
+    sorted(written.map((row) => comparable(row, columnsOf))),
   )
 })
 

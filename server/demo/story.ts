@@ -20,8 +20,14 @@ export interface ClientStory {
   tickets?: TicketStory[]
 }
 
-/** A comment, with its attached files: names in `files/`. */
-export type Line = readonly [by: Username, at: When, text: string, ...files: string[]]
+/** Who did something, and when: `amina 12 09:30`. */
+export type By = `${Username} ${When}`
+
+/** What was done one after the other, by who did it and when. */
+export type Timeline<T> = Readonly<Record<By, T>>
+
+/** Comments, some with attached files: names in `files/`. */
+export type Talk = Timeline<string | readonly [text: string, ...files: string[]]>
 
 export interface BriefText {
   name: string
@@ -40,87 +46,78 @@ export interface BriefText {
 }
 
 export interface BriefStory extends BriefText {
-  submitted: When
+  submitted: By
   files?: string[]
   /**
    * `before` holds the fields as they were when it was declined; it is resubmitted unless the client is still revising
    * it.
    */
-  declined?: { by: Username; at: When; feedback: string; before?: Partial<BriefText>; resubmitted?: When }
-  rejected?: { by: Username; at: When }
-  accepted?: { by: Username; at: When }
+  declined?: { by: By; feedback: string; before?: Partial<BriefText>; resubmitted?: By }
+  rejected?: By
+  accepted?: By
   project?: ProjectStory
-  talk?: Line[]
+  talk?: Talk
   requests?: RequestStory[]
   tasks?: TaskStory[]
 }
 
 export interface ProjectStory {
-  steps: ProjectStep[]
-  log?: (readonly [by: Username, at: When, type: (typeof LOGGED_ACTIVITY_TYPES)[number], details: string])[]
-  files?: (readonly [
-    by: Username,
-    at: When,
-    category: (typeof PROJECT_FILE_CATEGORIES)[number],
-    file: string,
-  ])[]
-  talk?: Line[]
+  steps: Timeline<ProjectStep>
+  log?: Timeline<readonly [type: (typeof LOGGED_ACTIVITY_TYPES)[number], details: string]>
+  files?: Timeline<readonly [category: (typeof PROJECT_FILE_CATEGORIES)[number], file: string]>
+  talk?: Talk
   requests?: RequestStory[]
   tasks?: TaskStory[]
   websites?: WebsiteStory[]
 }
 
-export type ProjectStep = readonly [
-  by: Username,
-  at: When,
-  change: { status?: ProjectStatus; progress?: number; start?: number; due?: number },
-]
+export interface ProjectStep {
+  status?: ProjectStatus
+  progress?: number
+  start?: number
+  due?: number
+}
 
 export interface WebsiteStory {
-  by: Username
-  at: When
+  by: By
   name: string
   url: string
   /** Files that are added to its content library. */
-  library?: (readonly [by: Username, at: When, kind: AssetKind, file: string])[]
+  library?: Timeline<readonly [kind: AssetKind, file: string]>
   tickets?: TicketStory[]
 }
 
 export interface TicketStory {
-  /** Defaults to the client. */
-  by?: Username
-  at: When
+  by: By
   title: string
   description: string
   category: (typeof SERVICE_CATEGORIES)[number]
   priority: TicketPriority
   files?: string[]
-  steps?: (readonly [by: Username, at: When, status: TicketStatus])[]
-  talk?: Line[]
+  steps?: Timeline<TicketStatus>
+  talk?: Talk
   /** Internal notes. */
-  notes?: Line[]
+  notes?: Talk
 }
 
 export interface RequestStory {
-  by: Username
-  at: When
+  by: By
   title: string
   description: string
   kind: InfoRequestKind
   due: number
   /** `accepted`: when staff accepted the answer; `toReview`: nobody has reviewed it yet. */
-  answer?: { at: When; message: string; files?: string[]; accepted?: When; toReview?: boolean }
+  answer?: { by: By; message: string; files?: string[]; accepted?: By; toReview?: boolean }
   /** Staff remove the deadline, or return an answer. */
-  edit?: { by: Username; at: When; due?: null; status?: 'pending' | 'in_progress'; reason?: string }
-  reminded?: { by: Username; at: When }
+  edit?: { by: By; due?: null; status?: 'pending' | 'in_progress'; reason?: string }
+  reminded?: By
 }
 
 export interface TaskStory {
-  by: Username
-  at: When
+  by: By
   title: string
   description: string
   for: Username | 'staff'
   due: number
-  steps?: (readonly [by: Username, at: When, status: TaskStatus])[]
+  steps?: Timeline<TaskStatus>
 }

@@ -10,7 +10,7 @@ import type { Note } from '#server/events/notify.ts'
 import type { DB } from '#server/db/types.ts'
 import type { Clock, When } from './clock.ts'
 import type { Fixture } from './fixtures.ts'
-import type { Username } from './people.ts'
+import type { By, Timeline } from './story.ts'
 
 /** A row with the id it will be inserted with. */
 export type Row<T extends keyof DB> = Insertable<DB[T]> & { id: number } & (T extends 'users'
@@ -50,15 +50,26 @@ const UNASKED: ClockColumns = {
 }
 
 type Owner = Omit<Insertable<DB['attachments']>, 'uploadId'>
-type Event = { at: string; happen: (at: string) => void }
 
-/** The demo's tables while its past is replayed in chronological order, before anything is written. */
+interface Event {
+  at: string
+  username: string
+  happen: () => void
+}
+
+/**
+ * The demo's tables while its past is replayed in chronological order, before anything is written. While something
+ * happens, `at` is its time and `actor` who does it.
+ */
 export class World {
   readonly tables = emptyTables()
   /** The files to store, by storage name. */
   readonly stored = new Map<string, Fixture>()
   /** The upload that is the agency's logo. */
   logoUploadId: number | null = null
+  /** ISO 8601 in UTC. */
+  at = ''
+  #username = ''
   readonly #events: Event[] = []
   readonly #clock: Clock
   readonly #fixtures: Map<string, Fixture>
@@ -73,14 +84,29 @@ export class World {
     this.#readUntil = clock.instant('3 14:00')
   }
 
-  schedule(when: When, happen: (at: string) => void): void {
-    this.#events.push({ at: this.#clock.instant(when), happen })
+  get actor(): Row<'users'> {
+    return this.person(this.#username)
+  }
+
+  /** Schedules what somebody does, unless they never do it. */
+  schedule(by: By | undefined, happen: () => void): void {
+    if (!by) return
+    const [, username = '', when] = /^(\w+) (.+)$/.exec(by) ?? []
+    this.#events.push({ at: this.#clock.instant(when as When), username, happen })
+  }
+
+  scheduleEach<T>(timeline: Timeline<T> | undefined, happen: (what: T) => void): void {
+    for (const [by, what] of Object.entries(timeline ?? {})) this.schedule(by as By, () => happen(what))
   }
 
   /** Runs everything that is scheduled, in chronological order. */
   replay(): void {
     this.#events.sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
-    for (const { at, happen } of this.#events) happen(at)
+    for (const { at, username, happen } of this.#events) {
+      this.at = at
+      this.#username = username
+      happen()
+    }
   }
 
   day(workdays: number): string
@@ -89,73 +115,68 @@ export class World {
     return workdays == null ? null : this.#clock.day(workdays)
   }
 
-  person(username: Username): Row<'users'> {
+  person(username: string): Row<'users'> {
     const found = this.tables.users.find((person) => person.username === username)
     if (!found) throw new Error(`${username} has not joined yet`)
     return found
   }
 
-  personOf(id: number): Row<'users'> {
-    const found = this.tables.users[id - 1]
-    if (!found) throw new Error(`Nobody has the number ${id}`)
-    return found
+  /** Adds a row to its table and gives it the next id, which it returns. */
+  add<T extends keyof ReturnType<typeof emptyTables> & keyof DB>(table: T, row: Omit<Row<T>, 'id'>): number {
+    const rows: object[] = this.tables[table]
+    const id = rows.push(row)
+    Object.assign(row, { id, createdAt: this.at })
+    return id
   }
 
-  /** Adds a record to its table, with the next id. */
-  insert<T extends 'briefs' | 'projects' | 'websites' | 'tickets' | 'infoRequests' | 'tasks'>(
-    table: T,
-    row: Row<T>,
-    at: string,
-  ): void {
-    const rows: object[] = this.tables[table]
-    Object.assign(row, { id: rows.length + 1, createdAt: at, updatedAt: at })
-    rows.push(row)
+  /** Changes fields of a record, or sets them before it is added. */
+  change<R extends object>(record: R, values: Partial<R>): void {
+    Object.assign(record, values, { updatedAt: this.at })
   }
 
   /** Writes the consequences of an event, as in production. */
   happened<T extends EventType>(
-    at: string,
-    actor: Row<'users'>,
     type: T,
     record: RecordOf<T>,
     ...[data = {} as DataOf<T>]: DataArgument<T>
   ): void {
-    const { subject, activity, notices } = describeEvent(type, actor, record, data)
+    const { subject, activity, notices } = describeEvent(type, this.actor, record, data)
     const { kind: entityType, id: entityId, clientId, projectId = null, websiteId = null } = subject
-    if (entityId === 0) throw new Error(`${type} at ${at} comes before its record`)
-    const entry = { type, entityType, entityId, clientId, projectId, websiteId }
-    const { activities } = this.tables
+    if (entityId === 0) throw new Error(`${type} at ${this.at} comes before its record`)
+    const entry = { userId: this.actor.id, type, entityType, entityId, clientId, projectId, websiteId }
     if (activity)
-      activities.push({ ...entry, userId: actor.id, data: JSON.stringify(activity), createdAt: at })
+      this.tables.activities.push({ ...entry, data: JSON.stringify(activity), createdAt: this.at })
     for (const { to, note } of notices)
-      for (const userId of 'userId' in to ? [to.userId] : this.#staffBut(actor))
-        this.#notify(at, userId, note, actor.fullName)
+      for (const reader of 'userId' in to ? [to.userId] : this.#otherStaff()) this.#notify(reader, note)
   }
 
-  #notify(at: string, userId: number, note: Note, by: string): void {
+  #notify(userId: number, note: Note): void {
+    const { at } = this
     const readAt = at < this.#readUntil ? laterBy(at, 25 + (note.entityId % 7) * 11) : null
     const { type, title: line, values, choice: kind, entityType, entityId, href, text, due } = note
     const about = { userId, kind, entityType, entityId, href }
     const titleValues = JSON.stringify(values)
     this.tables.notifications.push({ ...about, type, title: line, titleValues, readAt, createdAt: at })
     const title = fillGaps(line, values)
+    const by = this.actor.fullName
     const parts = JSON.stringify([{ title, ...(text && { text, by }), ...(due && { due }) }])
     // Marked as kept, so that mails to fictional people never reach a mail server.
     this.tables.mails.push({ ...about, subject: title, parts, status: 'kept', createdAt: at, nextTryAt: at })
   }
 
-  #staffBut(actor: Row<'users'>): number[] {
-    return this.tables.users.filter((one) => one.role === 'staff' && one !== actor).map(({ id }) => id)
+  #otherStaff(): number[] {
+    return this.tables.users.filter((one) => one.role === 'staff' && one !== this.actor).map(({ id }) => id)
   }
 
   /** Starts the response clock of a ticket, which waits for the agency, or of a request, which waits for its client. */
-  startClock(record: Row<'tickets'> | Row<'infoRequests'>, asked: WaitingOn, at: string): void {
-    this.#turn(record, { ...UNASKED, ...startClock(this.#office, asked, at) })
+  startClock(record: Row<'tickets'> | Row<'infoRequests'>, asked: WaitingOn): void {
+    this.#turn(record, { ...UNASKED, ...startClock(this.#office, asked, this.at) })
   }
 
   /** Sets whose turn it is; null if the record's status says that it is done. */
-  takeTurn(record: Row<'tickets'> | Row<'infoRequests'>, asked: WaitingOn, turn: Turn): void {
-    this.#turn(record, takeTurn(this.#office, asked, this.#turns.get(record) ?? UNASKED, turn))
+  takeTurn(record: Row<'tickets'> | Row<'infoRequests'>, asked: WaitingOn, turn: Omit<Turn, 'at'>): void {
+    const before = this.#turns.get(record) ?? UNASKED
+    this.#turn(record, takeTurn(this.#office, asked, before, { ...turn, at: this.at }))
   }
 
   #turn(record: Row<'tickets'> | Row<'infoRequests'>, clock: ClockColumns): void {
@@ -163,45 +184,34 @@ export class World {
     Object.assign(record, clock)
   }
 
-  attach(at: string, by: Row<'users'>, files: readonly string[] = [], owner: Partial<Owner>): void {
-    for (const file of files)
-      this.tables.attachments.push({
-        briefId: null,
-        ticketId: null,
-        commentId: null,
-        infoRequestId: null,
-        ...owner,
-        uploadId: this.upload(at, by, file).id,
-      })
+  attach(files: readonly string[] = [], owner: Owner): void {
+    for (const file of files) this.tables.attachments.push({ ...owner, uploadId: this.upload(file) })
   }
 
-  upload(at: string, by: Row<'users'>, fileName: string): Row<'uploads'> {
+  /** The files attached to a record, as kept with an earlier version of it. */
+  attachedTo(owner: keyof Owner, id: number) {
+    const { attachments, uploads } = this.tables
+    const attached = attachments.filter((one) => one[owner] === id)
+    return attached
+      .flatMap(({ uploadId }) => uploads.filter((upload) => upload.id === uploadId))
+      .map(({ name, fileName, fileType, fileSize }) => ({ name, fileName, fileType, fileSize }))
+  }
+
+  /** Returns the id of the upload. */
+  upload(fileName: string): number {
     const fixture = this.#fixtures.get(fileName)
     if (!fixture) throw new Error(`There is no file ${fileName}`)
     const name = randomBytes(16).toString('hex')
     this.stored.set(name, fixture)
-    return added(this.tables.uploads, {
-      id: this.tables.uploads.length + 1,
+    return this.add('uploads', {
       name,
-      userId: by.id,
+      userId: this.actor.id,
       fileName,
       fileType: fixture.type,
       fileSize: fixture.bytes.length,
       sha256: fixture.sha256,
-      createdAt: at,
     })
   }
-}
-
-/** Adds a row to a table and returns it. */
-export function added<R>(table: R[], row: R): R {
-  table.push(row)
-  return row
-}
-
-/** Changes fields of a row. */
-export function change<R extends object>(row: R, values: Partial<R>): void {
-  Object.assign(row, values)
 }
 
 const laterBy = (at: string, minutes: number) => new Date(Date.parse(at) + minutes * 60_000).toISOString()

@@ -14,132 +14,103 @@ const portfolio: BriefStory = {
   content: 'yes',
   pages: '20+',
   requiredPages: ['home', 'about', 'contact', 'portfolio', 'Press'],
-  submitted: '120 14:10',
+  submitted: 'elodie 120 14:10',
   files: ['facade-sketch.png'],
-  accepted: { by: 'sarah', at: '117 10:30' },
+  accepted: 'sarah 117 10:30',
   project: {
-    steps: [
-      ['sarah', '116 09:00', { start: -113, due: -66 }],
-      ['tomas', '112 10:00', { status: 'design', progress: 25 }],
-      ['amina', '97 09:10', { status: 'development', progress: 55 }],
-      ['sarah', '78 10:00', { status: 'review', progress: 85 }],
-      ['sarah', '70 16:00', { progress: 95 }],
-      ['amina', '65 08:30', { status: 'launched', progress: 100 }],
-    ],
-    log: [
-      ['tomas', '104 13:00', 'design_update', 'Third round of type: one size for everything. Approved.'],
-      [
-        'amina',
-        '85 16:00',
+    steps: {
+      'sarah 116 09:00': { start: -113, due: -66 },
+      'tomas 112 10:00': { status: 'design', progress: 25 },
+      'amina 97 09:10': { status: 'development', progress: 55 },
+      'sarah 78 10:00': { status: 'review', progress: 85 },
+      'sarah 70 16:00': { progress: 95 },
+      'amina 65 08:30': { status: 'launched', progress: 100 },
+    },
+    log: {
+      'tomas 104 13:00': ['design_update', 'Third round of type: one size for everything. Approved.'],
+      'amina 85 16:00': [
         'technical_issue',
         'Drawings lost their thin lines when reduced. They are delivered as vectors now.',
       ],
-    ],
-    files: [
-      ['sarah', '116 09:10', 'contract', 'project-agreement.pdf'],
-      ['tomas', '104 13:10', 'design', 'wireframes.pdf'],
-      ['sarah', '65 09:00', 'document', 'launch-checklist.pdf'],
-    ],
-    talk: [
-      [
-        'elodie',
-        '103 17:20',
-        'The grid is right. Could the titles be even smaller? The buildings should speak.',
-      ],
-      [
-        'tomas',
-        '102 08:40',
+    },
+    files: {
+      'sarah 116 09:10': ['contract', 'project-agreement.pdf'],
+      'tomas 104 13:10': ['design', 'wireframes.pdf'],
+      'sarah 65 09:00': ['document', 'launch-checklist.pdf'],
+    },
+    talk: {
+      'elodie 103 17:20': 'The grid is right. Could the titles be even smaller? The buildings should speak.',
+      'tomas 102 08:40':
         'One more step smaller is possible without losing readability. Beyond that it fails the contrast rules.',
-      ],
-      ['elodie', '102 09:15', 'One step then, thank you.'],
-      [
-        'amina',
-        '85 16:10',
+      'elodie 102 09:15': 'One step then, thank you.',
+      'amina 85 16:10': [
         'The thin lines are back, please look at the section of the school in Villeurbanne.',
         'facade-sketch.png',
       ],
-      ['elodie', '84 11:30', 'Magnifique, sharper than on our plotter.'],
-      [
-        'elodie',
-        '65 12:00',
+      'elodie 84 11:30': 'Magnifique, sharper than on our plotter.',
+      'elodie 65 12:00':
         'The whole office says thank you. A journalist has already downloaded the press images.',
-      ],
-    ],
+    },
     requests: [
       {
-        by: 'sarah',
-        at: '110 09:30',
+        by: 'sarah 110 09:30',
         title: 'Rights of the photographers',
         description:
           'For each building we need the name of the photographer and whether the photos may be offered to the press.',
         kind: 'approval',
         due: -100,
         answer: {
-          at: '101 16:45',
+          by: 'elodie 101 16:45',
           message:
             'All photographers have agreed, except for the theatre in Vienne: please show those photos but do not offer them for download.',
-          accepted: '100 09:40',
+          accepted: 'sarah 100 09:40',
         },
       },
     ],
     tasks: [
       {
-        by: 'amina',
-        at: '97 09:20',
+        by: 'amina 97 09:20',
         title: 'Import twenty projects',
         description: 'From the tables of the office, with French and English captions.',
         for: 'amina',
         due: -82,
-        steps: [
-          ['amina', '94 09:00', 'in_progress'],
-          ['amina', '83 17:00', 'completed'],
-        ],
+        steps: { 'amina 94 09:00': 'in_progress', 'amina 83 17:00': 'completed' },
       },
     ],
     websites: [
       {
-        by: 'amina',
-        at: '65 08:40',
+        by: 'amina 65 08:40',
         name: 'Charpentier Architectes',
         url: 'https://www.charpentier-architectes.example',
         tickets: [
           {
-            at: '40 10:20',
+            by: 'elodie 40 10:20',
             title: 'New project: school in Villeurbanne',
             description:
               'The school is finished and photographed. Our trainee has added texts and photos, could you check the order of the images and the English captions before we publish?',
             category: 'website_copy',
             priority: 'medium',
             files: ['facade-sketch.png'],
-            steps: [
-              ['sarah', '39 09:00', 'in_progress'],
-              ['sarah', '38 15:30', 'resolved'],
-            ],
-            talk: [
-              [
-                'sarah',
-                '38 15:28',
+            steps: { 'sarah 39 09:00': 'in_progress', 'sarah 38 15:30': 'resolved' },
+            talk: {
+              'sarah 38 15:28':
                 'Two captions corrected, and I would begin with the courtyard instead of the façade. Otherwise your trainee did everything right.',
-              ],
-              ['elodie', '37 08:50', 'With the courtyard it is. She is proud!'],
-            ],
+              'elodie 37 08:50': 'With the courtyard it is. She is proud!',
+            },
           },
           {
-            at: '10 15:05',
+            by: 'elodie 10 15:05',
             title: 'Search by place and year',
             description:
               'With thirty projects the list becomes long. Visitors should be able to filter by place, year and kind of building. It must not look like an online shop.',
             category: 'new_feature_request',
             priority: 'low',
-            steps: [['tomas', '8 10:00', 'in_progress']],
-            talk: [
-              [
-                'tomas',
-                '8 10:05',
+            steps: { 'tomas 8 10:00': 'in_progress' },
+            talk: {
+              'tomas 8 10:05':
                 'I think of one line of words above the list: “All, Lyon, Paris, elsewhere”. Nothing to open, nothing to close.',
-              ],
-              ['elodie', '7 09:20', 'I like it. Show me two variants with years.'],
-            ],
+              'elodie 7 09:20': 'I like it. Show me two variants with years.',
+            },
           },
         ],
       },
@@ -163,20 +134,13 @@ export const architects: ClientStory = {
       pages: '20+',
       requiredPages: ['home', 'portfolio', 'about'],
       contentNotes: 'About half of the models are photographed.',
-      submitted: '3 16:30',
+      submitted: 'elodie 3 16:30',
       files: ['facade-sketch.png', 'wireframes.pdf'],
-      talk: [
-        [
-          'sarah',
-          '2 09:10',
+      talk: {
+        'sarah 2 09:10':
           'What a treasure! Are the drawings scanned already, or would we have to plan that as well?',
-        ],
-        [
-          'elodie',
-          '1 11:45',
-          'Scanned at 400 dpi, every single one. Years and places are noted on the sheets.',
-        ],
-      ],
+        'elodie 1 11:45': 'Scanned at 400 dpi, every single one. Years and places are noted on the sheets.',
+      },
     },
   ],
 }

@@ -2,49 +2,36 @@ import type { BriefStory, ClientStory, TicketStory } from '../story.ts'
 
 const choirTickets: TicketStory[] = [
   {
-    at: '46 12:30',
+    by: 'zofia 46 12:30',
     title: 'Add the concerts of the season',
     description:
       'The dates of the new season are fixed, four concerts with places and programmes. Please add them to the calendar in Polish and English. The poster of the first one is attached.',
     category: 'website_copy',
     priority: 'medium',
     files: ['concert-dates.txt', 'poster-concert.jpg'],
-    steps: [
-      ['sarah', '45 09:00', 'in_progress'],
-      ['sarah', '44 11:00', 'resolved'],
-      ['sarah', '37 08:00', 'closed'],
-    ],
-    talk: [
-      [
-        'sarah',
-        '44 10:55',
+    steps: { 'sarah 45 09:00': 'in_progress', 'sarah 44 11:00': 'resolved', 'sarah 37 08:00': 'closed' },
+    talk: {
+      'sarah 44 10:55':
         'All four are in the calendar. I have written “St John Passion” in English, is that how you announce it?',
-      ],
-      ['zofia', '44 14:20', 'Yes, exactly. Dziękuję bardzo!'],
-    ],
+      'zofia 44 14:20': 'Yes, exactly. Dziękuję bardzo!',
+    },
   },
   {
-    at: '22 18:00',
+    by: 'zofia 22 18:00',
     title: 'Recordings do not play on older iPads',
     description:
       'Several of our singers have older iPads and hear nothing when they press play on the page with the rehearsal recordings. On telephones everything works.',
     category: 'technical_support',
     priority: 'medium',
-    steps: [
-      ['amina', '21 10:00', 'in_progress'],
-      ['amina', '18 16:30', 'resolved'],
-    ],
-    talk: [
-      [
-        'amina',
-        '21 10:05',
+    steps: { 'amina 21 10:00': 'in_progress', 'amina 18 16:30': 'resolved' },
+    talk: {
+      'amina 21 10:05':
         'They cannot read the format of the last recordings. I add a second one for all of them, it takes a night.',
-      ],
-      ['zofia', '17 20:15', 'Pani Krystyna heard her soprano part today and called me at once. Thank you!'],
-    ],
+      'zofia 17 20:15': 'Pani Krystyna heard her soprano part today and called me at once. Thank you!',
+    },
   },
   {
-    at: '3 17:40',
+    by: 'zofia 3 17:40',
     title: 'Text about our new conductor',
     description:
       'From the next season on Marek Żółkiewski conducts the choir. We need a short portrait of him for the page about us, and a shorter one for programmes. His CV is five pages long.',
@@ -67,93 +54,70 @@ const choirSite: BriefStory = {
   content: 'yes',
   pages: '11-20',
   requiredPages: ['home', 'about', 'contact', 'Concerts', 'For singers'],
-  submitted: '90 10:50',
+  submitted: 'zofia 90 10:50',
   files: ['concert-dates.txt'],
-  accepted: { by: 'sarah', at: '87 13:00' },
+  accepted: 'sarah 87 13:00',
   project: {
-    steps: [
-      ['sarah', '86 10:00', { start: -84, due: -48 }],
-      ['tomas', '80 09:00', { status: 'design', progress: 25 }],
-      ['amina', '69 09:00', { status: 'development', progress: 55 }],
-      ['sarah', '54 12:00', { status: 'review', progress: 90 }],
-      ['amina', '48 09:00', { status: 'launched', progress: 100 }],
-    ],
-    log: [
-      [
-        'sarah',
-        '84 17:00',
+    steps: {
+      'sarah 86 10:00': { start: -84, due: -48 },
+      'tomas 80 09:00': { status: 'design', progress: 25 },
+      'amina 69 09:00': { status: 'development', progress: 55 },
+      'sarah 54 12:00': { status: 'review', progress: 90 },
+      'amina 48 09:00': { status: 'launched', progress: 100 },
+    },
+    log: {
+      'sarah 84 17:00': [
         'client_meeting',
         'Visit at a rehearsal. Talked with the voices about scores, recordings and rehearsal plans.',
       ],
-      ['tomas', '74 13:00', 'design_update', 'The line of the river runs through all pages.'],
-    ],
-    files: [['tomas', '74 13:10', 'design', 'poster-concert.jpg']],
-    talk: [
-      ['tomas', '74 13:15', 'The line of the river as on the poster, only calmer.', 'poster-concert.jpg'],
-      [
-        'zofia',
-        '73 19:00',
+      'tomas 74 13:00': ['design_update', 'The line of the river runs through all pages.'],
+    },
+    files: { 'tomas 74 13:10': ['design', 'poster-concert.jpg'] },
+    talk: {
+      'tomas 74 13:15': ['The line of the river as on the poster, only calmer.', 'poster-concert.jpg'],
+      'zofia 73 19:00':
         'The board is enthusiastic. Could the blue be a little darker, as on our old programmes?',
-      ],
-      [
-        'amina',
-        '60 10:00',
+      'amina 60 10:00':
         'The protected part works with one password for each voice. Shall I print cards for the first rehearsal?',
-      ],
-      ['zofia', '59 18:30', 'Yes please, sixty-five of them, so that we have a few for new singers.'],
-    ],
+      'zofia 59 18:30': 'Yes please, sixty-five of them, so that we have a few for new singers.',
+    },
     tasks: [
       {
-        by: 'amina',
-        at: '69 09:15',
+        by: 'amina 69 09:15',
         title: 'Upload scores and recordings',
         description: 'For the four works of the season, sorted by voice.',
         for: 'zofia',
         due: -52,
-        steps: [
-          ['zofia', '62 20:00', 'in_progress'],
-          ['zofia', '55 21:30', 'completed'],
-        ],
+        steps: { 'zofia 62 20:00': 'in_progress', 'zofia 55 21:30': 'completed' },
       },
     ],
     websites: [
       {
-        by: 'amina',
-        at: '48 09:10',
+        by: 'amina 48 09:10',
         name: 'Chór Wisła',
         url: 'https://www.chorwisla.example',
         tickets: choirTickets,
       },
       {
-        by: 'sarah',
-        at: '39 12:00',
+        by: 'sarah 39 12:00',
         name: 'Friends of Chór Wisła',
         url: 'https://przyjaciele.chorwisla.example',
         tickets: [
           {
-            at: '15 11:25',
+            by: 'zofia 15 11:25',
             title: 'Receipt for donations in English',
             description:
               'We have our first donors from abroad. The receipt that they get by mail is only in Polish, please send it in the language of the page on which they gave.',
             category: 'new_feature_request',
             priority: 'medium',
-            steps: [
-              ['amina', '14 09:10', 'in_progress'],
-              ['amina', '10 15:00', 'resolved'],
-            ],
-            talk: [
-              [
-                'amina',
-                '14 09:15',
+            steps: { 'amina 14 09:10': 'in_progress', 'amina 10 15:00': 'resolved' },
+            talk: {
+              'amina 14 09:15':
                 'That is a small change. Could you send me the English wording of the receipt?',
-              ],
-              [
-                'zofia',
-                '12 19:45',
+              'zofia 12 19:45':
                 'From our notary: “The foundation confirms the receipt of your donation and thanks you in the name of all singers.”',
-              ],
-              ['amina', '10 14:58', 'It is in use, the donor in Toronto has got the first one.'],
-            ],
+              'amina 10 14:58': 'It is in use, the donor in Toronto has got the first one.',
+            },
           },
         ],
       },
@@ -174,47 +138,32 @@ const festival: BriefStory = {
   pages: '6-10',
   requiredPages: ['home', 'contact', 'Programme', 'Tickets'],
   contentNotes: 'Two choirs still have to confirm.',
-  submitted: '38 15:00',
-  accepted: { by: 'sarah', at: '35 10:00' },
+  submitted: 'zofia 38 15:00',
+  accepted: 'sarah 35 10:00',
   project: {
-    steps: [
-      ['sarah', '34 10:00', { start: -33, due: 7 }],
-      ['tomas', '30 09:00', { status: 'design', progress: 25 }],
-      ['amina', '19 09:00', { status: 'development', progress: 60 }],
-      ['sarah', '4 13:00', { status: 'review', progress: 85 }],
-    ],
-    log: [
-      [
-        'tomas',
-        '24 14:00',
+    steps: {
+      'sarah 34 10:00': { start: -33, due: 7 },
+      'tomas 30 09:00': { status: 'design', progress: 25 },
+      'amina 19 09:00': { status: 'development', progress: 60 },
+      'sarah 4 13:00': { status: 'review', progress: 85 },
+    },
+    log: {
+      'tomas 24 14:00': [
         'design_update',
         'The six choirs get six colours, readable for colour-blind visitors too.',
       ],
-      [
-        'sarah',
-        '12 10:00',
-        'payment_received',
-        'First instalment received, thanks to the grant of the city.',
-      ],
-    ],
-    files: [['tomas', '24 14:10', 'design', 'colour-palette.png']],
-    talk: [
-      [
-        'sarah',
-        '4 13:05',
+      'sarah 12 10:00': ['payment_received', 'First instalment received, thanks to the grant of the city.'],
+    },
+    files: { 'tomas 24 14:10': ['design', 'colour-palette.png'] },
+    talk: {
+      'sarah 4 13:05':
         'Everything but the last two choirs is in place. Please go through the programme hour by hour.',
-      ],
-      [
-        'zofia',
-        '3 20:40',
-        'Saturday 17:00 must be the basilica, not the town hall. Everything else is right.',
-      ],
-      ['sarah', '2 08:30', 'Corrected, also on the map.'],
-    ],
+      'zofia 3 20:40': 'Saturday 17:00 must be the basilica, not the town hall. Everything else is right.',
+      'sarah 2 08:30': 'Corrected, also on the map.',
+    },
     requests: [
       {
-        by: 'sarah',
-        at: '8 10:00',
+        by: 'sarah 8 10:00',
         title: 'Texts of the two missing choirs',
         description:
           'As soon as they have confirmed: a hundred words about each, a photo, and the title of their programme.',
@@ -222,14 +171,13 @@ const festival: BriefStory = {
         due: 1,
       },
       {
-        by: 'amina',
-        at: '18 10:00',
+        by: 'amina 18 10:00',
         title: 'Prices of the tickets',
         description: 'Which prices and reductions are there, and how many seats has each place?',
         kind: 'other',
         due: -12,
         answer: {
-          at: '2 18:20',
+          by: 'zofia 2 18:20',
           message: '60 and 40 złoty, students half. Basilica 420 seats, town hall 180, the ship 90.',
           toReview: true,
         },
@@ -237,25 +185,20 @@ const festival: BriefStory = {
     ],
     tasks: [
       {
-        by: 'sarah',
-        at: '4 13:10',
+        by: 'sarah 4 13:10',
         title: 'Proofread the Polish pages',
         description: 'All pages, with an eye on names and dates.',
         for: 'zofia',
         due: 2,
-        steps: [['zofia', '3 20:00', 'in_progress']],
+        steps: { 'zofia 3 20:00': 'in_progress' },
       },
       {
-        by: 'amina',
-        at: '19 09:10',
+        by: 'amina 19 09:10',
         title: 'Sell tickets by seat count',
         description: 'Stop at the number of seats, keep ten for the box office.',
         for: 'amina',
         due: -5,
-        steps: [
-          ['amina', '16 09:00', 'in_progress'],
-          ['amina', '6 16:00', 'completed'],
-        ],
+        steps: { 'amina 16 09:00': 'in_progress', 'amina 6 16:00': 'completed' },
       },
     ],
   },

@@ -18,81 +18,64 @@ export const teaHouse: ClientStory = {
       pages: '11-20',
       requiredPages: ['home', 'about', 'shop', 'contact', 'How to brew'],
       contentNotes: 'Texts in Japanese are ready; please have them translated by somebody who drinks tea.',
-      submitted: '46 08:30',
+      submitted: 'haruka 46 08:30',
       files: ['tea-packaging.jpg'],
-      accepted: { by: 'sarah', at: '44 13:20' },
-      talk: [
-        [
-          'sarah',
-          '45 07:40',
+      accepted: 'sarah 44 13:20',
+      talk: {
+        'sarah 45 07:40':
           'Good morning to Uji! We know a translator in Hamburg who spent two years on a tea farm in Shizuoka. Would that suit you?',
-        ],
-        ['haruka', '45 09:10', 'That would be an honour. Arigatō gozaimasu.'],
-      ],
+        'haruka 45 09:10': 'That would be an honour. Arigatō gozaimasu.',
+      },
       project: {
-        steps: [
-          ['sarah', '42 08:00', { start: -41, due: 18 }],
-          ['tomas', '37 09:00', { status: 'design', progress: 20 }],
-          ['amina', '22 09:00', { status: 'development', progress: 45 }],
-          ['amina', '9 15:00', { progress: 65 }],
-        ],
-        log: [
-          [
-            'sarah',
-            '40 07:30',
+        steps: {
+          'sarah 42 08:00': { start: -41, due: 18 },
+          'tomas 37 09:00': { status: 'design', progress: 20 },
+          'amina 22 09:00': { status: 'development', progress: 45 },
+          'amina 9 15:00': { progress: 65 },
+        },
+        log: {
+          'sarah 40 07:30': [
             'client_meeting',
             'Video call with Haruka and her father: why shade makes tea sweet.',
           ],
-          [
-            'amina',
-            '9 15:10',
+          'amina 9 15:10': [
             'development_milestone',
             'Customs and delivery are calculated for the 27 countries of the union.',
           ],
-          ['sarah', '6 09:00', 'content_update', 'Eight of twelve teas are translated and proofread.'],
-        ],
-        files: [
-          ['tomas', '28 10:00', 'design', 'wireframes.pdf'],
-          ['tomas', '20 16:10', 'image', 'tea-packaging.jpg'],
-        ],
-        talk: [
-          [
-            'tomas',
-            '28 10:10',
+          'sarah 6 09:00': ['content_update', 'Eight of twelve teas are translated and proofread.'],
+        },
+        files: {
+          'tomas 28 10:00': ['design', 'wireframes.pdf'],
+          'tomas 20 16:10': ['image', 'tea-packaging.jpg'],
+        },
+        talk: {
+          'tomas 28 10:10': [
             'The pages in black and white first, the photos come in the next round.',
             'wireframes.pdf',
           ],
-          [
-            'haruka',
-            '27 07:00',
+          'haruka 27 07:00':
             'My father looked at it for a long time and likes the space between the teas. He asks for larger Japanese names.',
-          ],
-          [
-            'amina',
-            '9 15:20',
+          'amina 9 15:20':
             'Please look at the order to Munich on the staging site: tea 38 €, delivery 16 €, customs 0 €. Is the weight of the tin included?',
-          ],
-          ['haruka', '8 06:40', 'The tin weighs 85 grams more, I have sent the list.'],
-        ],
+          'haruka 8 06:40': 'The tin weighs 85 grams more, I have sent the list.',
+        },
         requests: [
           {
-            by: 'amina',
-            at: '20 08:00',
+            by: 'amina 20 08:00',
             title: 'Weights and customs numbers',
             description:
               'For each of the twelve teas: weight with the tin, and the customs number that your carrier uses.',
             kind: 'content',
             due: -12,
             answer: {
-              at: '14 06:30',
+              by: 'haruka 14 06:30',
               message: 'Please find the list in the file. Matcha has another number than leaf tea.',
               files: ['tea-weights.txt'],
-              accepted: '13 10:05',
+              accepted: 'amina 13 10:05',
             },
           },
           {
-            by: 'sarah',
-            at: '6 09:10',
+            by: 'sarah 6 09:10',
             title: 'The last four texts',
             description:
               'Genmaicha, kukicha, hōjicha and the gift box still need their Japanese texts, so that the translator can finish.',
@@ -102,29 +85,23 @@ export const teaHouse: ClientStory = {
         ],
         tasks: [
           {
-            by: 'tomas',
-            at: '37 09:10',
+            by: 'tomas 37 09:10',
             title: 'Photograph the twelve tins',
             description: 'Daylight from the left, linen below, no props.',
             for: 'tomas',
             due: -18,
-            steps: [
-              ['tomas', '30 09:00', 'in_progress'],
-              ['tomas', '20 16:00', 'completed'],
-            ],
+            steps: { 'tomas 30 09:00': 'in_progress', 'tomas 20 16:00': 'completed' },
           },
           {
-            by: 'amina',
-            at: '9 15:30',
+            by: 'amina 9 15:30',
             title: 'Explain customs in plain words',
             description: 'One short page for each case: below 150 euros, above, as a present.',
             for: 'sarah',
             due: 5,
-            steps: [['sarah', '5 09:00', 'in_progress']],
+            steps: { 'sarah 5 09:00': 'in_progress' },
           },
           {
-            by: 'sarah',
-            at: '6 09:20',
+            by: 'sarah 6 09:20',
             title: 'Check the brewing guide',
             description: 'Temperature, grams and seconds for each tea.',
             for: 'haruka',
@@ -144,29 +121,23 @@ export const teaHouse: ClientStory = {
       content: 'no',
       pages: '1-5',
       requiredPages: ['home', 'contact', 'Book'],
-      submitted: '2 06:15',
+      submitted: 'haruka 2 06:15',
     },
   ],
   tickets: [
     {
-      at: '11 06:20',
+      by: 'haruka 11 06:20',
       title: 'Which time is meant for our meetings?',
       description:
         'The invitations to our meetings show different times in the mail and in the calendar. For us it is evening when it is morning for you, and last week I waited alone.',
       category: 'general',
       priority: 'medium',
-      steps: [
-        ['sarah', '11 07:15', 'in_progress'],
-        ['sarah', '10 08:00', 'resolved'],
-      ],
-      talk: [
-        [
-          'sarah',
-          '11 07:18',
+      steps: { 'sarah 11 07:15': 'in_progress', 'sarah 10 08:00': 'resolved' },
+      talk: {
+        'sarah 11 07:18':
           'I am so sorry, Haruka. The calendar sent our time without the zone. From now on every invitation names both times.',
-        ],
-        ['haruka', '10 06:30', 'Thank you, the new one is very clear.'],
-      ],
+        'haruka 10 06:30': 'Thank you, the new one is very clear.',
+      },
     },
   ],
 }

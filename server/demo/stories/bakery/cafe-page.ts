@@ -14,11 +14,10 @@ export const cafePage: BriefStory = {
   content: 'yes',
   pages: '1-5',
   requiredPages: ['home', 'contact'],
-  submitted: '80 10:30',
+  submitted: 'katharina 80 10:30',
   files: ['breakfast-menu.txt'],
   declined: {
-    by: 'sarah',
-    at: '78 09:15',
+    by: 'sarah 78 09:15',
     feedback:
       'A lovely idea, Katharina. Before we can plan it we need to know two things: will guests reserve a table on the page, and in which languages should it be? With the fair around the corner English may be worth it. Please add both to the description and send the brief again.',
     before: {
@@ -26,56 +25,46 @@ export const cafePage: BriefStory = {
         'We open a small café at the market. One page is enough, like the bakery’s site but a bit younger.',
       content: 'partial',
     },
-    resubmitted: '77 13:45',
+    resubmitted: 'katharina 77 13:45',
   },
-  accepted: { by: 'sarah', at: '76 08:40' },
-  talk: [
-    [
-      'katharina',
-      '77 13:50',
+  accepted: 'sarah 76 08:40',
+  talk: {
+    'katharina 77 13:50':
       'Added: no reservations for now, only the telephone number. German first, English can follow in the second year.',
-    ],
-    ['sarah', '76 08:35', 'Perfect, that keeps it small. Accepted!'],
-  ],
+    'sarah 76 08:35': 'Perfect, that keeps it small. Accepted!',
+  },
   project: {
-    steps: [
-      ['sarah', '75 09:00', { start: -74, due: -48 }],
-      ['tomas', '72 10:00', { status: 'design', progress: 30 }],
-      ['amina', '64 09:30', { status: 'development', progress: 60 }],
-      ['sarah', '55 15:00', { status: 'review', progress: 90 }],
-      ['sarah', '49 11:00', { status: 'launched', progress: 100 }],
-    ],
-    log: [
-      [
-        'sarah',
-        '50 09:00',
+    steps: {
+      'sarah 75 09:00': { start: -74, due: -48 },
+      'tomas 72 10:00': { status: 'design', progress: 30 },
+      'amina 64 09:30': { status: 'development', progress: 60 },
+      'sarah 55 15:00': { status: 'review', progress: 90 },
+      'sarah 49 11:00': { status: 'launched', progress: 100 },
+    },
+    log: {
+      'sarah 50 09:00': [
         'feedback_received',
         'Katharina approves the page, with one correction in the breakfast menu.',
       ],
-    ],
-    files: [['tomas', '68 14:00', 'design', 'colour-palette.png']],
-    talk: [
-      ['tomas', '68 14:05', 'The palette of the bakery with your tile green in front. What do you think?'],
-      ['katharina', '67 08:10', 'Exactly the tiles!'],
-    ],
+    },
+    files: { 'tomas 68 14:00': ['design', 'colour-palette.png'] },
+    talk: {
+      'tomas 68 14:05': 'The palette of the bakery with your tile green in front. What do you think?',
+      'katharina 67 08:10': 'Exactly the tiles!',
+    },
     tasks: [
       {
-        by: 'sarah',
-        at: '75 09:10',
+        by: 'sarah 75 09:10',
         title: 'Translate the menu into English',
         description: 'Only the breakfast, as a PDF for the counter.',
         for: 'sarah',
         due: -60,
-        steps: [
-          ['sarah', '63 09:00', 'in_progress'],
-          ['sarah', '61 10:00', 'completed'],
-        ],
+        steps: { 'sarah 63 09:00': 'in_progress', 'sarah 61 10:00': 'completed' },
       },
     ],
     websites: [
       {
-        by: 'sarah',
-        at: '49 11:10',
+        by: 'sarah 49 11:10',
         name: 'Café am Markt',
         url: 'https://cafe.brotundsalz.example',
         tickets: cafeTickets,

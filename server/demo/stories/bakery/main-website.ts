@@ -17,124 +17,88 @@ export const mainWebsite: BriefStory = {
   pages: '6-10',
   requiredPages: ['home', 'about', 'services', 'contact', 'Our breads', 'Shops and opening hours'],
   contentNotes: 'Texts for bread and shops are ready. The story of the mill still has to be written.',
-  submitted: '132 09:14',
+  submitted: 'katharina 132 09:14',
   files: ['logo-brot-und-salz.png', 'bread-list.txt'],
-  accepted: { by: 'sarah', at: '130 10:20' },
-  talk: [
-    [
-      'sarah',
-      '131 08:40',
+  accepted: 'sarah 130 10:20',
+  talk: {
+    'sarah 131 08:40':
       'Good morning Katharina, thank you for this wonderfully clear brief. One question before I bring it to the team: should customers be able to reserve a loaf online, or is that for later?',
-    ],
-    [
-      'katharina',
-      '131 11:05',
+    'katharina 131 11:05':
       'For later, please. First the basics: breads, hours, shops. We can talk about reservations once the shops have got used to it.',
-    ],
-    [
-      'sarah',
-      '130 10:15',
+    'sarah 130 10:15':
       'Understood. I have accepted the brief, and Tomás starts with the mood boards this week.',
-    ],
-  ],
+  },
   project: {
-    steps: [
-      ['sarah', '130 14:00', { start: -129, due: -84 }],
-      ['sarah', '126 09:10', { status: 'design', progress: 15 }],
-      ['tomas', '117 15:30', { progress: 35 }],
-      ['amina', '112 09:00', { status: 'development', progress: 45 }],
-      ['amina', '101 16:10', { progress: 70 }],
-      ['sarah', '93 10:45', { status: 'review', progress: 90 }],
-      ['amina', '84 08:20', { status: 'launched', progress: 100 }],
-    ],
-    log: [
-      [
-        'sarah',
-        '128 13:30',
+    steps: {
+      'sarah 130 14:00': { start: -129, due: -84 },
+      'sarah 126 09:10': { status: 'design', progress: 15 },
+      'tomas 117 15:30': { progress: 35 },
+      'amina 112 09:00': { status: 'development', progress: 45 },
+      'amina 101 16:10': { progress: 70 },
+      'sarah 93 10:45': { status: 'review', progress: 90 },
+      'amina 84 08:20': { status: 'launched', progress: 100 },
+    },
+    log: {
+      'sarah 128 13:30': [
         'client_meeting',
         'Kick-off in the shop on Karl-Heine-Straße: goals, tone of voice, who maintains the bread list.',
       ],
-      [
-        'tomas',
-        '120 11:00',
+      'tomas 120 11:00': [
         'design_update',
         'Two directions presented, “Mehl” and “Kruste”. Katharina chose “Kruste” with the serif headlines.',
       ],
-      ['sarah', '96 09:30', 'payment_received', 'Second instalment received.'],
-      [
-        'amina',
-        '90 14:15',
+      'sarah 96 09:30': ['payment_received', 'Second instalment received.'],
+      'amina 90 14:15': [
         'development_milestone',
         'Bread calendar goes live on staging: the shops tick off what is baked today from a phone.',
       ],
-    ],
-    files: [
-      ['sarah', '129 09:00', 'contract', 'project-agreement.pdf'],
-      ['tomas', '120 11:20', 'design', 'homepage-design.jpg'],
-      ['tomas', '118 10:05', 'design', 'colour-palette.png'],
-      ['sarah', '84 12:00', 'document', 'launch-checklist.pdf'],
-    ],
-    talk: [
-      [
-        'tomas',
-        '120 12:10',
+    },
+    files: {
+      'sarah 129 09:00': ['contract', 'project-agreement.pdf'],
+      'tomas 120 11:20': ['design', 'homepage-design.jpg'],
+      'tomas 118 10:05': ['design', 'colour-palette.png'],
+      'sarah 84 12:00': ['document', 'launch-checklist.pdf'],
+    },
+    talk: {
+      'tomas 120 12:10': [
         'Here is the home page in the “Kruste” direction. The photo of the oven is only a stand-in until the shooting.',
         'homepage-design.jpg',
       ],
-      [
-        'katharina',
-        '119 07:50',
+      'katharina 119 07:50':
         'My husband and I looked at it over the first coffee and we are very happy. Could the opening hours be above the fold on a phone?',
-      ],
-      [
-        'tomas',
-        '119 09:25',
-        'Yes. On phones I move “Open now” right under the logo; the story slides below it.',
-      ],
-      [
-        'amina',
-        '101 16:20',
+      'tomas 119 09:25': 'Yes. On phones I move “Open now” right under the logo; the story slides below it.',
+      'amina 101 16:20':
         'The staging site has all four shops now. Please check the holiday hours, I took them from the notice in your window.',
-      ],
-      [
-        'katharina',
-        '100 12:40',
-        'Checked! Only Plagwitz is different: on public holidays we open from 8 to 11.',
-      ],
-      ['amina', '100 13:15', 'Corrected.'],
-      [
-        'sarah',
-        '84 12:05',
+      'katharina 100 12:40': 'Checked! Only Plagwitz is different: on public holidays we open from 8 to 11.',
+      'amina 100 13:15': 'Corrected.',
+      'sarah 84 12:05':
         'We are live. Congratulations to all of you! The check list with the accounts and who to call is under Files.',
-      ],
-      ['katharina', '84 17:30', 'The whole team is standing around the tablet. Thank you!'],
-    ],
+      'katharina 84 17:30': 'The whole team is standing around the tablet. Thank you!',
+    },
     requests: [
       {
-        by: 'sarah',
-        at: '125 09:00',
+        by: 'sarah 125 09:00',
         title: 'Photos of the four shops',
         description:
           'We need at least two photos of each shop in landscape format, 2000 px wide or more: one of the front and one of the counter.',
         kind: 'content',
         due: -117,
         answer: {
-          at: '119 14:25',
+          by: 'katharina 119 14:25',
           message:
             'Here is the first one as a sample. The rest is too big for this form; my nephew brings you a USB stick on Thursday.',
           files: ['shop-plagwitz.jpg'],
         },
       },
       {
-        by: 'amina',
-        at: '92 10:00',
+        by: 'amina 92 10:00',
         title: 'Access to your domain',
         description:
           'To point www.brotundsalz.example to the new server we need the login of your domain registrar, or somebody who changes two DNS records for us.',
         kind: 'access',
         due: -88,
         answer: {
-          at: '90 08:05',
+          by: 'katharina 90 08:05',
           message: 'Our old provider has changed the two records yesterday evening. I attach his mail.',
           files: ['dns-records.txt'],
         },
@@ -142,55 +106,42 @@ export const mainWebsite: BriefStory = {
     ],
     tasks: [
       {
-        by: 'sarah',
-        at: '129 09:30',
+        by: 'sarah 129 09:30',
         title: 'Write the site map',
         description: 'Pages, order of the navigation, what goes into the footer.',
         for: 'sarah',
         due: -126,
-        steps: [
-          ['sarah', '128 08:30', 'in_progress'],
-          ['sarah', '127 15:00', 'completed'],
-        ],
+        steps: { 'sarah 128 08:30': 'in_progress', 'sarah 127 15:00': 'completed' },
       },
       {
-        by: 'tomas',
-        at: '126 09:20',
+        by: 'tomas 126 09:20',
         title: 'Design home page and bread page',
         description: 'Desktop and phone, in both directions.',
         for: 'tomas',
         due: -119,
-        steps: [
-          ['tomas', '126 10:00', 'in_progress'],
-          ['tomas', '118 16:00', 'completed'],
-        ],
+        steps: { 'tomas 126 10:00': 'in_progress', 'tomas 118 16:00': 'completed' },
       },
       {
-        by: 'amina',
-        at: '112 09:20',
+        by: 'amina 112 09:20',
         title: 'Build the bread calendar',
         description: 'One table per shop, editable from a phone, cached for a minute.',
         for: 'amina',
         due: -100,
-        steps: [
-          ['amina', '110 09:00', 'in_progress'],
-          ['amina', '102 15:40', 'completed'],
-        ],
+        steps: { 'amina 110 09:00': 'in_progress', 'amina 102 15:40': 'completed' },
       },
     ],
     websites: [
       {
-        by: 'amina',
-        at: '84 08:30',
+        by: 'amina 84 08:30',
         name: 'Brot & Salz',
         url: 'https://www.brotundsalz.example',
-        library: [
-          ['amina', '83 09:20', 'logo', 'logo-brot-und-salz.png'],
-          ['amina', '83 09:25', 'document', 'launch-checklist.pdf'],
-          ['katharina', '52 13:05', 'image', 'shop-plagwitz.jpg'],
-          ['katharina', '31 08:40', 'document', 'price-list.pdf'],
-          ['tomas', '18 10:15', 'image', 'homepage-design.jpg'],
-        ],
+        library: {
+          'amina 83 09:20': ['logo', 'logo-brot-und-salz.png'],
+          'amina 83 09:25': ['document', 'launch-checklist.pdf'],
+          'katharina 52 13:05': ['image', 'shop-plagwitz.jpg'],
+          'katharina 31 08:40': ['document', 'price-list.pdf'],
+          'tomas 18 10:15': ['image', 'homepage-design.jpg'],
+        },
         tickets: mainWebsiteTickets,
       },
     ],

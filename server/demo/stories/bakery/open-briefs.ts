@@ -15,7 +15,7 @@ export const openBriefs: BriefStory[] = [
     pages: '1-5',
     requiredPages: ['services', 'contact', 'Prices'],
     contentNotes: 'The prices are not final, please do not publish them yet.',
-    submitted: '1 15:20',
+    submitted: 'katharina 1 15:20',
     files: ['price-list.pdf', 'shop-plagwitz.jpg'],
   },
   {
@@ -28,17 +28,16 @@ export const openBriefs: BriefStory[] = [
     content: 'no',
     pages: '1-5',
     requiredPages: ['home', 'How it works'],
-    submitted: '17 18:05',
+    submitted: 'katharina 17 18:05',
     declined: {
-      by: 'sarah',
-      at: '15 10:30',
+      by: 'sarah 15 10:30',
       feedback:
         'We like this one a lot. For an estimate we need to know how your tills work: can they scan a code, or do the shops have a tablet? Please also think about what happens when somebody loses the phone, and add it to the description.',
     },
-    talk: [
-      ['katharina', '14 12:40', 'I have to ask the maker of the tills, he is on holiday until next week.'],
-      ['sarah', '14 13:05', 'No hurry. The brief waits for you, just change it and send it again.'],
-    ],
+    talk: {
+      'katharina 14 12:40': 'I have to ask the maker of the tills, he is on holiday until next week.',
+      'sarah 14 13:05': 'No hurry. The brief waits for you, just change it and send it again.',
+    },
   },
   {
     name: 'Price display for the counters',
@@ -49,15 +48,12 @@ export const openBriefs: BriefStory[] = [
     content: 'yes',
     pages: '1-5',
     requiredPages: ['home'],
-    submitted: '105 11:30',
-    rejected: { by: 'sarah', at: '102 09:00' },
-    talk: [
-      [
-        'sarah',
-        '102 08:50',
+    submitted: 'katharina 105 11:30',
+    rejected: 'sarah 102 09:00',
+    talk: {
+      'sarah 102 08:50':
         'Dear Katharina, this is work for the maker of your tills: the screens need his hardware and his support at six in the morning. We would only sell you trouble. I gladly help you to compare the offers.',
-      ],
-      ['katharina', '102 12:15', 'Honest as always. Thank you.'],
-    ],
+      'katharina 102 12:15': 'Honest as always. Thank you.',
+    },
   },
 ]

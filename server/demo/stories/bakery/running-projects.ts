@@ -13,79 +13,62 @@ export const bakingSchool: BriefStory = {
   pages: '6-10',
   requiredPages: ['home', 'services', 'contact', 'Dates', 'Vouchers'],
   contentNotes: 'Course texts are ready, photos come from the next course.',
-  submitted: '58 16:45',
-  accepted: { by: 'sarah', at: '56 09:20' },
+  submitted: 'katharina 58 16:45',
+  accepted: 'sarah 56 09:20',
   requests: [
     {
-      by: 'sarah',
-      at: '57 09:00',
+      by: 'sarah 57 09:00',
       title: 'How many places per course?',
       description:
         'Before we can estimate the booking we need to know how many people fit into one course and until when they may cancel.',
       kind: 'other',
       due: -52,
       answer: {
-        at: '57 19:30',
+        by: 'katharina 57 19:30',
         message: 'Eight places, six for the children. They may cancel until three days before.',
       },
     },
   ],
   project: {
-    steps: [
-      ['sarah', '55 10:00', { start: -54, due: 4 }],
-      ['tomas', '50 09:30', { status: 'design', progress: 20 }],
-      ['amina', '38 09:00', { status: 'development', progress: 45 }],
-      ['amina', '19 15:30', { progress: 75 }],
-      ['sarah', '5 09:00', { status: 'review', progress: 90 }],
-    ],
-    log: [
-      [
-        'tomas',
-        '44 13:00',
+    steps: {
+      'sarah 55 10:00': { start: -54, due: 4 },
+      'tomas 50 09:30': { status: 'design', progress: 20 },
+      'amina 38 09:00': { status: 'development', progress: 45 },
+      'amina 19 15:30': { progress: 75 },
+      'sarah 5 09:00': { status: 'review', progress: 90 },
+    },
+    log: {
+      'tomas 44 13:00': [
         'design_update',
         'Course pages and the calendar presented, approved with small changes.',
       ],
-      [
-        'amina',
-        '19 15:40',
+      'amina 19 15:40': [
         'development_milestone',
         'Booking, payment and the mail with directions work on staging.',
       ],
-    ],
-    files: [
-      ['sarah', '54 11:00', 'contract', 'project-agreement.pdf'],
-      ['tomas', '44 13:10', 'design', 'booking-design.jpg'],
-    ],
-    talk: [
-      [
-        'tomas',
-        '44 13:15',
+    },
+    files: {
+      'sarah 54 11:00': ['contract', 'project-agreement.pdf'],
+      'tomas 44 13:10': ['design', 'booking-design.jpg'],
+    },
+    talk: {
+      'tomas 44 13:15': [
         'The start page of the school. The free places come straight from the calendar.',
         'booking-design.jpg',
       ],
-      [
-        'katharina',
-        '43 06:40',
+      'katharina 43 06:40':
         'I want to book a course myself. Please write “bakehouse” instead of “bakery”, the shop is somewhere else.',
-      ],
-      ['tomas', '43 08:55', 'Done.'],
-      [
-        'sarah',
-        '5 09:10',
+      'tomas 43 08:55': 'Done.',
+      'sarah 5 09:10':
         'The site is ready for your review. Please book a place, cancel it, buy a voucher and tell us about everything that made you hesitate.',
-      ],
-      ['katharina', '4 20:05', 'Booked and cancelled. The mail says “Dear Böhm”, the first name is missing.'],
-      ['amina', '3 08:20', 'It greets you with your first name now.'],
-      [
-        'amina',
-        '130 min',
+      'katharina 4 20:05': 'Booked and cancelled. The mail says “Dear Böhm”, the first name is missing.',
+      'amina 3 08:20': 'It greets you with your first name now.',
+      'amina 130 min':
         'The reminder three days before a course is ready too. I have sent you one for the course that you cancelled.',
-      ],
-    ],
+    },
     requests: [
       {
-        by: 'sarah',
-        at: '5 09:15',
+        by: 'sarah 5 09:15',
         title: 'Approve the design of the vouchers',
         description:
           'Please look at the voucher that customers receive as a PDF and tell us whether we may print the code in such small letters.',
@@ -93,8 +76,7 @@ export const bakingSchool: BriefStory = {
         due: -1,
       },
       {
-        by: 'amina',
-        at: '3 08:30',
+        by: 'amina 3 08:30',
         title: 'Terms for cancelling a course',
         description:
           'The checkout needs a short text about cancelling. Two or three sentences are enough: until when, how, and what happens with a voucher.',
@@ -104,26 +86,23 @@ export const bakingSchool: BriefStory = {
     ],
     tasks: [
       {
-        by: 'sarah',
-        at: '5 09:20',
+        by: 'sarah 5 09:20',
         title: 'Try out the booking',
         description: 'Book a place, cancel it and buy a voucher, on a phone and on a computer.',
         for: 'katharina',
         due: 1,
-        steps: [['katharina', '4 19:30', 'in_progress']],
+        steps: { 'katharina 4 19:30': 'in_progress' },
       },
       {
-        by: 'sarah',
-        at: '5 09:25',
+        by: 'sarah 5 09:25',
         title: 'Check all mails for tone',
         description: 'Booking, cancelling, reminder, voucher.',
         for: 'sarah',
         due: 2,
-        steps: [['sarah', '3 10:00', 'in_progress']],
+        steps: { 'sarah 3 10:00': 'in_progress' },
       },
       {
-        by: 'sarah',
-        at: '5 09:30',
+        by: 'sarah 5 09:30',
         title: 'Measure loading time on a slow phone',
         description: 'The start page should stand within two seconds on a slow connection.',
         for: 'amina',
@@ -146,67 +125,55 @@ export const wholesale: BriefStory = {
   pages: '6-10',
   requiredPages: ['home', 'shop', 'contact'],
   contentNotes: 'The price list is attached, it changes twice a year.',
-  submitted: '41 13:00',
+  submitted: 'katharina 41 13:00',
   files: ['price-list.pdf'],
-  accepted: { by: 'sarah', at: '39 10:10' },
+  accepted: 'sarah 39 10:10',
   project: {
-    steps: [
-      ['sarah', '38 10:00', { start: -36, due: 28 }],
-      ['tomas', '33 09:15', { status: 'design', progress: 20 }],
-      ['amina', '20 09:05', { status: 'development', progress: 35 }],
-      ['amina', '7 16:30', { progress: 55 }],
-      ['amina', '285 min', { progress: 60 }],
-    ],
-    log: [
-      [
-        'sarah',
-        '37 14:30',
+    steps: {
+      'sarah 38 10:00': { start: -36, due: 28 },
+      'tomas 33 09:15': { status: 'design', progress: 20 },
+      'amina 20 09:05': { status: 'development', progress: 35 },
+      'amina 7 16:30': { progress: 55 },
+      'amina 285 min': { progress: 60 },
+    },
+    log: {
+      'sarah 37 14:30': [
         'client_meeting',
         'Visit at the restaurant Zur Kastanie at half past eleven at night: how an order really happens.',
       ],
-      ['amina', '7 16:40', 'development_milestone', '“Same as last Friday” works with one tap.'],
-    ],
-    files: [['tomas', '27 11:00', 'design', 'wireframes.pdf']],
-    talk: [
-      [
-        'sarah',
-        '36 09:10',
+      'amina 7 16:40': ['development_milestone', '“Same as last Friday” works with one tap.'],
+    },
+    files: { 'tomas 27 11:00': ['design', 'wireframes.pdf'] },
+    talk: {
+      'sarah 36 09:10':
         'What I took home from the Kastanie: wet hands, bad light, one minute. The first screen has to be the usual order and one big button.',
-      ],
-      ['katharina', '36 10:45', 'Exactly so. And please no passwords, they forget them every week.'],
-      ['tomas', '27 11:05', 'The wireframes with sign-in by a link in the mail.', 'wireframes.pdf'],
-      ['katharina', '26 08:30', 'Our driver says he needs the orders sorted by tour. Is that much work?'],
-      [
-        'amina',
-        '26 09:45',
-        'No, if you send me the tours. I ask for them properly so that it does not get lost.',
-      ],
-    ],
+      'katharina 36 10:45': 'Exactly so. And please no passwords, they forget them every week.',
+      'tomas 27 11:05': ['The wireframes with sign-in by a link in the mail.', 'wireframes.pdf'],
+      'katharina 26 08:30': 'Our driver says he needs the orders sorted by tour. Is that much work?',
+      'amina 26 09:45': 'No, if you send me the tours. I ask for them properly so that it does not get lost.',
+    },
     requests: [
       {
-        by: 'amina',
-        at: '26 09:50',
+        by: 'amina 26 09:50',
         title: 'Delivery tours and customers',
         description:
           'Please send us which customer belongs to which tour, and in which order the driver visits them.',
         kind: 'content',
         due: -8,
         edit: {
-          by: 'sarah',
-          at: '9 09:00',
+          by: 'sarah 9 09:00',
           status: 'in_progress',
           reason: 'Tour three is still missing. Please add it as soon as you know who drives it.',
         },
         answer: {
-          at: '10 21:15',
+          by: 'katharina 10 21:15',
           message:
             'Tours one and two are in the file. Tour three changes with the new driver, I send it later.',
           files: ['delivery-tours.txt'],
         },
       },
       {
-        by: 'sarah',
-        at: '6 14:00',
+        by: 'sarah 6 14:00',
         title: 'Three restaurants for a trial',
         description:
           'Which three customers may try the new ordering for two weeks before all the others? Best are people who tell us openly what does not work.',
@@ -214,8 +181,7 @@ export const wholesale: BriefStory = {
         due: 8,
       },
       {
-        by: 'amina',
-        at: '290 min',
+        by: 'amina 290 min',
         title: 'Delivery tour three',
         description:
           'The driver’s list for the third tour is the last thing missing for the print list of the bakehouse.',
@@ -225,29 +191,23 @@ export const wholesale: BriefStory = {
     ],
     tasks: [
       {
-        by: 'amina',
-        at: '20 09:10',
+        by: 'amina 20 09:10',
         title: 'Sign in by mail',
         description: 'A link that works once and for fifteen minutes, no password.',
         for: 'amina',
         due: -12,
-        steps: [
-          ['amina', '20 10:00', 'in_progress'],
-          ['amina', '14 16:00', 'completed'],
-        ],
+        steps: { 'amina 20 10:00': 'in_progress', 'amina 14 16:00': 'completed' },
       },
       {
-        by: 'amina',
-        at: '7 16:45',
+        by: 'amina 7 16:45',
         title: 'Print list for the bakehouse',
         description: 'One page per tour at two in the morning, large letters.',
         for: 'amina',
         due: 6,
-        steps: [['amina', '5 11:00', 'in_progress']],
+        steps: { 'amina 5 11:00': 'in_progress' },
       },
       {
-        by: 'sarah',
-        at: '6 14:10',
+        by: 'sarah 6 14:10',
         title: 'Invite the customers of the trial',
         description: 'A short letter with a drawing of the three steps.',
         for: 'staff',
@@ -269,68 +229,57 @@ export const recipeJournal: BriefStory = {
   content: 'partial',
   pages: '11-20',
   requiredPages: ['home', 'blog', 'about'],
-  submitted: '24 19:20',
-  accepted: { by: 'sarah', at: '21 11:00' },
-  talk: [
-    [
-      'sarah',
-      '22 09:00',
+  submitted: 'katharina 24 19:20',
+  accepted: 'sarah 21 11:00',
+  talk: {
+    'sarah 22 09:00':
       'Should the journal live under the address of the bakery or get its own? For search engines the first is better.',
-    ],
-    ['katharina', '22 12:10', 'Under the bakery, please.'],
-  ],
+    'katharina 22 12:10': 'Under the bakery, please.',
+  },
   project: {
-    steps: [
-      ['sarah', '20 09:00', { start: -18, due: 45 }],
-      ['tomas', '14 10:00', { status: 'design', progress: 10 }],
-      ['tomas', '4 17:00', { progress: 25 }],
-    ],
-    log: [
-      [
-        'tomas',
-        '4 17:05',
+    steps: {
+      'sarah 20 09:00': { start: -18, due: 45 },
+      'tomas 14 10:00': { status: 'design', progress: 10 },
+      'tomas 4 17:00': { progress: 25 },
+    },
+    log: {
+      'tomas 4 17:05': [
         'design_update',
         'Type and the grid of the recipe page are settled, illustrations are next.',
       ],
-    ],
-    files: [['tomas', '12 12:00', 'image', 'logo-brot-und-salz.png']],
-    talk: [
-      [
-        'tomas',
-        '13 10:10',
+    },
+    files: { 'tomas 12 12:00': ['image', 'logo-brot-und-salz.png'] },
+    talk: {
+      'tomas 13 10:10':
         'Would Selma like to draw the small illustrations herself? I saw her sketches on the order slips.',
-      ],
-      ['katharina', '12 07:15', 'She said yes and would like to know the format.'],
-    ],
+      'katharina 12 07:15': 'She said yes and would like to know the format.',
+    },
     requests: [
       {
-        by: 'tomas',
-        at: '13 10:30',
+        by: 'tomas 13 10:30',
         title: 'Ten recipes for the start',
         description:
           'For the first weeks we need ten recipes with ingredients, steps and, where you have them, a photo of the plate.',
         kind: 'content',
         due: -3,
-        edit: { by: 'sarah', at: '4 09:00', due: null },
+        edit: { by: 'sarah 4 09:00', due: null },
       },
     ],
     tasks: [
       {
-        by: 'tomas',
-        at: '14 10:10',
+        by: 'tomas 14 10:10',
         title: 'Draw twelve small illustrations',
         description: 'Ink on paper, about five centimetres, scanned at 600 dpi.',
         for: 'katharina',
         due: 10,
       },
       {
-        by: 'tomas',
-        at: '14 10:15',
+        by: 'tomas 14 10:15',
         title: 'Design the recipe page',
         description: 'Screen, phone and print view.',
         for: 'tomas',
         due: 5,
-        steps: [['tomas', '12 09:00', 'in_progress']],
+        steps: { 'tomas 12 09:00': 'in_progress' },
       },
     ],
   },
@@ -347,22 +296,18 @@ export const jobsPages: BriefStory = {
   content: 'no',
   pages: '1-5',
   requiredPages: ['home', 'contact', 'Apply'],
-  submitted: '8 15:30',
-  accepted: { by: 'sarah', at: '6 09:40' },
+  submitted: 'katharina 8 15:30',
+  accepted: 'sarah 6 09:40',
   project: {
-    steps: [['sarah', '4 10:00', { start: 3, due: 60, progress: 5 }]],
-    talk: [
-      [
-        'sarah',
-        '4 10:05',
+    steps: { 'sarah 4 10:00': { start: 3, due: 60, progress: 5 } },
+    talk: {
+      'sarah 4 10:05':
         'I have planned the start for the beginning of next week. May Tomás spend one night in the bakehouse with a camera?',
-      ],
-      ['katharina', '3 06:20', 'Of course. Thursday is best, then Uwe is on shift and explains well.'],
-    ],
+      'katharina 3 06:20': 'Of course. Thursday is best, then Uwe is on shift and explains well.',
+    },
     tasks: [
       {
-        by: 'sarah',
-        at: '4 10:15',
+        by: 'sarah 4 10:15',
         title: 'Plan a night in the bakehouse',
         description: 'Camera, sound, consent forms for everybody on the shift.',
         for: 'tomas',
