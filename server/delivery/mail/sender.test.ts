@@ -1,45 +1,29 @@
-import type { AddressInfo } from 'node:net'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '#shared/mails/schemas.ts'
+import { type Mailbox, startMailbox } from '#server/test/mailbox.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { sendMail } from './send-mail.ts'
 import { startMailSender } from './sender.ts'
 
 let portal: TestApp
-let server: SMTPServer
-let received: Email[]
-let refusals: number
+let mailbox: Mailbox
 
 beforeAll(async () => {
   portal = await testApp()
-  server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: (stream, _session, done) => void receive(stream, done),
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  mailbox = await startMailbox()
 })
 afterAll(async () => {
-  await new Promise<void>((closed) => server.close(closed))
+  await mailbox.close()
   await portal.close()
 })
-
-async function receive(stream: NodeJS.ReadableStream, done: (error?: Error) => void): Promise<void> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk))
-  if (refusals-- > 0) return done(new Error('Busy, try again later'))
-  received.push(await PostalMime.parse(Buffer.concat(chunks)))
-  done()
-}
+beforeEach(() => void Object.assign(mailbox, { received: [], refusals: 0 }))
 
 /** Runs a sender until `settled`. */
 async function sendUntil(settled: () => Promise<boolean>, host = '127.0.0.1', more = ''): Promise<void> {
-  const { port } = server.server.address() as AddressInfo
   const config = {
     publicUrl: 'https://portal.example',
     replyAddress: 'reply@in.agency.example',
-    smtpUrl: `smtp://${host}:${port}?from=hello@agency.example${more}`,
+    smtpUrl: `smtp://${host}:${mailbox.port}?from=hello@agency.example${more}`,
   }
   const stop = startMailSender(portal.db, config, (error) => {
     throw error
@@ -48,14 +32,16 @@ async function sendUntil(settled: () => Promise<boolean>, host = '127.0.0.1', mo
   await stop()
 }
 
+const answersTo = (named: string) =>
+  mailbox.received.find(({ subject }) => subject === named)?.replyTo?.map(({ address }) => address)
+
 const outbox = async () => {
   const staff = await portal.buildStaff({ fullName: 'Reader' })
   return (await portal.as(staff).get('/api/mails')).body as unknown as Mail[]
 }
 
 test('a decision on a brief reaches its client by mail, after a refusal too', async () => {
-  received = []
-  refusals = 1
+  mailbox.refusals = 1
   const client = await portal.buildClient({ fullName: 'Zoë Müller', email: 'zoe@bakery.example' })
   const staff = await portal.buildStaff()
   const brief = await portal.buildBrief({ userId: client.id, projectName: 'Bäckerei' })
@@ -63,25 +49,24 @@ test('a decision on a brief reaches its client by mail, after a refusal too', as
 
   await sendUntil(async () => (await outbox()).some((mail) => mail.status === 'sent'))
 
-  const [mail] = received
+  const [mail] = mailbox.received
   expect(mail?.to).toEqual([{ name: 'Zoë Müller', address: 'zoe@bakery.example' }])
   expect(mail?.from?.address).toBe('hello@agency.example')
   expect(mail?.subject).toBe('Your brief was accepted: Bäckerei')
   expect(mail?.text).toMatch(/https:\/\/portal\.example\/projects\/\d+/)
-  expect(received).toHaveLength(1)
+  expect(mailbox.received).toHaveLength(1)
 })
 
 test('a comment’s mail has a look, an address to answer to and a way out', async () => {
-  received = []
   const client = await portal.buildClient({ fullName: 'Ida' })
   const staff = await portal.buildStaff({ fullName: 'Sam <Staff>' })
   const ticket = await portal.buildTicket({ userId: client.id, title: 'The form is broken' })
   const comment = { entityType: 'ticket', entityId: ticket.id, content: '<b>Mended</b>\nPlease look.' }
   await portal.as(staff).post('/api/comments', comment)
 
-  await sendUntil(async () => received.length > 0)
+  await sendUntil(async () => mailbox.received.length > 0)
 
-  const [mail] = received
+  const [mail] = mailbox.received
   const header = (key: string) => mail?.headers.find((found) => found.key === key)?.value
   expect(mail?.text).toContain('Sam <Staff> wrote:\n> <b>Mended</b>\n> Please look.')
   expect(mail?.html).toContain('lang="en"')
@@ -98,7 +83,6 @@ test('a comment’s mail has a look, an address to answer to and a way out', asy
 })
 
 test('an account’s mail carries its link, which is forgotten once it is sent', async () => {
-  received = []
   const client = await portal.buildClient({ email: 'old@bakery.example' })
   await sendMail(portal.db, {
     userId: client.id,
@@ -111,9 +95,9 @@ test('an account’s mail carries its link, which is forgotten once it is sent',
 
   await sendUntil(async () => (await outbox())[0]?.status === 'sent')
 
-  expect(received[0]?.to?.[0]?.address).toBe('new@bakery.example')
-  expect(received[0]?.text).toContain('https://portal.example/invitation?token=abc')
-  expect(received[0]?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
+  expect(mailbox.received[0]?.to?.[0]?.address).toBe('new@bakery.example')
+  expect(mailbox.received[0]?.text).toContain('https://portal.example/invitation?token=abc')
+  expect(mailbox.received[0]?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
   const kept = await portal.db.selectFrom('mails').select('href').where('userId', '=', client.id).execute()
   expect(kept).toEqual([{ href: null }])
 })
@@ -136,25 +120,19 @@ test('without a mail server staff read in the outbox what would have been sent',
 })
 
 test('an answer that no conversation takes goes to the account manager, where there is an address', async () => {
-  received = []
-  refusals = 0
   const staff = portal.as(await portal.buildStaff())
   const client = await portal.buildClient()
   const warn = (subject: string) =>
     sendMail(portal.db, { userId: client.id, kind: 'security', subject, lines: ['Was that you?'] })
   await warn('Before')
-  await sendUntil(async () => received.some(({ subject }) => subject === 'Before'))
+  await sendUntil(async () => mailbox.received.some(({ subject }) => subject === 'Before'))
   await staff.patch('/api/agency/settings', { accountManager: { name: 'Ada', email: 'ada@north.example' } })
   await warn('After')
-  await sendUntil(async () => received.some(({ subject }) => subject === 'After'))
-  const answersTo = (named: string) =>
-    received.find(({ subject }) => subject === named)?.replyTo?.map(({ address }) => address)
+  await sendUntil(async () => mailbox.received.some(({ subject }) => subject === 'After'))
   expect([answersTo('Before'), answersTo('After')]).toEqual([undefined, ['ada@north.example']])
 })
 
 test('nobody adds a head or a reader to a mail by what they write', async () => {
-  received = []
-  refusals = 0
   const staff = await portal.buildStaff({ email: 'sam@agency.example' })
   const client = await portal.buildClient({
     fullName: 'Eve\r\nBcc: third@evil.example',
@@ -164,9 +142,8 @@ test('nobody adds a head or a reader to a mail by what they write', async () => 
   const ticket = await portal.buildTicket({ userId: client.id, title })
   const comment = { entityType: 'ticket', entityId: ticket.id, content: 'Mended.' }
   await portal.as(staff).post('/api/comments', comment)
-  const sent = () => received.find(({ to }) => to?.some(({ address }) => address === 'eve@bakery.example'))
-  await sendUntil(async () => sent() !== undefined)
-  const mail = sent()
+  await sendUntil(async () => mailbox.to('eve@bakery.example').length > 0)
+  const [mail] = mailbox.to('eve@bakery.example')
   expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc')
   expect(mail?.bcc ?? []).toEqual([])
   expect(mail?.to).toHaveLength(1)
@@ -176,8 +153,6 @@ test('nobody adds a head or a reader to a mail by what they write', async () => 
 const mailInTheClear = async () => (await outbox()).find(({ subject }) => subject === 'In the clear')
 
 test('another machine’s server is told nothing that others could read, unless the setting says so', async () => {
-  received = []
-  refusals = 0
   const client = await portal.buildClient()
   await sendMail(portal.db, {
     userId: client.id,
@@ -188,12 +163,12 @@ test('another machine’s server is told nothing that others could read, unless 
   // An address that reaches this machine but is not recognized as local.
   await sendUntil(async () => /TLS/.test((await mailInTheClear())?.error ?? ''), '0.0.0.0')
   expect((await mailInTheClear())?.status).toBe('waiting')
-  expect(received).toEqual([])
+  expect(mailbox.received).toEqual([])
   await portal.db
     .updateTable('mails')
     .set({ nextTryAt: new Date().toISOString() })
     .where('subject', '=', 'In the clear')
     .execute()
   await sendUntil(async () => (await mailInTheClear())?.status === 'sent', '0.0.0.0', '&tls=off')
-  expect(received.map(({ subject }) => subject)).toContain('In the clear')
+  expect(mailbox.received.map(({ subject }) => subject)).toContain('In the clear')
 })

@@ -1,0 +1,38 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail server that accepts everything. */
+export interface Mailbox {
+  port: number
+  received: Email[]
+  /** How many of the next mails it refuses as busy. */
+  refusals: number
+  /** What it received for this address. */
+  to: (address: string) => Email[]
+  close: () => Promise<void>
+}
+
+/** Starts a mail server on a port of its own. Close it after the tests. */
+export async function startMailbox(): Promise<Mailbox> {
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, _session, done) => void receive(stream, done),
+  })
+  async function receive(stream: NodeJS.ReadableStream, done: (error?: Error) => void): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of stream) chunks.push(Buffer.from(chunk))
+    if (mailbox.refusals-- > 0) return done(new Error('Busy, try again later'))
+    mailbox.received.push(await PostalMime.parse(Buffer.concat(chunks)))
+    done()
+  }
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const mailbox: Mailbox = {
+    port: (server.server.address() as AddressInfo).port,
+    received: [],
+    refusals: 0,
+    to: (address) => mailbox.received.filter(({ to }) => to?.some((reader) => reader.address === address)),
+    close: () => new Promise((closed) => server.close(closed)),
+  }
+  return mailbox
+}
