@@ -15,7 +15,7 @@ export interface Services {
   config: Config
 }
 
-/** Wraps the handler of every call, in its transaction if it has one. */
+/** Wraps the handler of every call that has a transaction, inside of it. */
 export type Around = <T>(
   call: { db: Database; visit: Visit; action: Action | 'public' },
   handle: () => Promise<T>,

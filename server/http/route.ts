@@ -1,4 +1,4 @@
-import { type Visit, visitOf } from '#server/http/visit.ts'
+import { Visit } from '#server/http/visit.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Endpoint, Parsed } from '#shared/contract/contract.ts'
 import { type Action, type Actor, can, inScope, policy } from '#shared/contract/policy.ts'
@@ -40,16 +40,13 @@ type Versioned<T> = T extends null ? null : T & { version?: number }
 
 type ActorFor<A extends Action | 'public'> = A extends 'public' ? Actor | null : Actor
 
-/** The request, before anything is done. */
-type Asked<E> = Omit<Call<E, Actor | null>, 'db' | 'reply'>
-
 interface RouteOptions<E> {
   /** Whether this call is one that the endpoint's `confirmed` describes; not needed for 'always'. */
-  confirmed?: (call: Asked<E> & { actor: Actor; db: Database }) => boolean | Promise<boolean>
+  confirmed?: (call: Call<E>) => boolean | Promise<boolean>
   /** Reads a body that is not JSON, before the transaction begins. */
   receive?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** Counts a limited call, before files arrive and the transaction begins, so that it stays counted. */
-  limit?: (call: Asked<E>) => Promise<unknown>
+  limit?: (call: Omit<Call<E, Actor | null>, 'db'>) => Promise<unknown>
   /** Whether it may hash a password: such calls run one at a time per address. */
   hashes?: true
   /** The part of the response that is stored for repetitions if it contains a secret; by default, all of it. */
@@ -73,6 +70,7 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
 ): void {
   if (confirmed ? !endpoint.confirmed?.startsWith('for ') : endpoint.confirmed?.startsWith('for '))
     throw new Error(`${endpoint.method} ${endpoint.path} does not say which of its calls take a confirmation`)
+  const { config, pool, storage } = app.services
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -84,29 +82,25 @@ export function route<E extends Endpoint, A extends Action | 'public'>(
     preValidation: (request, _reply, done) => {
       done(!receive && request.isMultipart() ? unsupportedType('Send JSON.') : undefined)
     },
-    preHandler: [
-      ...(limit
-        ? [
-            async (request: FastifyRequest, reply: FastifyReply) =>
-              void (await limit(callOf<E>(app, request, reply))),
-          ]
-        : []),
-      ...(receive ? [receive] : []),
-    ],
+    ...((limit || receive) && {
+      preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
+        await limit?.(callOf<E, null>(pool, new Visit(config, request, reply)))
+        await receive?.(request, reply)
+      },
+    }),
     handler: async (request, reply) => {
-      const call = { ...callOf<E>(app, request, reply), reply }
+      const visit = new Visit(config, request, reply)
       const work = async (db: Database) => {
-        const asked = { ...call, db } as unknown as Asked<E> & { actor: Actor; db: Database }
-        if (endpoint.confirmed === 'always' || (await confirmed?.(asked))) await ensureConfirmed(db, request)
-        const { visit } = call
-        const handle = () => handler({ ...call, db } as unknown as Call<E, ActorFor<A>>)
-        return app.around.reduce((inner, around) => () => around({ db, visit, action }, inner), handle)()
+        const call = callOf<E, never>(db, visit)
+        if (endpoint.confirmed === 'always' || (confirmed && (await confirmed(call))))
+          await ensureConfirmed(db, request)
+        return handler(call)
       }
       const reads = endpoint.method === 'GET' || transaction === false
       const staysIn = action !== 'public' && !endsSession
-      const perform = () => (reads ? work(app.services.pool) : write(app, request, work, staysIn, kept))
+      const perform = () => (reads ? work(pool) : write(app, visit, { action, staysIn, kept }, work))
       const result = await (hashes ? inTurn(request, reply, perform) : perform())
-      if (request.received) await removeUnkept(app.services.storage, request.received, false)
+      if (request.received) await removeUnkept(storage, request.received, false)
       return answer(reply, endpoint, result)
     },
   })
@@ -132,32 +126,32 @@ function schemaOf(endpoint: Endpoint) {
 
 const isJson = (response: Endpoint['response']) => response.type !== 'unknown'
 
-const inputOf = (request: FastifyRequest) => ({
-  params: request.params,
-  query: request.query,
-  body: request.body,
-})
-
-const callOf = <E>({ services }: App, request: FastifyRequest, reply: FastifyReply) =>
-  ({
-    ...inputOf(request),
-    actor: request.actor,
-    request,
-    visit: visitOf(services.config, request, reply),
-  }) as unknown as Asked<E>
+function callOf<E, A>(db: Database, visit: Visit): Call<E, A> {
+  const { request, reply } = visit
+  const { params, query, body, actor } = request
+  return { params, query, body, actor, db, request, reply, visit } as unknown as Call<E, A>
+}
 
 async function write<T>(
   app: App,
-  request: FastifyRequest,
+  visit: Visit,
+  {
+    action,
+    staysIn,
+    kept,
+  }: { action: Action | 'public'; staysIn: boolean; kept: ((result: T) => T) | undefined },
   work: (tx: Database) => Promise<T>,
-  staysIn: boolean,
-  kept?: (result: T) => T,
 ): Promise<T> {
+  const { request } = visit
   const { actor } = request
   const identity = actor ? identityOf(request, actor.viewer ?? actor.id) : undefined
-  return app.services.pool.transaction().execute(async (tx) => {
-    const result = await (identity ? once(tx, identity, () => work(tx), kept) : work(tx))
-    if (staysIn) await ensureStillIn(tx, request)
+  return app.services.pool.transaction().execute(async (db) => {
+    const perform = app.around.reduce(
+      (inner, around) => () => around({ db, visit, action }, inner),
+      () => work(db),
+    )
+    const result = await (identity ? once(db, identity, perform, kept) : perform())
+    if (staysIn) await ensureStillIn(db, request)
     return result
   })
 }

@@ -3,19 +3,19 @@ import type { Config } from '#server/config/config.ts'
 import { addressOf } from './client-address.ts'
 
 /** One call: what was sent, and what it is answered by. */
-export interface Visit {
-  config: Config
-  request: FastifyRequest
-  reply: FastifyReply
-  /** Where it comes from, as the database takes an address. */
-  readonly address: string
-}
+export class Visit {
+  readonly config: Config
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
 
-export const visitOf = (config: Config, request: FastifyRequest, reply: FastifyReply): Visit => ({
-  config,
-  request,
-  reply,
-  get address() {
-    return addressOf(request)
-  },
-})
+  constructor(config: Config, request: FastifyRequest, reply: FastifyReply) {
+    this.config = config
+    this.request = request
+    this.reply = reply
+  }
+
+  /** Where it comes from, as the database takes an address. */
+  get address(): string {
+    return addressOf(this.request)
+  }
+}

@@ -10,16 +10,12 @@ const TOLD_ELSEWHERE = new Set(['session', 'user', 'factor', 'client_view', 'api
 /** Audits the deletion of a record with an id, in the transaction of the action. */
 export const auditDeletion: Around = async ({ db, visit, action }, handle) => {
   const done = await handle()
-  const { actor, method, params: given } = visit.request
-  const subject = subjectOf(action)
-  const params = Numbered.safeParse(given)
-  if (method === 'DELETE' && actor && params.success && !TOLD_ELSEWHERE.has(subject))
-    await recordAudit(db, visit, {
-      actorId: actor.id,
-      action: 'record.deleted',
-      entityType: subject,
-      entityId: params.data.id,
-    })
+  const { actor, method, params } = visit.request
+  if (method !== 'DELETE') return done
+  const entityType = subjectOf(action)
+  const entityId = Numbered.safeParse(params).data?.id
+  if (actor && entityId !== undefined && !TOLD_ELSEWHERE.has(entityType))
+    await recordAudit(db, visit, { actorId: actor.id, action: 'record.deleted', entityType, entityId })
   return done
 }
 
