@@ -48,8 +48,7 @@ async function close(tx: Database, id: number): Promise<void> {
   await recordAudit(tx, null, {
     actorId: null,
     action: 'user.deactivated',
-    entityType: 'user',
-    entityId: id,
+    userId: id,
     details: { by: 'command' },
   })
 }

@@ -18,8 +18,7 @@ export const createWithLink = (db: Database, person: z.output<typeof NewInvitati
     await recordAudit(tx, null, {
       actorId: null,
       action: 'user.invited',
-      entityType: 'user',
-      entityId: id,
+      userId: id,
       details: { role: person.role, by: 'command' },
     })
     return link.href
@@ -39,8 +38,7 @@ export const makeResetLink = (db: Database, username: string): Promise<string> =
     await recordAudit(tx, null, {
       actorId: null,
       action: 'reset.requested',
-      entityType: 'user',
-      entityId: person.id,
+      userId: person.id,
       details: { by: 'command' },
     })
     return href

@@ -51,8 +51,7 @@ export async function confirmAddress(
   await recordAudit(tx, visit, {
     actorId,
     action: 'user.email_confirmed',
-    entityType: 'user',
-    entityId: person.id,
+    userId: person.id,
     details: { by },
   })
   const change = { kind: 'change', type: 'user_updated', entityType: 'user', clientId: null } as const
@@ -87,7 +86,6 @@ const setAddress = (
 const notifyOfAddressChange = (tx: Database, { id, email }: Addressee, to: string) =>
   sendMail(tx, {
     userId: id,
-    kind: 'security',
     subject: 'Somebody asked to change the address of your account',
     lines: [
       `The new one is ${to}. The portal goes on writing to this one until the new one is confirmed.`,
@@ -99,7 +97,6 @@ const notifyOfAddressChange = (tx: Database, { id, email }: Addressee, to: strin
 const notifyFormerAddress = (tx: Database, { id, email }: Addressee) =>
   sendMail(tx, {
     userId: id,
-    kind: 'security',
     subject: 'Your email address was changed',
     lines: [
       'The portal writes to another address from now on; this is the last mail to this one.',

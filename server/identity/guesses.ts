@@ -71,7 +71,6 @@ export async function noteGuess(
     if (count === SPENT_AT && way === 'session') await endThis(tx, visit, userId)
     await sendMail(tx, {
       userId,
-      kind: 'security',
       subject:
         count === SPENT_AT
           ? 'Your password does not work any more'
@@ -97,12 +96,7 @@ const SPENT =
 /** Pending second steps of this password have to start over, which they cannot. */
 async function spendPassword(tx: Database, visit: Visit, userId: number): Promise<void> {
   await tx.deleteFrom('pendingSignIns').where('userId', '=', userId).where('way', '!=', 'provider').execute()
-  await recordAudit(tx, visit, {
-    actorId: null,
-    action: 'password.spent',
-    entityType: 'user',
-    entityId: userId,
-  })
+  await recordAudit(tx, visit, { actorId: null, action: 'password.spent', userId })
 }
 
 /** Ends the session of this request, and its event streams on every node. */

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connection.ts'
 import { keepLinkMails } from '#server/delivery/mail/keep-waiting-mails.ts'
 import { sendMail } from '#server/delivery/mail/send-mail.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
-import { auditOf } from './audit-of.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
 
 /** Ways of access besides the password and the second factor, which stay. */
 const WAYS_IN = [
@@ -27,7 +27,7 @@ export async function lockOut(
   except?: string,
 ): Promise<void> {
   await endWaysIn(tx, userId, except)
-  await auditOf(tx, actor, visit, 'user.locked_out', userId)
+  await recordAudit(tx, visit, { actorId: actor.id, action: 'user.locked_out', userId })
 }
 
 /**
@@ -51,7 +51,6 @@ export async function endWaysIn(tx: Database, userId: number, except?: string): 
 export const notifyOfLockOut = (tx: Database, userId: number, byStaff: boolean): Promise<void> =>
   sendMail(tx, {
     userId,
-    kind: 'security',
     subject: 'You were signed out everywhere',
     lines: [
       `${byStaff ? 'A member of the agency’s staff' : 'Somebody who was signed in as you'} ended everything that leads into your account: all sessions, API tokens, the calendar’s address, pop-ups on your devices, and links that were mailed to you.`,

@@ -11,16 +11,9 @@ export async function passwordChanged(
   { by, lockedOut = false }: { by: 'person' | 'link' | 'staff'; lockedOut?: boolean | undefined },
   visit: Visit,
 ): Promise<void> {
-  await recordAudit(tx, visit, {
-    actorId,
-    action: 'password.changed',
-    entityType: 'user',
-    entityId: userId,
-    details: { by },
-  })
+  await recordAudit(tx, visit, { actorId, action: 'password.changed', userId, details: { by } })
   await sendMail(tx, {
     userId,
-    kind: 'security',
     subject: 'Your password was changed',
     lines: [
       by === 'staff'

@@ -52,11 +52,5 @@ export async function signInAs(
 ): Promise<void> {
   await createSession(db, visit, userId, level)
   await rememberDevice(db, visit, userId)
-  await recordAudit(db, visit, {
-    actorId: userId,
-    action: 'session.started',
-    entityType: 'user',
-    entityId: userId,
-    details: { by },
-  })
+  await recordAudit(db, visit, { actorId: userId, action: 'session.started', userId, details: { by } })
 }

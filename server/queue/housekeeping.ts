@@ -6,7 +6,7 @@ import { makeDigests } from '#server/features/notifications/digest.ts'
 import { isUnused } from '#server/db/fragments.ts'
 import { answerResetRequests } from '#server/features/accounts/reset.ts'
 import { compactTallies } from '#server/db/tallies.ts'
-import type { MailStatus } from '#server/db/types.ts'
+import type { DB, MailStatus } from '#server/db/types.ts'
 import { endOldViews } from '#server/identity/client-view.ts'
 import { removeOld } from '#server/features/privacy/retention.ts'
 import { remind } from '#server/features/reminders/remind.ts'
@@ -53,34 +53,35 @@ export async function runHousekeeping(db: Database, storage: Storage): Promise<v
   await answerResetRequests(db)
 }
 
+/** The column that tells the age of a row, and the age at which it is deleted. */
+const EXPIRED = {
+  sessions: ['expiresAt', '0 seconds'],
+  setupLinks: ['expiresAt', '0 seconds'],
+  crowdedOutSessions: ['endedAt', '30 days'],
+  tries: ['triedAt', '1 day'],
+  accountLinks: ['expiresAt', '30 days'],
+  knownDevices: ['seenAt', '1 year'],
+  ticketBatches: ['createdAt', '1 day'],
+  passkeyChallenges: ['expiresAt', '0 seconds'],
+  providerSignIns: ['expiresAt', '0 seconds'],
+  pendingSignIns: ['expiresAt', '0 seconds'],
+  idempotencyKeys: ['createdAt', '1 day'],
+  digests: ['day', '3 days'],
+  storedBytes: ['day', '3 days'],
+  setAsideMails: ['receivedAt', '90 days'],
+  fetchedMails: ['nextTryAt', '30 days'],
+  inboundMails: ['receivedAt', '90 days'],
+  pushes: ['createdAt', '1 hour'],
+  webhookDeliveries: ['createdAt', '30 days'],
+} satisfies { [T in keyof DB]?: [keyof DB[T], string] }
+
 async function removeExpired(tx: Database): Promise<void> {
-  await tx
-    .deleteFrom('sessions')
-    .where('expiresAt', '<', sql<string>`now()`)
-    .execute()
-  await tx
-    .deleteFrom('setupLinks')
-    .where('expiresAt', '<', sql<string>`now()`)
-    .execute()
-  await tx.deleteFrom('crowdedOutSessions').where('endedAt', '<', ago('30 days')).execute()
-  await tx.deleteFrom('tries').where('triedAt', '<', ago('1 day')).execute()
-  await tx.deleteFrom('accountLinks').where('expiresAt', '<', ago('30 days')).execute()
-  await tx.deleteFrom('knownDevices').where('seenAt', '<', ago('1 year')).execute()
-  await tx.deleteFrom('ticketBatches').where('createdAt', '<', ago('1 day')).execute()
-  for (const table of ['passkeyChallenges', 'providerSignIns', 'pendingSignIns'] as const)
-    await tx.deleteFrom(table).where('expiresAt', '<', ago('0 seconds')).execute()
-  await tx.deleteFrom('idempotencyKeys').where('createdAt', '<', ago('1 day')).execute()
-  await tx.deleteFrom('digests').where('day', '<', ago('3 days')).execute()
-  await tx.deleteFrom('storedBytes').where('day', '<', ago('3 days')).execute()
-  await tx.deleteFrom('setAsideMails').where('receivedAt', '<', ago('90 days')).execute()
-  await tx.deleteFrom('fetchedMails').where('nextTryAt', '<', ago('30 days')).execute()
-  await tx.deleteFrom('inboundMails').where('receivedAt', '<', ago('90 days')).execute()
-  await tx.deleteFrom('pushes').where('createdAt', '<', ago('1 hour')).execute()
+  for (const [table, [column, age]] of Object.entries(EXPIRED))
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} < ${ago(age)}`.execute(tx)
   await tx
     .deleteFrom('apiTokens')
     .where(sql<SqlBool>`coalesce(revoked_at, expires_at) < ${ago('90 days')}`)
     .execute()
-  await tx.deleteFrom('webhookDeliveries').where('createdAt', '<', ago('30 days')).execute()
   await forgetOldSecrets(tx)
   await forgetPrivateLinks(tx)
 }

@@ -8,7 +8,8 @@ export type AccountMailKind = 'reset' | 'invitation' | 'confirmation' | 'securit
 
 export interface AccountMail {
   userId: number
-  kind: AccountMailKind
+  /** Defaults to `security`. */
+  kind?: AccountMailKind
   subject: string
   /** Paragraphs, plain text. Must not contain secrets: staff read them in the outbox. */
   lines: string[]
@@ -34,8 +35,8 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
   const recipient = await recipientOf(tx, mail)
   if (!recipient) return
   const { address, known } = recipient
-  const { from, waits } = await nextAccountMail(tx, mail.userId, address, mail.kind === 'security')
-  const { userId, kind, subject, lines, action, expiresAt } = mail
+  const { userId, kind = 'security', subject, lines, action, expiresAt } = mail
+  const { from, waits } = await nextAccountMail(tx, userId, address, kind === 'security')
   const part = waits && kind === 'security' ? partOf(mail) : undefined
   if (part && (await joinWaiting(tx, userId, address, part))) return
   await tx
@@ -54,7 +55,7 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
       expiresAt: later(expiresAt ?? sql<string>`now() + interval '1 day'`, from),
     })
     .execute()
-  if (waits && expiresAt !== undefined) await keepLink(tx, mail, from)
+  if (waits && expiresAt !== undefined) await keepLink(tx, userId, kind, from)
 }
 
 /**
@@ -104,12 +105,12 @@ const later = (instant: string | ReturnType<typeof sql<string>>, from: string) =
   sql<string>`(${instant})::timestamptz + (${from}::timestamptz - now())`
 
 /** Extends a link whose mail is delayed, so that it is valid for as long as if it had been sent immediately. */
-async function keepLink(tx: Database, { userId, kind }: AccountMail, from: string): Promise<void> {
+async function keepLink(tx: Database, userId: number, purpose: AccountMailKind, from: string): Promise<void> {
   await tx
     .updateTable('accountLinks')
     .set({ expiresAt: later(sql<string>`expires_at`, from) })
     .where('userId', '=', userId)
-    .where('purpose', '=', kind)
+    .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)
     .execute()
 }

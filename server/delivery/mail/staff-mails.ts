@@ -21,7 +21,8 @@ export async function notifyOfRole(
   if (before === role) return
   const note = role === 'staff' ? JOINS : before === 'staff' ? LEAVES : undefined
   if (note) await mailStaff(tx, actorId, note(fullName), id)
-  if (before !== null) await mailOne(tx, actorId, id, role === 'staff' ? YOU_JOIN : YOU_LEAVE)
+  if (before === null) return
+  await mailEach(tx, [{ id }], actorId, role === 'staff' ? YOU_JOIN : YOU_LEAVE, TO_AFFECTED)
 }
 
 /** Notifies the other staff that one of them no longer has access; for a client, nobody. */
@@ -58,16 +59,25 @@ export const notifyOfDroppedFactor = (tx: Database, actorId: number): Promise<vo
     action: 'changed the settings so that staff may sign in without a second factor',
   })
 
-const UNEXPECTED =
-  'If that was not agreed, undo it in the portal and use “Lock Out Everywhere” for the account that did it: somebody else may be using it. The audit log tells what else was done.'
+/** What a mail advises, and its link. The affected person may not read the audit log. */
+const TO_STAFF = {
+  advice:
+    'If that was not agreed, undo it in the portal and use “Lock Out Everywhere” for the account that did it: somebody else may be using it. The audit log tells what else was done.',
+  link: { label: 'Open the audit log', href: '/staff/audit' },
+} as const
+const TO_AFFECTED = {
+  advice:
+    'If that was not agreed, tell somebody else of the agency at once: another person may be using that account.',
+  link: { label: 'Open your profile', href: '/profile' },
+} as const
 
-async function mailStaff(
-  tx: Database,
-  actorId: number | null,
-  { subject, action }: { subject: string; action: string },
-  except = 0,
-): Promise<void> {
-  const lines = [`${await whoIs(tx, actorId)} ${action} on ${nowInWords()}.`, UNEXPECTED]
+interface Change {
+  subject: string
+  /** What the actor did, to follow their name. */
+  action: string
+}
+
+async function mailStaff(tx: Database, actorId: number | null, change: Change, except = 0): Promise<void> {
   const staff = await tx
     .selectFrom('users')
     .select('id')
@@ -77,34 +87,18 @@ async function mailStaff(
     .where('id', '!=', except)
     .orderBy('id')
     .execute()
-  for (const { id: userId } of staff)
-    await sendMail(tx, {
-      userId,
-      kind: 'security',
-      subject,
-      lines,
-      action: { label: 'Open the audit log', href: '/staff/audit' },
-    })
+  await mailEach(tx, staff, actorId, change, TO_STAFF)
 }
 
-/** Notifies the affected person, who may not read the audit log. */
-async function mailOne(
+async function mailEach(
   tx: Database,
+  people: { id: number }[],
   actorId: number | null,
-  userId: number,
-  { subject, action }: { subject: string; action: string },
+  { subject, action }: Change,
+  { advice, link }: typeof TO_STAFF | typeof TO_AFFECTED,
 ): Promise<void> {
-  const lines = [
-    `${await whoIs(tx, actorId)} ${action} on ${nowInWords()}.`,
-    'If that was not agreed, tell somebody else of the agency at once: another person may be using that account.',
-  ]
-  await sendMail(tx, {
-    userId,
-    kind: 'security',
-    subject,
-    lines,
-    action: { label: 'Open your profile', href: '/profile' },
-  })
+  const lines = [`${await whoIs(tx, actorId)} ${action} on ${nowInWords()}.`, advice]
+  for (const { id: userId } of people) await sendMail(tx, { userId, subject, lines, action: link })
 }
 
 async function whoIs(tx: Database, id: number | null): Promise<string> {

@@ -84,7 +84,6 @@ export async function acceptInvitation(
   await setPassword(tx, userId, password)
   await sendMail(tx, {
     userId,
-    kind: 'security',
     subject: 'Your invitation was accepted',
     lines: [
       `Somebody came with the link of your invitation and chose a password for the account ${person.username}.`,

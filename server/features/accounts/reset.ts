@@ -69,16 +69,7 @@ async function mayBeMailed(db: Database, userId: number): Promise<boolean> {
 
 async function mailReset(tx: Database, userId: number, address: string): Promise<void> {
   await sendResetLink(tx, userId)
-  await recordAudit(
-    tx,
-    { address },
-    {
-      actorId: null,
-      action: 'reset.requested',
-      entityType: 'user',
-      entityId: userId,
-    },
-  )
+  await recordAudit(tx, { address }, { actorId: null, action: 'reset.requested', userId })
 }
 
 /** Mails a person a link to choose a new password, which invalidates the previous one. */

@@ -3,7 +3,7 @@ import { notFound } from '#server/http/errors.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { endSessionsOf, forgetSession, tokenOf } from '#server/identity/sessions.ts'
-import { auditOf } from '#server/identity/audit-of.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { lockOut, notifyOfLockOut } from '#server/identity/lock-out.ts'
 import { endSessionNumber, readSessions } from '#server/identity/session-list.ts'
 
@@ -21,8 +21,11 @@ export function sessionRoutes(app: App): void {
     'session.use',
     async ({ db, actor, params, visit }) => {
       if (!(await endSessionNumber(db, actor.id, params.id))) throw notFound('Session')
-      await auditOf(db, actor, visit, 'session.ended', actor.id, {
-        which: 'one',
+      await recordAudit(db, visit, {
+        actorId: actor.id,
+        action: 'session.ended',
+        userId: actor.id,
+        details: { which: 'one' },
       })
     },
     { endsSession: true },
@@ -30,8 +33,11 @@ export function sessionRoutes(app: App): void {
 
   route(app, accounts.endOtherSessions, 'session.use', async ({ db, actor, visit }) => {
     await endSessionsOf(db, actor.id, tokenOf(visit))
-    await auditOf(db, actor, visit, 'session.ended', actor.id, {
-      which: 'others',
+    await recordAudit(db, visit, {
+      actorId: actor.id,
+      action: 'session.ended',
+      userId: actor.id,
+      details: { which: 'others' },
     })
   })
 

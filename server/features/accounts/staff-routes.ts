@@ -12,7 +12,7 @@ import { endSessionsOf, tokenOf } from '#server/identity/sessions.ts'
 import { deactivate, reactivate } from './activation.ts'
 import { type Addressee, confirmAddress } from '#server/identity/email-address.ts'
 import { sendConfirmation } from '#server/identity/send-confirmation.ts'
-import { auditOf } from '#server/identity/audit-of.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { invite, renewInvitation } from './invitation.ts'
 import { type NewLink, revokeLink } from '#server/identity/links.ts'
 import { lockOut, notifyOfLockOut } from '#server/identity/lock-out.ts'
@@ -59,7 +59,7 @@ function invitationRoutes(app: App): void {
     'user.manage',
     async ({ db, actor, params, visit }) => {
       const link = await renewInvitation(db, await locked(db, actor, params.id))
-      await auditOf(db, actor, visit, 'user.invited', params.id)
+      await recordAudit(db, visit, { actorId: actor.id, action: 'user.invited', userId: params.id })
       return {
         user: await person(db, actor, params.id),
         ...toOneTimeLink(link, publicUrl),
@@ -75,7 +75,7 @@ function invitationRoutes(app: App): void {
     async ({ db, actor, params, visit }) => {
       const { id } = await locked(db, actor, params.id)
       if (await revokeLink(db, id, 'invitation'))
-        await auditOf(db, actor, visit, 'user.invitation_revoked', id)
+        await recordAudit(db, visit, { actorId: actor.id, action: 'user.invitation_revoked', userId: id })
     },
     { confirmed: isAboutStaff },
   )
@@ -87,7 +87,7 @@ function invitationRoutes(app: App): void {
     async ({ db, actor, params, visit }) => {
       ensureMayReset(await locked(db, actor, params.id))
       const link = await sendResetLink(db, params.id)
-      await auditOf(db, actor, visit, 'reset.requested', params.id)
+      await recordAudit(db, visit, { actorId: actor.id, action: 'reset.requested', userId: params.id })
       return toOneTimeLink(link, publicUrl)
     },
     { kept: withoutLink },
@@ -129,7 +129,7 @@ function activationRoutes(app: App): void {
     async ({ db, actor, params, visit }) => {
       const user = await locked(db, actor, params.id)
       await deactivate(db, actor, user)
-      await auditOf(db, actor, visit, 'user.deactivated', user.id)
+      await recordAudit(db, visit, { actorId: actor.id, action: 'user.deactivated', userId: user.id })
       return person(db, actor, params.id)
     },
     { confirmed: isAboutStaff },
@@ -142,7 +142,7 @@ function activationRoutes(app: App): void {
     async ({ db, actor, params, visit }) => {
       const user = await locked(db, actor, params.id)
       await reactivate(db, user)
-      await auditOf(db, actor, visit, 'user.reactivated', user.id)
+      await recordAudit(db, visit, { actorId: actor.id, action: 'user.reactivated', userId: user.id })
       return person(db, actor, params.id)
     },
     { confirmed: isAboutStaff },
@@ -155,8 +155,11 @@ function activationRoutes(app: App): void {
     async ({ db, actor, params, visit }) => {
       const user = await locked(db, actor, params.id)
       await endSessionsOf(db, user.id, user.id === actor.id ? tokenOf(visit) : undefined)
-      await auditOf(db, actor, visit, 'session.ended', user.id, {
-        which: 'all',
+      await recordAudit(db, visit, {
+        actorId: actor.id,
+        action: 'session.ended',
+        userId: user.id,
+        details: { which: 'all' },
       })
     },
     { confirmed: isAboutAnother },

@@ -9,6 +9,8 @@ export interface AuditEntry {
   actorId: number | null
   /** Dotted, in lower case: `user.role_changed`. */
   action: string
+  /** The account it is about; of another record, its kind and id. */
+  userId?: number | undefined
   entityType?: string
   entityId?: number
   /**
@@ -27,7 +29,8 @@ export async function recordAudit(
   from: Pick<Visit, 'address'> | null,
   entry: AuditEntry,
 ): Promise<void> {
-  const { actorId, action, entityType = null, entityId = null, details = {} } = entry
+  const { actorId, action, userId, details = {} } = entry
+  const { entityType = userId === undefined ? null : 'user', entityId = userId ?? null } = entry
   const address = from?.address
   const salt = randomBytes(16)
   const values = {

@@ -58,9 +58,4 @@ export function privacyRoutes(app: App): void {
 }
 
 const audit = (db: Database, actor: Actor, action: string, personId: number, visit: Visit) =>
-  recordAudit(db, visit, {
-    actorId: actor.viewer ?? actor.id,
-    action,
-    entityType: 'user',
-    entityId: personId,
-  })
+  recordAudit(db, visit, { actorId: actor.viewer ?? actor.id, action, userId: personId })

@@ -142,8 +142,7 @@ async function noted(tx: Database, visit: Visit, id: number): Promise<number> {
   await recordAudit(tx, visit, {
     actorId: id,
     action: 'user.created',
-    entityType: 'user',
-    entityId: id,
+    userId: id,
     details: { by: 'provider' },
   })
   return id

@@ -115,9 +115,4 @@ function passkeyRoutes(app: App): void {
 }
 
 const noteFailure = (db: Database, visit: Visit, userId: number | undefined, by: string) =>
-  recordAudit(db, visit, {
-    actorId: null,
-    action: 'session.failed',
-    ...(userId !== undefined && { entityType: 'user', entityId: userId }),
-    details: { by },
-  })
+  recordAudit(db, visit, { actorId: null, action: 'session.failed', userId, details: { by } })

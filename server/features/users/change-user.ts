@@ -165,12 +165,7 @@ export async function deleteUser(tx: Database, actor: Actor, person: Person, vis
   await removeFactors(tx, person.id)
   await keepWaitingMails(tx, person.id)
   await happened(tx, actor, 'user_deleted', person)
-  await recordAudit(tx, visit, {
-    actorId: actor.id,
-    action: 'user.deleted',
-    entityType: 'user',
-    entityId: person.id,
-  })
+  await recordAudit(tx, visit, { actorId: actor.id, action: 'user.deleted', userId: person.id })
 }
 
 /** @throws 409 if no other member of staff can sign in */

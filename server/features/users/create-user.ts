@@ -2,7 +2,7 @@ import type { Actor } from '#shared/contract/policy.ts'
 import type { Visit } from '#server/http/visit.ts'
 import { notifyOfRole } from '#server/delivery/mail/staff-mails.ts'
 import { happened } from '#server/events/happened.ts'
-import { auditOf } from '#server/identity/audit-of.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { Role } from '#shared/users/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
@@ -61,7 +61,7 @@ export async function afterPersonCreated(
   const { id, role } = person
   await notifyOfRole(tx, actor.id, person, null, role)
   await happened(tx, actor, 'user_created', person)
-  await auditOf(tx, actor, visit, action, id, { role })
+  await recordAudit(tx, visit, { actorId: actor.id, action, userId: id, details: { role } })
 }
 
 const TAKEN = 'This username is taken. Please choose another.'

@@ -119,11 +119,7 @@ function sessionRoutes(app: App): void {
 }
 
 const recordFailure = (db: Database, visit: Visit, userId: number | undefined) =>
-  recordAudit(db, visit, {
-    actorId: null,
-    action: 'session.failed',
-    ...(userId !== undefined && { entityType: 'user', entityId: userId }),
-  })
+  recordAudit(db, visit, { actorId: null, action: 'session.failed', userId })
 
 function publicAccountRoutes(app: App): void {
   const { config, pool } = app.services

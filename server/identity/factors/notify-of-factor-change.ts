@@ -56,16 +56,10 @@ export async function notifyOfFactorChange(
   userId: number,
   actorId: number | null = userId,
 ): Promise<void> {
-  await recordAudit(tx, visit, {
-    actorId,
-    action,
-    entityType: 'user',
-    entityId: userId,
-  })
+  await recordAudit(tx, visit, { actorId, action, userId })
   const { subject, line } = FACTOR_CHANGES[action]
   await sendMail(tx, {
     userId,
-    kind: 'security',
     subject,
     lines: [line, NOT_YOU],
     action: { label: 'Open your profile', href: '/profile' },

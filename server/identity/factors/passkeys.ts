@@ -12,12 +12,27 @@ import { isActivePerson } from '#server/db/fragments.ts'
 import { badRequest } from '#server/http/errors.ts'
 
 /** The site that passkeys are bound to: that of the portal's public URL, never of a request. */
-const siteOf = ({ publicUrl }: Config) => ({ origin: publicUrl, rpID: new URL(publicUrl).hostname })
+const siteOf = ({ publicUrl }: Config) => new URL(publicUrl).hostname
+
+/** What a response must prove: it is for this challenge and site, and the device was unlocked. */
+const expected = (config: Config, challenge: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: config.publicUrl,
+  expectedRPID: siteOf(config),
+  requireUserVerification: true,
+})
 
 // Loaded when somebody uses a passkey.
 const library = () => import('@simplewebauthn/server')
 
 const transportsOf = (names: string[]) => names as AuthenticatorTransport[]
+
+/** A person's passkeys, in the library's format. */
+async function credentialsOf(db: Database, userId: number) {
+  const passkeys = db.selectFrom('passkeys').select(['credentialId as id', 'transports'])
+  const known = await passkeys.where('userId', '=', userId).execute()
+  return known.map(({ id, transports }) => ({ id, transports: transportsOf(transports) }))
+}
 
 /** What the browser needs to create a passkey for this person, who is asked to unlock the device. */
 export async function creationOptions(
@@ -27,22 +42,14 @@ export async function creationOptions(
   rpName: string,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await library()
-  const known = await db
-    .selectFrom('passkeys')
-    .select(['credentialId', 'transports'])
-    .where('userId', '=', person.id)
-    .execute()
   return generateRegistrationOptions({
     rpName,
-    rpID: siteOf(config).rpID,
+    rpID: siteOf(config),
     userID: handleOf(person.id),
     userName: person.username,
     userDisplayName: person.fullName,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    excludeCredentials: known.map(({ credentialId: id, transports }) => ({
-      id,
-      transports: transportsOf(transports),
-    })),
+    excludeCredentials: await credentialsOf(db, person.id),
   })
 }
 
@@ -53,18 +60,10 @@ export async function requestOptions(
   userId?: number,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await library()
-  const own =
-    userId === undefined
-      ? []
-      : await db
-          .selectFrom('passkeys')
-          .select(['credentialId as id', 'transports'])
-          .where('userId', '=', userId)
-          .execute()
   return generateAuthenticationOptions({
-    rpID: siteOf(config).rpID,
+    rpID: siteOf(config),
     userVerification: 'required',
-    allowCredentials: own.map(({ id, transports }) => ({ id, transports: transportsOf(transports) })),
+    allowCredentials: userId === undefined ? [] : await credentialsOf(db, userId),
   })
 }
 
@@ -80,13 +79,9 @@ export async function keepPasskey(
   response: RegistrationResponseJSON,
 ): Promise<number> {
   const { verifyRegistrationResponse } = await library()
-  const { origin, rpID } = siteOf(config)
   const result = await verifyRegistrationResponse({
     response,
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    requireUserVerification: true,
+    ...expected(config, challenge),
   }).catch((cause: unknown) => {
     throw badRequest(REFUSED, { cause })
   })
@@ -131,13 +126,9 @@ export async function verifyPasskey(
     .executeTakeFirst()
   if (!found || !isHandleOf(found.userId, response.response.userHandle)) return undefined
   const { verifyAuthenticationResponse } = await library()
-  const { origin, rpID } = siteOf(config)
   const result = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    requireUserVerification: true,
+    ...expected(config, challenge),
     credential: {
       id: response.id,
       publicKey: new Uint8Array(found.publicKey),
