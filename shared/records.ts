@@ -15,6 +15,8 @@ interface RecordRow {
   tabs?: readonly string[]
   /** The kinds of record that it may belong to. A kind without pages of its own is shown on theirs. */
   of?: readonly string[]
+  /** Where its list stands in each reader's menu, and its label if that is not the plural. */
+  menu?: Partial<Record<Role, readonly [position: number, label?: string]>>
   /** Its position among the kinds in search results. */
   searched?: number
   /** Whether it is commented on: on the tab `conversation` of its page, or below everything else if it has none. */
@@ -30,6 +32,7 @@ export const RECORDS = {
     plural: 'Briefs',
     pages: { client: '/briefs', staff: '/staff/briefs' },
     tabs: ['tasks'],
+    menu: { client: [1, 'My Briefs'], staff: [1, 'All Briefs'] },
     searched: 3,
     commented: true,
     notified: 'briefs',
@@ -39,6 +42,7 @@ export const RECORDS = {
     plural: 'Projects',
     pages: { client: '/projects', staff: '/staff/projects' },
     tabs: ['tasks', 'files', 'websites', 'conversation'],
+    menu: { client: [2], staff: [2] },
     searched: 2,
     commented: true,
     notified: 'projects',
@@ -49,6 +53,7 @@ export const RECORDS = {
     pages: { client: '/websites', staff: '/staff/websites' },
     tabs: ['library'],
     of: ['project'],
+    menu: { client: [3, 'Live Websites'], staff: [3] },
     searched: 4,
     notified: 'websites',
   },
@@ -57,6 +62,7 @@ export const RECORDS = {
     plural: 'Tickets',
     pages: { client: '/tickets', staff: '/staff/tickets' },
     of: ['website'],
+    menu: { client: [5, 'Support Tickets'], staff: [4] },
     searched: 1,
     commented: true,
     notified: 'tickets',
@@ -66,6 +72,7 @@ export const RECORDS = {
     plural: 'Information Requests',
     pages: { client: '/info-requests', staff: '/staff/info-requests' },
     of: ['brief', 'project'],
+    menu: { client: [4], staff: [5] },
     searched: 5,
     notified: 'requests',
   },
@@ -74,6 +81,7 @@ export const RECORDS = {
     name: 'Person',
     plural: 'People',
     lists: { staff: '/staff/users' },
+    menu: { staff: [6, 'User Management'] },
     searched: 6,
     notified: 'people',
   },
@@ -82,9 +90,16 @@ export const RECORDS = {
     plural: 'Webhooks',
     pages: { staff: '/staff/webhooks' },
     lists: { staff: '/staff/programs' },
+    menu: { staff: [9, 'Programs'] },
     notified: 'programs',
   },
-  mail: { name: 'Mail', plural: 'Mails', lists: { staff: '/staff/outbox' }, notified: 'comments' },
+  mail: {
+    name: 'Mail',
+    plural: 'Mails',
+    lists: { staff: '/staff/outbox' },
+    menu: { staff: [7, 'Outbox'] },
+    notified: 'comments',
+  },
 } as const satisfies Record<string, RecordRow>
 
 type Rows = typeof RECORDS

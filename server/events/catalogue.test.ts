@@ -2,9 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { LOGGED_ACTIVITY_TYPES } from '#shared/activities/values.ts'
-import { EVENTS, EVENT_TYPES, type EventType } from '#shared/events/catalogue.ts'
+import {
+  ACTIVITY_TYPES,
+  type ACTIVITY_WORDS,
+  EVENTS,
+  EVENT_TYPES,
+  type EventType,
+} from '#shared/events/catalogue.ts'
 import { type EventKind, eventsAbout } from '#shared/events/event.ts'
-import { ACTIVITY_TYPES, type ACTIVITY_WORDS } from '#shared/events/words.ts'
 import { COMMENT_KINDS } from '#shared/records.ts'
 import { WEBHOOK_EVENT_TYPES } from '#shared/webhooks/values.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Insertable, Selectable } from 'kysely'
 import type { Attachment } from '#shared/files/schemas.ts'
-import { SCOPES } from '#shared/contract/scopes.ts'
+import { SCOPES } from '#shared/contract/policy.ts'
 import { WEBHOOK_EVENT_TYPES } from '#shared/webhooks/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import type {

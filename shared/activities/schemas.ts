@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Id, Person, Instant, text, TEXT_MAX } from '#shared/contract/fields.ts'
 import { RECORD_KINDS } from '#shared/records.ts'
-import { ACTIVITY_TYPES } from '#shared/events/words.ts'
+import { ACTIVITY_TYPES } from '#shared/events/catalogue.ts'
 import { ActivityData } from './data.ts'
 import { LOGGED_ACTIVITY_TYPES } from './values.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Id, Person, Instant, text } from '#shared/contract/fields.ts'
-import { SCOPES } from '#shared/contract/scopes.ts'
+import { SCOPES } from '#shared/contract/policy.ts'
 import { TOKEN_STATES } from './values.ts'
 
 /** A token for a program. The token itself is returned only once, on creation. */

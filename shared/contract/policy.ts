@@ -1,4 +1,3 @@
-import type { Scope } from './scopes.ts'
 import type { Role } from '#shared/users/values.ts'
 
 /** How far a role's permission extends: every record, its own records, or none. */
@@ -7,17 +6,13 @@ export type Reach = 'any' | 'own' | 'none'
 /**
  * An action: how far each role's permission extends, and the scope that an API token needs; null if no token may do it.
  */
-type Rule = Record<Role, Reach> & { scope: Scope | null }
+type Rule = Record<Role, Reach> & { scope: `${string}:${'read' | 'write'}` | null }
 
 /** Section 6 of the specification: who may do what. */
 export const policy = {
   'session.use': { client: 'own', staff: 'own', scope: null },
   'factor.manage': { client: 'own', staff: 'own', scope: null },
   'agency.manage': { client: 'none', staff: 'any', scope: null },
-  'report.read': { client: 'none', staff: 'any', scope: 'reports:read' },
-  'stats.read': { client: 'own', staff: 'any', scope: 'reports:read' },
-  'morning.read': { client: 'none', staff: 'any', scope: 'reports:read' },
-  'search.use': { client: 'own', staff: 'any', scope: 'search:read' },
   'brief.read': { client: 'own', staff: 'any', scope: 'briefs:read' },
   'brief.create': { client: 'own', staff: 'none', scope: null },
   'brief.update': { client: 'own', staff: 'none', scope: null },
@@ -50,20 +45,24 @@ export const policy = {
   'comment.create': { client: 'own', staff: 'any', scope: 'comments:write' },
   'note.read': { client: 'none', staff: 'any', scope: 'notes:read' },
   'note.write': { client: 'none', staff: 'any', scope: 'notes:write' },
-  'activity.read': { client: 'own', staff: 'any', scope: 'activities:read' },
-  'activity.log': { client: 'none', staff: 'any', scope: 'activities:write' },
-  'event.follow': { client: 'own', staff: 'any', scope: null },
-  'file.upload': { client: 'own', staff: 'any', scope: 'files:write' },
   'file.read': { client: 'own', staff: 'any', scope: 'files:read' },
+  'file.upload': { client: 'own', staff: 'any', scope: 'files:write' },
   'projectFile.read': { client: 'own', staff: 'any', scope: 'files:read' },
   'projectFile.add': { client: 'none', staff: 'any', scope: 'files:write' },
   'projectFile.remove': { client: 'own', staff: 'any', scope: 'files:write' },
   'asset.read': { client: 'own', staff: 'any', scope: 'files:read' },
   'asset.add': { client: 'own', staff: 'any', scope: 'files:write' },
   'asset.remove': { client: 'own', staff: 'any', scope: 'files:write' },
+  'activity.read': { client: 'own', staff: 'any', scope: 'activities:read' },
+  'activity.log': { client: 'none', staff: 'any', scope: 'activities:write' },
+  'event.follow': { client: 'own', staff: 'any', scope: null },
   'user.see': { client: 'own', staff: 'any', scope: 'people:read' },
   'user.read': { client: 'none', staff: 'any', scope: 'people:read' },
   'user.manage': { client: 'none', staff: 'any', scope: null },
+  'report.read': { client: 'none', staff: 'any', scope: 'reports:read' },
+  'stats.read': { client: 'own', staff: 'any', scope: 'reports:read' },
+  'morning.read': { client: 'none', staff: 'any', scope: 'reports:read' },
+  'search.use': { client: 'own', staff: 'any', scope: 'search:read' },
   'clientView.start': { client: 'none', staff: 'any', scope: null },
   'privacy.manage': { client: 'none', staff: 'any', scope: null },
   'audit.read': { client: 'none', staff: 'any', scope: null },
@@ -74,6 +73,12 @@ export const policy = {
 } as const satisfies Record<string, Rule>
 
 export type Action = keyof typeof policy
+
+/** An API token's permission to read an area, or to write to it. */
+export type Scope = NonNullable<(typeof policy)[Action]['scope']>
+const scopes = /* @__PURE__ */ Object.values(policy).map(({ scope }) => scope)
+/** All of them. The order is that of the API's description. */
+export const SCOPES = /* @__PURE__ */ [...new Set(scopes)].filter((scope) => scope !== null)
 
 /** What an action is done to, in the notation of record kinds: `info_request` for `infoRequest.read`. */
 export const subjectOf = (action: Action | 'public'): string =>

@@ -1,20 +1,20 @@
-import { loggedEvents } from '#shared/activities/events.ts'
-import { briefEvents } from '#shared/briefs/events.ts'
-import { commentEvents } from '#shared/comments/events.ts'
-import { fileEvents } from '#shared/files/events.ts'
-import { requestEvents } from '#shared/info-requests/events.ts'
+import { loggedEvents, loggedWords } from '#shared/activities/events.ts'
+import { briefEvents, briefWords } from '#shared/briefs/events.ts'
+import { commentEvents, commentWords } from '#shared/comments/events.ts'
+import { fileEvents, fileWords } from '#shared/files/events.ts'
+import { requestEvents, requestWords } from '#shared/info-requests/events.ts'
 import { mailEvents } from '#shared/mails/events.ts'
-import { projectEvents } from '#shared/projects/events.ts'
+import { projectEvents, projectWords } from '#shared/projects/events.ts'
 import { dueEvents } from '#shared/reminders/events.ts'
-import { taskEvents } from '#shared/tasks/events.ts'
-import { ticketEvents } from '#shared/tickets/events.ts'
-import { userEvents } from '#shared/users/events.ts'
+import { taskEvents, taskWords } from '#shared/tasks/events.ts'
+import { ticketEvents, ticketWords } from '#shared/tickets/events.ts'
+import { userEvents, userWords } from '#shared/users/events.ts'
 import { webhookEvents } from '#shared/webhooks/events.ts'
-import { websiteEvents } from '#shared/websites/events.ts'
-import type { EventKind, UnrecordedEvent } from './event.ts'
+import { websiteEvents, websiteWords } from '#shared/websites/events.ts'
+import { type ActivityWords, type EventKind, type UnrecordedEvent, rows } from './event.ts'
 
 /** Every kind of event, by its type. */
-export const EVENTS = {
+export const EVENTS = /* @__PURE__ */ rows(() => ({
   ...briefEvents,
   ...projectEvents,
   ...taskEvents,
@@ -28,7 +28,7 @@ export const EVENTS = {
   ...dueEvents,
   ...webhookEvents,
   ...mailEvents,
-}
+}))
 
 export type EventType = keyof typeof EVENTS
 /** The record that an event of this type is about. */
@@ -42,4 +42,20 @@ export type ActivityType = {
   [T in EventType]: (typeof EVENTS)[T] extends UnrecordedEvent<RecordOf<T>, DataOf<T>> ? never : T
 }[EventType]
 
-export const EVENT_TYPES = Object.keys(EVENTS) as EventType[]
+export const EVENT_TYPES = /* @__PURE__ */ Object.keys(EVENTS) as EventType[]
+
+/** The words of every event that stands in feeds. The order is that of the API's description. */
+export const ACTIVITY_WORDS: Record<ActivityType, ActivityWords[string]> = {
+  ...briefWords,
+  ...projectWords,
+  ...taskWords,
+  ...requestWords,
+  ...commentWords,
+  ...websiteWords,
+  ...ticketWords,
+  ...fileWords,
+  ...userWords,
+  ...loggedWords,
+}
+
+export const ACTIVITY_TYPES = /* @__PURE__ */ Object.keys(ACTIVITY_WORDS) as ActivityType[]

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Instant, Id, Person, text, Version } from '#shared/contract/fields.ts'
+import { RECORD_KINDS } from '#shared/records.ts'
 import { DELIVERY_STATUSES } from './delivery-values.ts'
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_STATES } from './values.ts'
 
@@ -11,7 +12,7 @@ export const WebhookEvent = z
     type: z.string().meta({ example: 'ticket.created' }),
     timestamp: Instant.describe('When it happened'),
     data: z.object({
-      record: z.enum(['brief', 'project', 'website', 'ticket', 'info_request', 'task', 'webhook']),
+      record: z.enum(RECORD_KINDS).exclude(['user', 'mail']),
       id: z.int().describe('The record’s number'),
       title: z.string().nullable().describe('What the record is called'),
       clientId: z.int().nullable().describe('Whose it is'),

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Actor } from '#shared/contract/policy.ts'
-import { SCOPES } from '#shared/contract/scopes.ts'
+import { type Actor, SCOPES } from '#shared/contract/policy.ts'
 import { addressOf } from '#server/http/client-address.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
 import { badToken } from '#server/http/errors.ts'

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { RECORD_KINDS, hasPage } from '#shared/records.ts'
+import { tableOf } from '#server/db/tables.ts'
 import type { DB } from '#server/db/types.ts'
 import { TOLD_TO_STAFF } from '#server/features/activities/queries.ts'
 
@@ -32,11 +34,7 @@ const onRecordsOf = (id: number) => sql`
   brief_id in (select id from briefs where user_id = ${id}) or project_id in (select id from projects where user_id = ${id})
   or ticket_id in (select id from tickets where user_id = ${id})`
 
-/**
- * Every table that refers to a person: what an export contains of it and what erasure does. A new column that refers to
- * people fails the tests until it is listed here.
- */
-export const PERSONAL_DATA: readonly PersonalData[] = [
+const LISTED: readonly PersonalData[] = [
   { table: 'users', rows: by('id'), withheld: ['search', 'version'], erased: 'kept' },
   {
     table: 'sessions',
@@ -47,7 +45,6 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   { table: 'apiTokens', rows: by('userId'), withheld: ['token_hash'], erased: 'removed' },
   { table: 'webhooks', rows: by('userId'), withheld: ['secret', 'previous_secret'], erased: 'kept' },
   { table: 'calendarAddresses', rows: by('userId'), withheld: ['token_hash'], erased: 'removed' },
-  { table: 'briefs', rows: by('userId'), withheld: ['search'], erased: 'kept', key: 'id' },
   {
     table: 'briefRevisions',
     rows: (id) => sql`decided_by = ${id} or brief_id in (select id from briefs where user_id = ${id})`,
@@ -56,8 +53,6 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     key: 'id',
   },
   { table: 'briefDrafts', rows: by('userId'), withheld: [], erased: 'removed' },
-  { table: 'projects', rows: by('userId'), withheld: ['search'], erased: 'kept', key: 'id' },
-  { table: 'websites', rows: by('userId'), withheld: ['search'], erased: 'kept', key: 'id' },
   {
     table: 'tickets',
     rows: by('userId', 'assigneeId'),
@@ -138,3 +133,22 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     erased: 'removed',
   },
 ]
+const listed = new Set(LISTED.map(({ table }) => table))
+
+/** Kinds of record that refer to nobody but their owner: an export contains them whole, and erasure keeps them. */
+export const OF_OWNERS = RECORD_KINDS.filter(hasPage)
+  .map(tableOf)
+  .filter((table) => !listed.has(table))
+  .map((table): PersonalData => ({
+    table,
+    rows: by('userId'),
+    withheld: ['search'],
+    erased: 'kept',
+    key: 'id',
+  }))
+
+/**
+ * Every table that refers to a person: what an export contains of it and what erasure does. A new column that refers to
+ * people fails the tests until its table is listed.
+ */
+export const PERSONAL_DATA = [...OF_OWNERS, ...LISTED]

@@ -7,6 +7,7 @@ import { reach } from '#server/guard/access.ts'
 import { clientName } from '#server/db/fragments.ts'
 import type { Database } from '#server/db/connection.ts'
 import { contains } from '#server/db/paging.ts'
+import { tableOf } from '#server/db/tables.ts'
 
 /** The table of a kind's records, and the order in which an index returns them, newest first. */
 interface SearchSource {
@@ -19,55 +20,24 @@ interface SearchSource {
   only?: string
 }
 
-const SOURCES: Record<SearchKind, SearchSource> = {
-  ticket: {
-    table: 'tickets',
-    title: 'title',
-    owner: 'user_id',
-    action: 'ticket.read',
-    order: ['created_at', 'id'],
-    status: 'status',
-  },
-  project: {
-    table: 'projects',
-    title: 'name',
-    owner: 'user_id',
-    action: 'project.read',
-    order: ['updated_at', 'id'],
-    status: 'status',
-  },
-  brief: {
-    table: 'briefs',
-    title: 'project_name',
-    owner: 'user_id',
-    action: 'brief.read',
-    order: ['created_at', 'id'],
-    status: 'status',
-  },
-  website: {
-    table: 'websites',
-    title: 'name',
-    owner: 'user_id',
-    action: 'website.read',
-    order: ['launch_date', 'id'],
-  },
-  info_request: {
-    table: 'info_requests',
-    title: 'title',
-    owner: 'client_id',
-    action: 'infoRequest.read',
-    order: ['created_at', 'id'],
-    status: 'status',
-  },
-  user: {
-    table: 'users',
-    title: 'full_name',
-    owner: 'id',
-    action: 'user.read',
-    order: ['id'],
-    only: 'deleted_at is null',
-  },
+/** What differs from the usual names. */
+const UNUSUAL: Partial<Record<SearchKind, Partial<SearchSource>>> = {
+  ticket: { status: 'status' },
+  project: { title: 'name', order: ['updated_at', 'id'], status: 'status' },
+  brief: { title: 'project_name', status: 'status' },
+  website: { title: 'name', order: ['launch_date', 'id'] },
+  info_request: { owner: 'client_id', action: 'infoRequest.read', status: 'status' },
+  user: { title: 'full_name', owner: 'id', order: ['id'], only: 'deleted_at is null' },
 }
+
+const sourceOf = (kind: SearchKind): SearchSource => ({
+  table: tableOf(kind),
+  title: 'title',
+  owner: 'user_id',
+  action: `${kind}.read` as Action,
+  order: ['created_at', 'id'],
+  ...UNUSUAL[kind],
+})
 
 /** Maximum number of results of each kind. */
 const MAX_RESULTS = 5
@@ -89,7 +59,7 @@ export async function findRecords(
   q: string,
   kinds: readonly SearchKind[] = SEARCH_KINDS,
 ): Promise<SearchHit[]> {
-  const allowed = SEARCH_KINDS.filter((kind) => kinds.includes(kind) && can(actor, SOURCES[kind].action))
+  const allowed = SEARCH_KINDS.filter((kind) => kinds.includes(kind) && can(actor, sourceOf(kind).action))
   if (allowed.length === 0) return []
   const parts = allowed.flatMap((kind) => [...byNumber(kind, actor, q), containing(kind, actor, q)])
   const { rows } = await sql<Found>`${sql.join(parts, sql` union all `)}`.execute(db)
@@ -105,7 +75,7 @@ function best(found: Found[]): Found[] {
 }
 
 function containing(kind: SearchKind, actor: Actor, q: string): RawBuilder<Found> {
-  const { table, order } = SOURCES[kind]
+  const { table, order } = sourceOf(kind)
   const columns = order.map((column) => sql`${sql.ref(`${table}.${column}`)} desc`)
   const newest = (limit: number, condition: RawBuilder<unknown>) =>
     sql`(select * from ${sql.table(table)} where ${own(kind, actor)} and ${condition}
@@ -120,18 +90,18 @@ function containing(kind: SearchKind, actor: Actor, q: string): RawBuilder<Found
 function byNumber(kind: SearchKind, actor: Actor, q: string): RawBuilder<Found>[] {
   const id = Number(/^#?([1-9]\d{0,9})$/.exec(q)?.[1])
   if (!(id <= ID_MAX)) return []
-  const { table } = SOURCES[kind]
+  const { table } = sourceOf(kind)
   const found = sql`${sql.table(table)} where ${own(kind, actor)} and ${sql.ref(`${table}.id`)} = ${id}`
   return [hits(kind, q, found, true)]
 }
 
 function own(kind: SearchKind, actor: Actor): RawBuilder<unknown> {
-  const { table, owner, action, only = 'true' } = SOURCES[kind]
+  const { table, owner, action, only = 'true' } = sourceOf(kind)
   return sql`${reach(actor, action, `${table}.${owner}`)} and ${sql.raw(only)}`
 }
 
 function hits(kind: SearchKind, q: string, from: RawBuilder<unknown>, number = false): RawBuilder<Found> {
-  const { table, title, owner, status } = SOURCES[kind]
+  const { table, title, owner, status } = sourceOf(kind)
   const name = sql.ref(`${table}.${title}`)
   return sql<Found>`(select ${sql.lit(kind)} as kind, ${sql.ref(`${table}.id`)} as id, ${name} as title,
     ${status ? sql`${sql.ref(`${table}.${status}`)}::text` : sql`null`} as status,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Scope } from '#shared/contract/scopes.ts'
+import type { Scope } from '#shared/contract/policy.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { ACCESS_MATRIX, type RecordKind, type Row } from '#server/test/access-matrix.ts'
 import type { Caller, Result } from '#server/test/caller.ts'

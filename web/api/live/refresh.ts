@@ -1,39 +1,38 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { RecordKind } from '#shared/records.ts'
+import { RECORDS, rowOf, type RecordKind } from '#shared/records.ts'
 
-/** Data that is not a record. Other pages are not notified of its changes. */
+/** Data that is not a record, by the first part of its query key. Other pages are not notified of its changes. */
 type PrivateKind =
   | 'account'
   | 'agency'
-  | 'api_token'
-  | 'notification'
-  | 'notification_settings'
-  | 'reply_template'
+  | 'api-tokens'
+  | 'notifications'
+  | 'notification-settings'
+  | 'reply-templates'
 export type ChangedKind = RecordKind | PrivateKind | 'everything'
 
-const ALWAYS = ['activities', 'comments', 'notifications', 'mails']
+const ALWAYS = ['activities', 'comments', 'notifications', 'mails', 'stats']
 
-/** The first parts of the query keys that show a change. */
-const AFFECTED: Record<RecordKind | PrivateKind, readonly string[]> = {
-  brief: ['briefs', 'projects', 'tasks', 'info-requests', 'stats', ...ALWAYS],
-  project: ['projects', 'briefs', 'files', 'tasks', 'info-requests', 'stats', ...ALWAYS],
-  website: ['websites', 'projects', 'stats', ...ALWAYS],
-  ticket: ['tickets', 'websites', 'stats', ...ALWAYS],
-  info_request: ['info-requests', 'stats', ...ALWAYS],
-  task: ['tasks', 'stats', ...ALWAYS],
-  user: ['users', ...ALWAYS],
-  webhook: ['webhooks', ...ALWAYS],
-  mail: ALWAYS,
+/** What shows a change, where it is not as usual. */
+const UNUSUAL: Partial<Record<ChangedKind, readonly string[]>> = {
+  brief: ['briefs', 'projects', 'tasks', 'info-requests', ...ALWAYS],
+  project: ['projects', 'briefs', 'files', 'tasks', 'info-requests', ...ALWAYS],
+  info_request: ['info-requests', ...ALWAYS],
+  task: ['tasks', ...ALWAYS],
   account: ['profile', 'factors', 'sessions', 'calendar', 'push'],
-  agency: ['agency'],
-  api_token: ['api-tokens'],
-  notification: ['notifications'],
-  notification_settings: ['notification-settings'],
-  reply_template: ['reply-templates'],
 }
 
-/** The first parts of the query keys that show a change of this kind. */
-export const affectedBy = (kind: keyof typeof AFFECTED): readonly string[] => AFFECTED[kind]
+/**
+ * The first parts of the query keys that show a change of this kind: those of its records and of what they belong to,
+ * and whatever tells of records.
+ */
+export const affectedBy = (kind: RecordKind | PrivateKind): readonly string[] =>
+  UNUSUAL[kind] ?? (kind in RECORDS ? usual(kind as RecordKind) : [kind])
+
+const usual = (kind: RecordKind) => [
+  ...[kind, ...(rowOf(kind).of ?? [])].map((each) => `${each.replace('_', '-')}s`),
+  ...ALWAYS,
+]
 
 /** Refetches everything on screen that shows such a change, and marks the rest as stale. */
 export async function refresh(client: QueryClient, kind: ChangedKind | null): Promise<void> {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ActivityType } from '#shared/events/catalogue.ts'
-import { ACTIVITY_TYPES } from '#shared/events/words.ts'
+import { ACTIVITY_TYPES, type ActivityType } from '#shared/events/catalogue.ts'
 import type { ActivityData } from '#shared/activities/data.ts'
 import { activityWords } from './activity-looks.ts'
 

@@ -26,9 +26,8 @@ import {
   Users,
 } from 'lucide-react'
 import type { ActivityData } from '#shared/activities/data.ts'
-import type { ActivityType } from '#shared/events/catalogue.ts'
+import { ACTIVITY_WORDS, type ActivityType } from '#shared/events/catalogue.ts'
 import { fillGaps } from '#shared/events/event.ts'
-import { ACTIVITY_WORDS } from '#shared/events/words.ts'
 import { recordIcons } from '#web/records.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import type { Tone } from '#web/ui/base/tone.ts'

@@ -34,7 +34,7 @@ export default function NewTokenDialog({ onClose }: NewTokenDialogProps) {
     resolver: zodResolver(NewApiToken),
     defaultValues: { name: '', scopes: [], expiresInDays: 365 },
   })
-  const create = useChange('api_token', {
+  const create = useChange('api-tokens', {
     send: (body: Token, idempotencyKey) => call('POST /api/api-tokens', { body }, { idempotencyKey }),
     failed: 'Could not create the token',
     form,

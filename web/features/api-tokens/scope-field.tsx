@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { SCOPES, type Scope } from '#shared/contract/scopes.ts'
+import { SCOPES, type Scope } from '#shared/contract/policy.ts'
 import { scopeAreas } from './scope-words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'

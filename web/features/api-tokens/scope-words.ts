@@ -1,4 +1,4 @@
-import type { Scope } from '#shared/contract/scopes.ts'
+import type { Scope } from '#shared/contract/policy.ts'
 
 interface ScopeArea {
   label: string

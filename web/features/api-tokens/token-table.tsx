@@ -94,7 +94,7 @@ const actions = (doom: (token: TokenItem) => void): Column<TokenItem> => ({
 })
 
 function RevokeToken({ token, onClose }: { token: TokenItem; onClose: () => void }) {
-  const revoke = useChange('api_token', {
+  const revoke = useChange('api-tokens', {
     send: () => call('DELETE /api/api-tokens/:id', { params: { id: token.id } }),
     done: { title: 'Token revoked', description: `${token.name} can do nothing here any more.` },
     failed: 'Could not revoke the token',

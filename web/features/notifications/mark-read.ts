@@ -6,11 +6,11 @@ const failed = 'Could not mark it as read'
 
 /** Marks all notifications about a record as read. */
 export const useReadRecord = () =>
-  useChange('notification', {
+  useChange('notifications', {
     send: ({ entityType, entityId }: NotificationItem) =>
       call('POST /api/notifications/read-all', { query: { entityType, entityId } }),
     failed,
   })
 
 export const useReadAllNotifications = () =>
-  useChange('notification', { send: () => call('POST /api/notifications/read-all'), failed })
+  useChange('notifications', { send: () => call('POST /api/notifications/read-all'), failed })

@@ -100,7 +100,7 @@ function Earlier({ items }: { items: NotificationItem[] }) {
 /** Marks all notifications about a record as read, or its newest as unread again. */
 function ReadButton({ item, unread }: { item: NotificationItem; unread: boolean }) {
   const read = useReadRecord()
-  const keep = useChange('notification', {
+  const keep = useChange('notifications', {
     send: () => call('PATCH /api/notifications/:id', { params: { id: item.id }, body: { read: false } }),
     failed: 'Could not mark it as unread',
   })

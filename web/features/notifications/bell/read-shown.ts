@@ -16,7 +16,7 @@ export function useReadShown(items: readonly NotificationItem[]): number {
   // On failure they stay unread, and the next visit to the page tries again.
   const { mutate } = useMutation({
     mutationFn: (href: string) => call('POST /api/notifications/read-all', { query: { href } }),
-    onSettled: useRefresh('notification'),
+    onSettled: useRefresh('notifications'),
   })
   // By id, so that a further notification with the same address is marked as well.
   const shownKey = shown.map(({ id, href }) => `${id} ${href}`).join('\n')

@@ -98,7 +98,7 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
 
 function useSave() {
   const { queryKey: key } = settingsQuery
-  return useChange('notification_settings', {
+  return useChange('notification-settings', {
     // One kind at a time, so that two windows that change different kinds do not undo each other.
     send: (change: Change) => call('PATCH /api/notification-settings', { body: change }),
     failed: 'Could not save your choice',

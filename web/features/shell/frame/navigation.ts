@@ -1,41 +1,36 @@
 import { LayoutGrid, ScrollText, SlidersHorizontal, type LucideIcon } from 'lucide-react'
-import { type ListKind, listOf } from '#shared/records.ts'
+import { RECORD_KINDS, listOf, rowOf, type ListKind } from '#shared/records.ts'
 import type { Role } from '#shared/users/values.ts'
 import { recordIcons } from '#web/records.ts'
 
 export interface NavEntry {
+  position: number
   to: string
   label: string
   icon: LucideIcon
 }
 
-const list = <R extends Role>(reader: R, kind: ListKind<R>, label: string): NavEntry => ({
-  to: String(listOf<R, ListKind<R>>(kind, reader)),
-  label,
-  icon: recordIcons[kind],
-})
-
-/** The side menu of each role. */
-export const navigation: Record<Role, readonly NavEntry[]> = {
-  client: [
-    { to: '/', label: 'Overview', icon: LayoutGrid },
-    list('client', 'brief', 'My Briefs'),
-    list('client', 'project', 'Projects'),
-    list('client', 'website', 'Live Websites'),
-    list('client', 'info_request', 'Information Requests'),
-    list('client', 'ticket', 'Support Tickets'),
-  ],
+/** The pages that are no lists of records. */
+const OTHERS: Record<Role, readonly NavEntry[]> = {
+  client: [{ position: 0, to: '/', label: 'Overview', icon: LayoutGrid }],
   staff: [
-    { to: '/staff', label: 'Overview', icon: LayoutGrid },
-    list('staff', 'brief', 'All Briefs'),
-    list('staff', 'project', 'Projects'),
-    list('staff', 'website', 'Websites'),
-    list('staff', 'ticket', 'Tickets'),
-    list('staff', 'info_request', 'Information Requests'),
-    list('staff', 'user', 'User Management'),
-    list('staff', 'mail', 'Outbox'),
-    { to: '/staff/audit', label: 'Audit Log', icon: ScrollText },
-    list('staff', 'webhook', 'Programs'),
-    { to: '/staff/settings', label: 'Agency settings', icon: SlidersHorizontal },
+    { position: 0, to: '/staff', label: 'Overview', icon: LayoutGrid },
+    { position: 8, to: '/staff/audit', label: 'Audit Log', icon: ScrollText },
+    { position: 10, to: '/staff/settings', label: 'Agency settings', icon: SlidersHorizontal },
   ],
 }
+
+function listsFor(role: Role): NavEntry[] {
+  return RECORD_KINDS.flatMap((kind) => {
+    const { menu, plural } = rowOf(kind)
+    const [position, label = plural] = menu?.[role] ?? []
+    if (position === undefined) return []
+    return { position, label, to: listOf(kind as ListKind, role), icon: recordIcons[kind] }
+  })
+}
+
+const menuOf = (role: Role) =>
+  [...OTHERS[role], ...listsFor(role)].toSorted((a, b) => a.position - b.position)
+
+/** The side menu of each role. */
+export const navigation = { client: menuOf('client'), staff: menuOf('staff') }

@@ -36,7 +36,7 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
   useFormDraft(form, draft)
   const { errors } = form.formState
   const edit = useEditBase(template ?? NEW, templateQuery(template?.id ?? 0))
-  const save = useChange('reply_template', {
+  const save = useChange('reply-templates', {
     send: (body: Values, idempotencyKey) =>
       template
         ? call('PATCH /api/reply-templates/:id', { params: template, body }, { ifMatch: edit.version })

@@ -70,7 +70,7 @@ export default function TemplatesDialog({ onClose }: { onClose: () => void }) {
 }
 
 function DeleteTemplate({ template, onClose }: { template: ReplyTemplate; onClose: () => void }) {
-  const remove = useChange('reply_template', {
+  const remove = useChange('reply-templates', {
     send: () => call('DELETE /api/reply-templates/:id', { params: { id: template.id } }),
     done: 'Template deleted',
     failed: 'Could not delete the template',
