@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scope } from '#shared/contract/policy.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
-import { ACCESS_MATRIX, type RecordKind, type Row } from '#server/test/access-matrix.ts'
+import { ACCESS_MATRIX } from '#server/test/access-matrix.ts'
+import type { Name, RecordKind, Row } from '#server/test/access-row.ts'
 import type { Caller, Result } from '#server/test/caller.ts'
 import { registeredRoutes } from '#server/test/registered-routes.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -10,7 +11,6 @@ type Person = { id: number }
 interface Document {
   paths: Record<string, Record<string, { security?: { token?: Scope[] }[] }>>
 }
-type Name = { id: number } | { name: string }
 
 const portal = await testApp()
 const [owner, other, staff, deleted] = await Promise.all([
@@ -132,7 +132,10 @@ const ACTORS = {
   staff: () => portal.as(staff),
 }
 const rows = Object.entries(ACCESS_MATRIX)
-const recordOf = (row: Row) => (row.on ? RECORDS[row.on]() : Promise.resolve(MISSING))
+function recordOf({ on }: Row): Promise<Name> {
+  if (typeof on === 'function') return on(portal, owner)
+  return on ? RECORDS[on]() : Promise.resolve(MISSING)
+}
 
 test('every registered route has a row, and every row a route', async () => {
   const routes = await registeredRoutes(portal.app)

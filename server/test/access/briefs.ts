@@ -1,0 +1,35 @@
+import { type Row, signedIn, staffOnly, clientsOnly, ownerAndStaff, ownerOnly } from '../access-row.ts'
+
+const brief = {
+  projectName: 'Bakery website',
+  projectType: 'business',
+  projectDescription: 'A friendly website for our bakery.',
+  websiteStyle: 'modern',
+  hasContent: 'yes',
+  numPages: '1-5',
+}
+const status = (value: string) => () => ({ status: value })
+
+export const rows: Record<string, Row> = {
+  'GET /api/briefs': signedIn(200),
+  'GET /api/briefs/counts': signedIn(200),
+  'POST /api/briefs': { ...clientsOnly(201), body: () => brief },
+  'GET /api/briefs/draft': clientsOnly(200),
+  'PATCH /api/briefs/draft': { ...clientsOnly(200), body: () => ({ projectName: 'Bakery' }) },
+  'DELETE /api/briefs/draft': clientsOnly(204),
+  'GET /api/briefs/:id': { ...ownerAndStaff(200), on: 'brief' },
+  'PATCH /api/briefs/:id': { ...ownerOnly(200), on: 'brief', body: () => ({ projectName: 'New name' }) },
+  'DELETE /api/briefs/:id': { ...ownerOnly(204), on: 'brief' },
+  'GET /api/briefs/:id/revisions': { ...ownerAndStaff(200), on: 'brief' },
+  'POST /api/briefs/:id/resubmit': { ...ownerOnly(200), on: 'declinedBrief' },
+  'PATCH /api/briefs/:id/status': { ...staffOnly(200), on: 'brief', body: status('rejected') },
+  'POST /api/briefs/:id/accept': { ...staffOnly(200), on: 'brief' },
+  'POST /api/briefs/:id/decline': {
+    ...staffOnly(200),
+    on: 'brief',
+    body: () => ({ feedback: 'Please tell us more.' }),
+  },
+  'GET /api/briefs/:id/tasks': { ...ownerAndStaff(200), on: 'brief' },
+  'GET /api/briefs/:id/info-requests': { ...ownerAndStaff(200), on: 'brief' },
+  'GET /api/briefs/export.csv': staffOnly(200),
+}

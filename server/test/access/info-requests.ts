@@ -1,0 +1,23 @@
+import { type Row, signedIn, staffOnly, clientsOnly, ownerAndStaff, ownerOnly } from '../access-row.ts'
+
+const request = { title: 'Photos', description: 'Photos of the team.', dueDate: '2026-12-01' }
+
+export const rows: Record<string, Row> = {
+  'GET /api/info-requests': staffOnly(200),
+  'GET /api/info-requests/client': clientsOnly(200),
+  'GET /api/info-requests/counts': signedIn(200),
+  'GET /api/info-requests/:id': { ...ownerAndStaff(200), on: 'infoRequest' },
+  'GET /api/info-requests/:id/returns': { ...ownerAndStaff(200), on: 'infoRequest' },
+  'POST /api/info-requests/:id/remind': { ...staffOnly(200), on: 'infoRequest' },
+  'POST /api/info-requests': {
+    ...staffOnly(201),
+    on: 'project',
+    body: (projectId) => ({ ...request, projectId }),
+  },
+  'PATCH /api/info-requests/:id': {
+    ...ownerOnly(200),
+    on: 'infoRequest',
+    body: () => ({ responseData: { message: 'Here they are.' }, status: 'completed' }),
+  },
+  'GET /api/info-requests/export.csv': staffOnly(200),
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { type Row, guarded, everybody, signedIn } from '../access-row.ts'
+
+export const rows: Record<string, Row> = {
+  'GET /api/notifications': signedIn(200),
+  'GET /api/notifications/:id': { ...guarded(200, 404, 404), on: 'notification' },
+  'PATCH /api/notifications/:id': {
+    ...guarded(200, 404, 404),
+    on: 'notification',
+    body: () => ({ read: true }),
+  },
+  'POST /api/notifications/read-all': signedIn(204),
+  'GET /api/notification-settings': signedIn(200),
+  'PATCH /api/notification-settings': { ...signedIn(200), body: () => ({ mail: { files: 'daily' } }) },
+  // With a token that is in no mail.
+  'GET /api/unsubscribe/:token': everybody(404),
+  'POST /api/unsubscribe/:token': everybody(404),
+  'GET /api/push': signedIn(200),
+  'POST /api/push': {
+    ...signedIn(204),
+    body: () => ({
+      endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+      keys: { p256dh: 'a'.repeat(87), auth: 'a'.repeat(22) },
+    }),
+  },
+  'DELETE /api/push': signedIn(204),
+}

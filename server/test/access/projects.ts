@@ -1,0 +1,18 @@
+import { type Row, guarded, signedIn, staffOnly, clientsOnly, ownerAndStaff } from '../access-row.ts'
+
+export const rows: Record<string, Row> = {
+  'GET /api/projects': signedIn(200),
+  'GET /api/projects/user': clientsOnly(200),
+  'GET /api/projects/counts': signedIn(200),
+  'GET /api/projects/:id': { ...ownerAndStaff(200), on: 'project' },
+  'PATCH /api/projects/:id': { ...staffOnly(200), on: 'project', body: () => ({ progress: 50 }) },
+  'GET /api/projects/:id/tasks': { ...ownerAndStaff(200), on: 'project' },
+  'GET /api/projects/:id/info-requests': { ...ownerAndStaff(200), on: 'project' },
+  'GET /api/projects/:id/websites': { ...ownerAndStaff(200), on: 'project' },
+  'GET /api/projects/:id/activities': { ...ownerAndStaff(200), on: 'project' },
+  'GET /api/projects/:id/files': { ...ownerAndStaff(200), on: 'project' },
+  'POST /api/projects/:id/files': { ...staffOnly(201), on: 'project', file: true },
+  'DELETE /api/project-files/:id': { ...guarded(404, 404, 204), on: 'projectFile' },
+  'GET /api/project-files/:id/download': { ...ownerAndStaff(200), on: 'projectFile' },
+  'GET /api/projects/export.csv': staffOnly(200),
+}

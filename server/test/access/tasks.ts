@@ -1,0 +1,14 @@
+import { type Row, staffOnly, ownerAndStaff } from '../access-row.ts'
+
+const task = {
+  title: 'Choose photos',
+  description: 'Pick five photos.',
+  dueDate: '2026-12-01',
+  assignedTo: 'staff',
+}
+const status = (value: string) => () => ({ status: value })
+
+export const rows: Record<string, Row> = {
+  'POST /api/tasks': { ...staffOnly(201), on: 'project', body: (projectId) => ({ ...task, projectId }) },
+  'PATCH /api/tasks/:id/status': { ...ownerAndStaff(200), on: 'task', body: status('in_progress') },
+}

@@ -1,0 +1,41 @@
+import { type Row, signedIn, staffOnly, ownerAndStaff } from '../access-row.ts'
+
+const ticket = {
+  title: 'Wrong hours',
+  description: 'The opening hours on the page are wrong.',
+  serviceCategory: 'general',
+}
+const status = (value: string) => () => ({ status: value })
+
+export const rows: Record<string, Row> = {
+  'GET /api/tickets': signedIn(200),
+  'GET /api/tickets/counts': signedIn(200),
+  'POST /api/tickets': {
+    ...ownerAndStaff(201),
+    on: 'website',
+    body: (websiteId) => ({ ...ticket, websiteId }),
+  },
+  'GET /api/tickets/:id': { ...ownerAndStaff(200), on: 'ticket' },
+  'PATCH /api/tickets/:id/status': { ...ownerAndStaff(200), on: 'ticket', body: status('resolved') },
+  'POST /api/tickets/:id/presence': { ...staffOnly(204), on: 'ticket', body: () => ({ state: 'viewing' }) },
+  'GET /api/reply-templates': staffOnly(200),
+  'GET /api/reply-templates/:id': { ...staffOnly(200), on: 'replyTemplate' },
+  'POST /api/reply-templates': {
+    ...staffOnly(201),
+    body: () => ({ name: 'We are on it', content: 'Hello {client}' }),
+  },
+  'PATCH /api/reply-templates/:id': {
+    ...staffOnly(200),
+    on: 'replyTemplate',
+    body: () => ({ content: 'Hello {client}!' }),
+  },
+  'DELETE /api/reply-templates/:id': { ...staffOnly(204), on: 'replyTemplate' },
+  'PATCH /api/tickets/:id': { ...staffOnly(200), on: 'ticket', body: () => ({ priority: 'high' }) },
+  'POST /api/tickets/bulk': {
+    ...staffOnly(200),
+    on: 'ticket',
+    body: (id) => ({ tickets: [{ id, version: 1 }], change: { status: 'resolved' } }),
+  },
+  'POST /api/tickets/bulk/:id/undo': { ...staffOnly(404), on: 'ticket' },
+  'GET /api/tickets/export.csv': staffOnly(200),
+}

@@ -1,0 +1,23 @@
+import { type Row, signedIn, staffOnly, clientsOnly, ownerAndStaff } from '../access-row.ts'
+
+const website = { name: 'Bakery', url: 'https://bakery.example', launchDate: '2026-03-01' }
+
+export const rows: Record<string, Row> = {
+  'GET /api/websites': signedIn(200),
+  'GET /api/websites/client': clientsOnly(200),
+  'GET /api/websites/all': staffOnly(200),
+  'POST /api/websites': {
+    ...staffOnly(201),
+    on: 'project',
+    body: (projectId) => ({ ...website, projectId }),
+  },
+  'GET /api/websites/:id': { ...ownerAndStaff(200), on: 'website' },
+  'GET /api/websites/:id/tickets': { ...ownerAndStaff(200), on: 'website' },
+  'GET /api/websites/:id/activities': { ...ownerAndStaff(200), on: 'website' },
+  'GET /api/websites/:id/brief': { ...ownerAndStaff(200), on: 'website' },
+  'GET /api/websites/:id/assets': { ...ownerAndStaff(200), on: 'website' },
+  'POST /api/websites/:id/assets': { ...ownerAndStaff(201), on: 'website', file: true },
+  'DELETE /api/website-assets/:id': { ...ownerAndStaff(204), on: 'asset' },
+  'GET /api/website-assets/:id/download': { ...ownerAndStaff(200), on: 'asset' },
+  'GET /api/websites/export.csv': staffOnly(200),
+}
