@@ -14,6 +14,7 @@ import type { Mail } from '#shared/mails/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { PROJECT_STATUSES, type ProjectStatus, isFinished } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
+import { addressOf, hasPage } from '#shared/records.ts'
 import type { Stats } from '#shared/stats/schemas.ts'
 import { TASK_STATUSES } from '#shared/tasks/values.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
@@ -259,21 +260,13 @@ test('every file can be downloaded whole, by its client', async () => {
 
 test('every activity tells of a record that its client can open', async () => {
   const seen = new Set<string>()
-  const addresses = {
-    brief: 'briefs',
-    project: 'projects',
-    website: 'websites',
-    ticket: 'tickets',
-    info_request: 'info-requests',
-    webhook: 'webhooks',
-  }
   for (const person of people.filter(({ role }) => role === 'client')) {
     const feed = await list<Activity>(portal.as(person), '/api/activities/recent')
     expect(feed.length, person.username).toBeGreaterThan(10)
     for (const { type, entityType, entityId } of feed) {
       seen.add(type)
-      if (entityType === 'task' || entityType === 'user' || entityType === 'mail') continue
-      const { status } = await portal.as(person).get(`/api/${addresses[entityType]}/${entityId}`)
+      if (!hasPage(entityType)) continue
+      const { status } = await portal.as(person).get(`/api${addressOf(entityType, entityId, 'client')}`)
       expect({ type, entityType, entityId, status }).toEqual({ type, entityType, entityId, status: 200 })
     }
   }

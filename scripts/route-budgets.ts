@@ -1,0 +1,3 @@
+import { writeBudgets } from '../e2e/route-weights.ts'
+
+writeBudgets()
