@@ -11,9 +11,7 @@ import { setTicketStatus } from './set-ticket-status.ts'
 type Batch = z.output<typeof TicketBatch>
 
 /** A ticket's state before a batch, and the version that the batch created. */
-type Before = Pick<LockedTicket, 'id' | 'version' | 'status' | 'priority' | 'assigneeId' | 'resolvedAt'> & {
-  clock: ClockColumns
-}
+type Before = LockedTicket & { clock: ClockColumns }
 
 /**
  * Changes all of the tickets or none, and stores their previous state.
@@ -57,9 +55,8 @@ async function keepBefore(
 ): Promise<number> {
   const versions = new Map(changed.map(({ id, version }) => [id, version]))
   const before = locked.map((ticket): Before => {
-    const { id, status, priority, assigneeId, resolvedAt, version } = ticket
-    const clock = clockColumnsOf(ticket)
-    return { id, status, priority, assigneeId, resolvedAt, clock, version: versions.get(id) ?? version }
+    const version = versions.get(ticket.id) ?? ticket.version
+    return { ...ticket, version, clock: clockColumnsOf(ticket) }
   })
   const { id } = await tx
     .insertInto('ticketBatches')
@@ -94,8 +91,8 @@ export async function undoBatch(tx: Database, actor: Actor, batchId: number) {
 }
 
 async function restore(tx: Database, actor: Actor, ticket: LockedTicket, old: Before): Promise<void> {
-  const { status, priority, assigneeId, resolvedAt, clock } = old
-  await changeTicket(tx, actor, ticket, { priority }, await anybody(tx, assigneeId))
+  const { status, assigneeId, resolvedAt, clock } = old
+  await changeTicket(tx, actor, ticket, old, await anybody(tx, assigneeId))
   await setTicketStatus(tx, actor, ticket, status)
   if (status !== ticket.status)
     await tx
