@@ -114,15 +114,11 @@ export type CommentKind = KindsWith<'commented'>
 
 /** A row with every field that it may have. */
 export const rowOf = (kind: RecordKind): RecordRow => RECORDS[kind]
-const kindsWith = <Field extends keyof RecordRow>(field: Field) =>
-  RECORD_KINDS.filter((kind): kind is KindsWith<Field> => field in RECORDS[kind])
 
 export const RECORD_KINDS = Object.keys(RECORDS) as RecordKind[]
-/** The kinds that a search finds, in the order of its results. */
-export const SEARCH_KINDS = /* @__PURE__ */ kindsWith('searched').toSorted(
-  (a, b) => RECORDS[a].searched - RECORDS[b].searched,
+export const COMMENT_KINDS = /* @__PURE__ */ RECORD_KINDS.filter(
+  (kind): kind is CommentKind => 'commented' in RECORDS[kind],
 )
-export const COMMENT_KINDS = /* @__PURE__ */ kindsWith('commented')
 
 /** The URL above a kind's pages for a reader. */
 type PagesAddress<K extends RecordKind, R extends Role> = Rows[K] extends {

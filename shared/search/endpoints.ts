@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { text, NAME_MAX } from '#shared/contract/fields.ts'
-import { SEARCH_KINDS } from '#shared/records.ts'
+import { SEARCH_KINDS } from './values.ts'
 import { SearchHit } from './schemas.ts'
 
 export const search = {

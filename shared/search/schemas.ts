@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Id } from '#shared/contract/fields.ts'
-import { SEARCH_KINDS } from '#shared/records.ts'
+import { SEARCH_KINDS } from './values.ts'
 
 export const SearchHit = z
   .object({

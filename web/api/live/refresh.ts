@@ -13,22 +13,23 @@ export type ChangedKind = RecordKind | PrivateKind | 'everything'
 
 const ALWAYS = ['activities', 'comments', 'notifications', 'mails', 'stats']
 
+/** A brief and its project show each other. */
+const BRIEF = ['briefs', 'projects', 'files', 'tasks', 'info-requests', ...ALWAYS]
+
 /** What shows a change, where it is not as usual. */
 const UNUSUAL: Partial<Record<ChangedKind, readonly string[]>> = {
-  brief: ['briefs', 'projects', 'tasks', 'info-requests', ...ALWAYS],
-  project: ['projects', 'briefs', 'files', 'tasks', 'info-requests', ...ALWAYS],
+  brief: BRIEF,
+  project: BRIEF,
   info_request: ['info-requests', ...ALWAYS],
   task: ['tasks', ...ALWAYS],
   account: ['profile', 'factors', 'sessions', 'calendar', 'push'],
 }
 
-/**
- * The first parts of the query keys that show a change of this kind: those of its records and of what they belong to,
- * and whatever tells of records.
- */
+/** The first parts of the query keys that show a change of this kind. */
 export const affectedBy = (kind: RecordKind | PrivateKind): readonly string[] =>
   UNUSUAL[kind] ?? (kind in RECORDS ? usual(kind as RecordKind) : [kind])
 
+/** Its own lists and those of what it belongs to. */
 const usual = (kind: RecordKind) => [
   ...[kind, ...(rowOf(kind).of ?? [])].map((each) => `${each.replace('_', '-')}s`),
   ...ALWAYS,

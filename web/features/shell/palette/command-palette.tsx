@@ -1,4 +1,5 @@
-import { SEARCH_KINDS, type SearchKind, RECORDS, addressOf } from '#shared/records.ts'
+import { type SearchKind, RECORDS, addressOf } from '#shared/records.ts'
+import { SEARCH_KINDS } from '#shared/search/values.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
