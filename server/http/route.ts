@@ -57,17 +57,20 @@ interface RouteOptions<E> {
   endsSession?: true
 }
 
+type Handler<E, A extends Action | 'public'> = (call: Call<E, ActorFor<A>>) => Promise<Result<E>>
+
 /**
- * Registers one endpoint of the contract. Callers who may not do `action` are rejected before the body is read. A write
- * runs in one transaction, together with its idempotency key.
+ * Registers one endpoint of the contract, with its options, if any, before its handler. Callers who may not do `action`
+ * are rejected before the body is read. A write runs in one transaction, together with its idempotency key.
  */
 export function route<E extends Endpoint, A extends Action | 'public'>(
   app: App,
   endpoint: E,
   action: A,
-  handler: (call: Call<E, ActorFor<A>>) => Promise<Result<E>>,
-  { confirmed, receive, limit, hashes, kept, transaction, endsSession }: RouteOptions<E> = {},
+  ...rest: [Handler<E, A>] | [RouteOptions<E>, Handler<E, A>]
 ): void {
+  const [options, handler] = rest.length === 1 ? [{}, rest[0]] : rest
+  const { confirmed, receive, limit, hashes, kept, transaction, endsSession }: RouteOptions<E> = options
   if (confirmed ? !endpoint.confirmed?.startsWith('for ') : endpoint.confirmed?.startsWith('for '))
     throw new Error(`${endpoint.method} ${endpoint.path} does not say which of its calls take a confirmation`)
   const { config, pool, storage } = app.services

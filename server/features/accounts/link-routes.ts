@@ -44,20 +44,14 @@ function resetRoutes(app: App): void {
   let answering = Promise.resolve()
   app.addHook('preClose', () => answering)
 
-  route(
-    app,
-    accounts.requestReset,
-    'public',
-    async ({ body, visit: { address } }) => {
-      await countTry(pool, { limit: RESETS, subject: networkOf(address) })
-      await pool.insertInto('resetRequests').values({ account: body.account, address }).execute()
-      // After the response, so that neither its content nor its timing reveals whether the account exists.
-      setImmediate(() => {
-        answering = answerResetRequests(pool).catch((error: unknown) => app.log.error(error))
-      })
-    },
-    { transaction: false },
-  )
+  route(app, accounts.requestReset, 'public', { transaction: false }, async ({ body, visit }) => {
+    await countTry(pool, { limit: RESETS, subject: networkOf(visit.address) })
+    await pool.insertInto('resetRequests').values({ account: body.account, address: visit.address }).execute()
+    // After the response, so that neither its content nor its timing reveals whether the account exists.
+    setImmediate(() => {
+      answering = answerResetRequests(pool).catch((error: unknown) => app.log.error(error))
+    })
+  })
 }
 
 function redeemRoutes(app: App): void {
@@ -65,22 +59,17 @@ function redeemRoutes(app: App): void {
   const limit = ({ request }: { request: FastifyRequest }) =>
     countTry(pool, { limit: LINKS, subject: networkOfClient(request) })
 
-  route(
-    app,
-    accounts.readInvitation,
-    'public',
-    async ({ db, body }) => {
-      const holder = await holderOf(db, body.token, 'invitation')
-      if (!holder) throw deadLink()
-      return holder
-    },
-    { limit },
-  )
+  route(app, accounts.readInvitation, 'public', { limit }, async ({ db, body }) => {
+    const holder = await holderOf(db, body.token, 'invitation')
+    if (!holder) throw deadLink()
+    return holder
+  })
 
   route(
     app,
     accounts.acceptInvitation,
     'public',
+    { limit, hashes: true, transaction: false },
     async ({ body, visit }) => {
       const accept = async (tx: Database) => {
         const holder = await redeemLink(tx, body.token, 'invitation')
@@ -99,38 +88,25 @@ function redeemRoutes(app: App): void {
       )
       return foundUser(pool, userId)
     },
-    { limit, hashes: true, transaction: false },
   )
 
-  route(
-    app,
-    accounts.confirmEmail,
-    'public',
-    async ({ db, body, visit }) => {
-      const holder = await redeemLink(db, body.token, 'confirmation')
-      const person = holder && (await lockUser(db, holder.id))
-      if (!person) throw deadLink()
-      await confirmAddress(db, visit, person, person.id, 'link')
-    },
-    { limit },
-  )
+  route(app, accounts.confirmEmail, 'public', { limit }, async ({ db, body, visit }) => {
+    const holder = await redeemLink(db, body.token, 'confirmation')
+    const person = holder && (await lockUser(db, holder.id))
+    if (!person) throw deadLink()
+    await confirmAddress(db, visit, person, person.id, 'link')
+  })
 
-  route(
-    app,
-    accounts.reset,
-    'public',
-    async ({ db, body, visit }) => {
-      const choose = async () => {
-        const holder = await redeemLink(db, body.token, 'reset')
-        if (!holder) throw deadLink()
-        await ensureGoodPassword(db, config, body.password, holder)
-        await resetPassword(db, holder.id, body.password)
-        await passwordChanged(db, holder.id, holder.id, { by: 'link', lockedOut: body.lockOut }, visit)
-        if (body.lockOut) await lockOut(db, holder, holder.id, visit)
-        return holder.id
-      }
-      await onceFor(db, visit.request, choose, () => formerHolderOf(db, body))
-    },
-    { limit, hashes: true },
-  )
+  route(app, accounts.reset, 'public', { limit, hashes: true }, async ({ db, body, visit }) => {
+    const choose = async () => {
+      const holder = await redeemLink(db, body.token, 'reset')
+      if (!holder) throw deadLink()
+      await ensureGoodPassword(db, config, body.password, holder)
+      await resetPassword(db, holder.id, body.password)
+      await passwordChanged(db, holder.id, holder.id, { by: 'link', lockedOut: body.lockOut }, visit)
+      if (body.lockOut) await lockOut(db, holder, holder.id, visit)
+      return holder.id
+    }
+    await onceFor(db, visit.request, choose, () => formerHolderOf(db, body))
+  })
 }

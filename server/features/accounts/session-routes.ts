@@ -19,6 +19,7 @@ export function sessionRoutes(app: App): void {
     app,
     accounts.endSession,
     'session.use',
+    { endsSession: true },
     async ({ db, actor, params, visit }) => {
       if (!(await endSessionNumber(db, actor.id, params.id))) throw notFound('Session')
       await recordAudit(db, visit, {
@@ -28,7 +29,6 @@ export function sessionRoutes(app: App): void {
         details: { which: 'one' },
       })
     },
-    { endsSession: true },
   )
 
   route(app, accounts.endOtherSessions, 'session.use', async ({ db, actor, visit }) => {
@@ -41,15 +41,9 @@ export function sessionRoutes(app: App): void {
     })
   })
 
-  route(
-    app,
-    accounts.lockOutSelf,
-    'session.use',
-    async ({ db, actor, visit }) => {
-      await lockOut(db, actor, actor.id, visit)
-      await notifyOfLockOut(db, actor.id, false)
-      forgetSession(visit)
-    },
-    { endsSession: true },
-  )
+  route(app, accounts.lockOutSelf, 'session.use', { endsSession: true }, async ({ db, actor, visit }) => {
+    await lockOut(db, actor, actor.id, visit)
+    await notifyOfLockOut(db, actor.id, false)
+    forgetSession(visit)
+  })
 }

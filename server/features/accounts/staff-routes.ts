@@ -4,7 +4,7 @@ import { accounts } from '#shared/accounts/endpoints.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict, tooMany } from '#server/http/errors.ts'
-import { isAboutAnother, isAboutStaff } from '#server/features/users/confirmed-calls.ts'
+import { ABOUT_ANOTHER, ABOUT_STAFF, CREATES_STAFF } from '#server/features/users/confirmed-calls.ts'
 import { lockableUser, permittedUser } from '#server/features/users/queries.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
@@ -33,10 +33,7 @@ const toOneTimeLink = ({ href, expiresAt }: NewLink, publicUrl: string): OneTime
   link: publicUrl + href,
   expiresAt,
 })
-const withoutLink = <T extends OneTimeLink>(answer: T): T => ({
-  ...answer,
-  link: null,
-})
+const LINK_ONCE = { kept: <T extends OneTimeLink>(answer: T): T => ({ ...answer, link: null }) }
 
 function invitationRoutes(app: App): void {
   const { publicUrl } = app.services.config
@@ -45,18 +42,19 @@ function invitationRoutes(app: App): void {
     app,
     accounts.invite,
     'user.manage',
+    { ...LINK_ONCE, ...CREATES_STAFF },
     async ({ db, actor, body, visit }) => {
       const { id, link } = await invite(db, body)
       await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.invited')
       return { user: await person(db, actor, id), ...toOneTimeLink(link, publicUrl) }
     },
-    { kept: withoutLink, confirmed: ({ body }) => body.role === 'staff' },
   )
 
   route(
     app,
     accounts.renewInvitation,
     'user.manage',
+    { ...LINK_ONCE, ...ABOUT_STAFF },
     async ({ db, actor, params, visit }) => {
       const link = await renewInvitation(db, await locked(db, actor, params.id))
       await recordAudit(db, visit, { actorId: actor.id, action: 'user.invited', userId: params.id })
@@ -65,33 +63,20 @@ function invitationRoutes(app: App): void {
         ...toOneTimeLink(link, publicUrl),
       }
     },
-    { kept: withoutLink, confirmed: isAboutStaff },
   )
 
-  route(
-    app,
-    accounts.revokeInvitation,
-    'user.manage',
-    async ({ db, actor, params, visit }) => {
-      const { id } = await locked(db, actor, params.id)
-      if (await revokeLink(db, id, 'invitation'))
-        await recordAudit(db, visit, { actorId: actor.id, action: 'user.invitation_revoked', userId: id })
-    },
-    { confirmed: isAboutStaff },
-  )
+  route(app, accounts.revokeInvitation, 'user.manage', ABOUT_STAFF, async ({ db, actor, params, visit }) => {
+    const { id } = await locked(db, actor, params.id)
+    if (await revokeLink(db, id, 'invitation'))
+      await recordAudit(db, visit, { actorId: actor.id, action: 'user.invitation_revoked', userId: id })
+  })
 
-  route(
-    app,
-    accounts.sendReset,
-    'user.manage',
-    async ({ db, actor, params, visit }) => {
-      ensureMayReset(await locked(db, actor, params.id))
-      const link = await sendResetLink(db, params.id)
-      await recordAudit(db, visit, { actorId: actor.id, action: 'reset.requested', userId: params.id })
-      return toOneTimeLink(link, publicUrl)
-    },
-    { kept: withoutLink },
-  )
+  route(app, accounts.sendReset, 'user.manage', LINK_ONCE, async ({ db, actor, params, visit }) => {
+    ensureMayReset(await locked(db, actor, params.id))
+    const link = await sendResetLink(db, params.id)
+    await recordAudit(db, visit, { actorId: actor.id, action: 'reset.requested', userId: params.id })
+    return toOneTimeLink(link, publicUrl)
+  })
 }
 
 function addressRoutes(app: App): void {
@@ -122,58 +107,40 @@ const waiting = ({ email, emailConfirmed, pendingEmail }: Addressee) =>
   pendingEmail ?? (emailConfirmed ? null : email)
 
 function activationRoutes(app: App): void {
-  route(
-    app,
-    accounts.deactivate,
-    'user.manage',
-    async ({ db, actor, params, visit }) => {
-      const user = await locked(db, actor, params.id)
-      await deactivate(db, actor, user)
-      await recordAudit(db, visit, { actorId: actor.id, action: 'user.deactivated', userId: user.id })
-      return person(db, actor, params.id)
-    },
-    { confirmed: isAboutStaff },
-  )
+  route(app, accounts.deactivate, 'user.manage', ABOUT_STAFF, async ({ db, actor, params, visit }) => {
+    const user = await locked(db, actor, params.id)
+    await deactivate(db, actor, user)
+    await recordAudit(db, visit, { actorId: actor.id, action: 'user.deactivated', userId: user.id })
+    return person(db, actor, params.id)
+  })
 
-  route(
-    app,
-    accounts.reactivate,
-    'user.manage',
-    async ({ db, actor, params, visit }) => {
-      const user = await locked(db, actor, params.id)
-      await reactivate(db, user)
-      await recordAudit(db, visit, { actorId: actor.id, action: 'user.reactivated', userId: user.id })
-      return person(db, actor, params.id)
-    },
-    { confirmed: isAboutStaff },
-  )
+  route(app, accounts.reactivate, 'user.manage', ABOUT_STAFF, async ({ db, actor, params, visit }) => {
+    const user = await locked(db, actor, params.id)
+    await reactivate(db, user)
+    await recordAudit(db, visit, { actorId: actor.id, action: 'user.reactivated', userId: user.id })
+    return person(db, actor, params.id)
+  })
 
-  route(
-    app,
-    accounts.endSessionsOf,
-    'user.manage',
-    async ({ db, actor, params, visit }) => {
-      const user = await locked(db, actor, params.id)
-      await endSessionsOf(db, user.id, user.id === actor.id ? tokenOf(visit) : undefined)
-      await recordAudit(db, visit, {
-        actorId: actor.id,
-        action: 'session.ended',
-        userId: user.id,
-        details: { which: 'all' },
-      })
-    },
-    { confirmed: isAboutAnother },
-  )
+  route(app, accounts.endSessionsOf, 'user.manage', ABOUT_ANOTHER, async ({ db, actor, params, visit }) => {
+    const user = await locked(db, actor, params.id)
+    await endSessionsOf(db, user.id, user.id === actor.id ? tokenOf(visit) : undefined)
+    await recordAudit(db, visit, {
+      actorId: actor.id,
+      action: 'session.ended',
+      userId: user.id,
+      details: { which: 'all' },
+    })
+  })
 
   route(
     app,
     accounts.lockOut,
     'user.manage',
+    { ...ABOUT_ANOTHER, endsSession: true },
     async ({ db, actor, params, visit }) => {
       const user = await locked(db, actor, params.id)
       await lockOut(db, actor, user.id, visit)
       await notifyOfLockOut(db, user.id, user.id !== actor.id)
     },
-    { confirmed: isAboutAnother, endsSession: true },
   )
 }

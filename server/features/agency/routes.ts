@@ -19,6 +19,7 @@ export function agencyRoutes(app: App): void {
     app,
     agency.update,
     'agency.manage',
+    { confirmed: async ({ db, body }) => changesSignIn(app.services.config, await readAgency(db), body) },
     async ({ db, actor, body, request, visit }) => {
       const stored = await lockAgency(db)
       ensureCurrent(request, stored)
@@ -28,7 +29,6 @@ export function agencyRoutes(app: App): void {
       forgetOfficeClock(db)
       return readAgency(db)
     },
-    { confirmed: async ({ db, body }) => changesSignIn(app.services.config, await readAgency(db), body) },
   )
 
   route(app, agency.logo, 'public', async ({ db, request, reply }) => {

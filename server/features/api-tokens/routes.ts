@@ -18,24 +18,21 @@ const MOST = 100
 /** The length of a token's prefix that stays visible, for recognizing it. */
 const SHOWN = TOKEN_PREFIX.length + 4
 
+/** What is stored for a repetition of the request. */
+const TOKEN_ONCE = { kept: <T extends object>(made: T) => ({ ...made, token: null }) }
+
 export function apiTokenRoutes(app: App): void {
   route(app, apiTokens.list, 'apiToken.manage', ({ db, query }) => readApiTokens(db, query))
 
-  route(
-    app,
-    apiTokens.create,
-    'apiToken.manage',
-    async ({ db, actor, body, visit }) => {
-      if ((await countLivingTokens(db)) >= MOST)
-        throw conflict(`There are ${MOST} tokens already. Revoke one that nobody needs.`)
-      const token = `${TOKEN_PREFIX}${newToken()}`
-      const id = await keepToken(db, actor, body, token)
-      await auditToken(db, actor, visit, 'api_token.created', id, { scopes: body.scopes })
-      const made = found(await findApiToken(db, id), 'API token')
-      return { ...made, token }
-    },
-    { kept: (made) => ({ ...made, token: null }) },
-  )
+  route(app, apiTokens.create, 'apiToken.manage', TOKEN_ONCE, async ({ db, actor, body, visit }) => {
+    if ((await countLivingTokens(db)) >= MOST)
+      throw conflict(`There are ${MOST} tokens already. Revoke one that nobody needs.`)
+    const token = `${TOKEN_PREFIX}${newToken()}`
+    const id = await keepToken(db, actor, body, token)
+    await auditToken(db, actor, visit, 'api_token.created', id, { scopes: body.scopes })
+    const made = found(await findApiToken(db, id), 'API token')
+    return { ...made, token }
+  })
 
   route(app, apiTokens.revoke, 'apiToken.manage', async ({ db, actor, params, visit }) => {
     const { id, state } = found(await findApiToken(db, params.id), 'API token')

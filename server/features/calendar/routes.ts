@@ -10,6 +10,9 @@ import { readDueItems, readerOf } from './queries.ts'
 
 const NAME = /^([\w-]{43})\.ics$/
 
+/** What is stored for a repetition of the request. */
+const ADDRESS_ONCE = { kept: <T extends object>(answer: T) => ({ ...answer, address: null }) }
+
 export function calendarRoutes(app: App): void {
   const { publicUrl } = app.services.config
 
@@ -22,24 +25,18 @@ export function calendarRoutes(app: App): void {
     return { address: null, createdAt: known?.createdAt ?? null, fetchedAt: known?.fetchedAt ?? null }
   })
 
-  route(
-    app,
-    calendar.renew,
-    'session.use',
-    async ({ db, actor, visit }) => {
-      const token = newToken()
-      const made = { tokenHash: hashToken(token), createdAt: new Date().toISOString(), fetchedAt: null }
-      await db
-        .insertInto('calendarAddresses')
-        .values({ userId: actor.id, ...made })
-        .onConflict((before) => before.column('userId').doUpdateSet(made))
-        .execute()
-      await recordAudit(db, visit, { actorId: actor.id, action: 'calendar.renewed' })
-      const { createdAt, fetchedAt } = made
-      return { address: `${publicUrl}/api/calendar/${token}.ics`, createdAt, fetchedAt }
-    },
-    { kept: (answer) => ({ ...answer, address: null }) },
-  )
+  route(app, calendar.renew, 'session.use', ADDRESS_ONCE, async ({ db, actor, visit }) => {
+    const token = newToken()
+    const made = { tokenHash: hashToken(token), createdAt: new Date().toISOString(), fetchedAt: null }
+    await db
+      .insertInto('calendarAddresses')
+      .values({ userId: actor.id, ...made })
+      .onConflict((before) => before.column('userId').doUpdateSet(made))
+      .execute()
+    await recordAudit(db, visit, { actorId: actor.id, action: 'calendar.renewed' })
+    const { createdAt, fetchedAt } = made
+    return { address: `${publicUrl}/api/calendar/${token}.ics`, createdAt, fetchedAt }
+  })
 
   route(app, calendar.remove, 'session.use', async ({ db, actor }) => {
     await db.deleteFrom('calendarAddresses').where('userId', '=', actor.id).execute()

@@ -18,30 +18,19 @@ import {
 export function authenticatorRoutes(app: App): void {
   const { pool, config } = app.services
 
-  route(
-    app,
-    factors.beginAuthenticator,
-    'factor.manage',
-    async ({ actor }) => {
-      const { name } = await readAgency(pool)
-      const person = await ownAccount(pool, actor)
-      return pool.transaction().execute((tx) => beginAuthenticator(tx, config, person, name))
-    },
-    TELLS_A_SECRET,
-  )
+  route(app, factors.beginAuthenticator, 'factor.manage', TELLS_A_SECRET, async ({ actor }) => {
+    const { name } = await readAgency(pool)
+    const person = await ownAccount(pool, actor)
+    return pool.transaction().execute((tx) => beginAuthenticator(tx, config, person, name))
+  })
 
-  route(
-    app,
-    factors.confirmAuthenticator,
-    'factor.manage',
-    ({ actor, body, visit }) =>
-      pool.transaction().execute(async (tx) => {
-        const held = await lockHeld(tx, actor.id)
-        if (!(await confirmAuthenticator(tx, config, actor.id, body.code)))
-          throw fieldError('code', 'This code is not right. Is the clock of your device?')
-        return afterFactorAdded(tx, visit, actor.id, 'second_factor.enabled', holdsAny(held))
-      }),
-    TELLS_A_SECRET,
+  route(app, factors.confirmAuthenticator, 'factor.manage', TELLS_A_SECRET, ({ actor, body, visit }) =>
+    pool.transaction().execute(async (tx) => {
+      const held = await lockHeld(tx, actor.id)
+      if (!(await confirmAuthenticator(tx, config, actor.id, body.code)))
+        throw fieldError('code', 'This code is not right. Is the clock of your device?')
+      return afterFactorAdded(tx, visit, actor.id, 'second_factor.enabled', holdsAny(held))
+    }),
   )
 
   route(app, factors.removeAuthenticator, 'factor.manage', async ({ db: tx, actor, visit }) => {
@@ -52,18 +41,12 @@ export function authenticatorRoutes(app: App): void {
     await afterFactorRemoved(tx, visit, actor.id, 'second_factor.disabled')
   })
 
-  route(
-    app,
-    factors.renewRecoveryCodes,
-    'factor.manage',
-    async ({ actor, visit }) => {
-      return pool.transaction().execute(async (tx) => {
-        if (!holdsAny(await lockHeld(tx, actor.id)))
-          throw conflict('Recovery codes are for those who have a second factor.')
-        await notifyOfFactorChange(tx, visit, 'recovery.renewed', actor.id)
-        return { recoveryCodes: await renewRecoveryCodes(tx, actor.id) }
-      })
-    },
-    TELLS_A_SECRET,
-  )
+  route(app, factors.renewRecoveryCodes, 'factor.manage', TELLS_A_SECRET, async ({ actor, visit }) => {
+    return pool.transaction().execute(async (tx) => {
+      if (!holdsAny(await lockHeld(tx, actor.id)))
+        throw conflict('Recovery codes are for those who have a second factor.')
+      await notifyOfFactorChange(tx, visit, 'recovery.renewed', actor.id)
+      return { recoveryCodes: await renewRecoveryCodes(tx, actor.id) }
+    })
+  })
 }

@@ -12,18 +12,12 @@ import { notifyOfFactorChange } from '#server/identity/factors/notify-of-factor-
 export function identityRoutes(app: App): void {
   const { pool, config } = app.services
 
-  route(
-    app,
-    factors.connectProvider,
-    'factor.manage',
-    async ({ visit }) => {
-      providerOf(config)
-      return {
-        href: await sendToProvider(pool, visit, '/profile', { connecting: true }),
-      }
-    },
-    { transaction: false },
-  )
+  route(app, factors.connectProvider, 'factor.manage', { transaction: false }, async ({ visit }) => {
+    providerOf(config)
+    return {
+      href: await sendToProvider(pool, visit, '/profile', { connecting: true }),
+    }
+  })
 
   route(app, factors.disconnectProvider, 'factor.manage', async ({ db: tx, actor, visit }) => {
     const { issuer } = providerOf(config)

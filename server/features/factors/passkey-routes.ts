@@ -17,37 +17,25 @@ import {
 export function passkeyRoutes(app: App): void {
   const { pool, config } = app.services
 
-  route(
-    app,
-    factors.passkeyOptions,
-    'factor.manage',
-    async ({ actor, visit }) => {
-      const { name } = await readAgency(pool)
-      const options = await creationOptions(pool, config, await ownAccount(pool, actor), name)
-      await rememberChallenge(pool, visit, options.challenge, actor.id)
-      return options
-    },
-    { transaction: false },
-  )
+  route(app, factors.passkeyOptions, 'factor.manage', { transaction: false }, async ({ actor, visit }) => {
+    const { name } = await readAgency(pool)
+    const options = await creationOptions(pool, config, await ownAccount(pool, actor), name)
+    await rememberChallenge(pool, visit, options.challenge, actor.id)
+    return options
+  })
 
-  route(
-    app,
-    factors.addPasskey,
-    'factor.manage',
-    async ({ actor, body, visit }) => {
-      const challenge = await takeChallenge(pool, visit, actor.id)
-      if (!challenge) throw badRequest('Adding the passkey took too long. Please try again.')
-      return pool.transaction().execute(async (tx) => {
-        const held = await lockHeld(tx, actor.id)
-        const person = { id: actor.id, name: body.name }
-        const id = await keepPasskey(tx, config, person, challenge, body.credential)
-        const codes = await afterFactorAdded(tx, visit, actor.id, 'passkey.added', holdsAny(held))
-        const passkey = await lockablePasskey(tx, actor, 'factor.manage', id)
-        return { ...codes, passkey }
-      })
-    },
-    TELLS_A_SECRET,
-  )
+  route(app, factors.addPasskey, 'factor.manage', TELLS_A_SECRET, async ({ actor, body, visit }) => {
+    const challenge = await takeChallenge(pool, visit, actor.id)
+    if (!challenge) throw badRequest('Adding the passkey took too long. Please try again.')
+    return pool.transaction().execute(async (tx) => {
+      const held = await lockHeld(tx, actor.id)
+      const person = { id: actor.id, name: body.name }
+      const id = await keepPasskey(tx, config, person, challenge, body.credential)
+      const codes = await afterFactorAdded(tx, visit, actor.id, 'passkey.added', holdsAny(held))
+      const passkey = await lockablePasskey(tx, actor, 'factor.manage', id)
+      return { ...codes, passkey }
+    })
+  })
 
   route(app, factors.renamePasskey, 'factor.manage', async ({ db: tx, actor, params, body, request }) => {
     const passkey = await lockablePasskey(tx, actor, 'factor.manage', params.id)

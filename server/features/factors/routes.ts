@@ -48,19 +48,13 @@ function readRoutes(app: App): void {
     app,
     factors.confirm,
     'factor.manage',
-    ({ actor, body, visit }) => confirm({ pool, visit, userId: actor.id, body }),
     { hashes: true, transaction: false },
+    ({ actor, body, visit }) => confirm({ pool, visit, userId: actor.id, body }),
   )
 
-  route(
-    app,
-    factors.confirmOptions,
-    'factor.manage',
-    async ({ actor, visit }) => {
-      const options = await requestOptions(pool, config, actor.id)
-      await rememberChallenge(pool, visit, options.challenge, actor.id)
-      return options
-    },
-    { transaction: false },
-  )
+  route(app, factors.confirmOptions, 'factor.manage', { transaction: false }, async ({ actor, visit }) => {
+    const options = await requestOptions(pool, config, actor.id)
+    await rememberChallenge(pool, visit, options.challenge, actor.id)
+    return options
+  })
 }

@@ -4,6 +4,7 @@ import {
   FILES_REFUSED,
   PROJECT_FILE_CATEGORIES,
 } from '#shared/files/values.ts'
+import type { Actor } from '#shared/contract/policy.ts'
 import { files } from '#shared/files/endpoints.ts'
 import { formatFileSize } from '#shared/format.ts'
 import { ensure } from '#server/guard/access.ts'
@@ -42,17 +43,13 @@ function uploadRoutes(app: App): void {
     refusal: FILES_REFUSED,
   })
 
-  route(
-    app,
-    files.upload,
-    'file.upload',
-    async ({ db: tx, actor, request }) => {
-      const { file } = request.body as Form
-      await keepFile(tx, actor.id, file)
-      return { name: file.name, fileName: file.fileName, fileType: file.fileType, fileSize: file.fileSize }
-    },
-    { receive, limit: ({ actor }) => countTry(services.pool, { limit: UPLOADS, subject: limitedAs(actor) }) },
-  )
+  const limit = ({ actor }: { actor: Actor | null }) =>
+    countTry(services.pool, { limit: UPLOADS, subject: limitedAs(actor) })
+  route(app, files.upload, 'file.upload', { receive, limit }, async ({ db: tx, actor, request }) => {
+    const { file } = request.body as Form
+    await keepFile(tx, actor.id, file)
+    return { name: file.name, fileName: file.fileName, fileType: file.fileType, fileSize: file.fileSize }
+  })
 
   route(app, files.download, 'file.read', async ({ db, actor, params, query, request, reply }) => {
     const upload = await findUpload(db, params.name)
@@ -77,27 +74,21 @@ function projectFileRoutes(app: App): void {
     return readProjectFiles(db, params.id)
   })
 
-  route(
-    app,
-    files.addProjectFile,
-    'projectFile.add',
-    async ({ db, actor, params, request }) => {
-      const { file, fields } = request.body as Form
-      const category = categoryOf(fields)
-      const project = await readableProject(db, actor, params.id)
-      const projectId = project.id
-      const uploadId = await keepFile(db, actor.id, file)
-      const { id } = await db
-        .insertInto('projectFiles')
-        .values({ projectId, userId: actor.id, uploadId, category })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const owner = { clientId: project.userId, projectId, ownerName: project.name }
-      await happened(db, actor, 'file_added', owner, { fileName: file.fileName })
-      return readableProjectFile(db, actor, id)
-    },
-    { receive },
-  )
+  route(app, files.addProjectFile, 'projectFile.add', { receive }, async ({ db, actor, params, request }) => {
+    const { file, fields } = request.body as Form
+    const category = categoryOf(fields)
+    const project = await readableProject(db, actor, params.id)
+    const projectId = project.id
+    const uploadId = await keepFile(db, actor.id, file)
+    const { id } = await db
+      .insertInto('projectFiles')
+      .values({ projectId, userId: actor.id, uploadId, category })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const owner = { clientId: project.userId, projectId, ownerName: project.name }
+    await happened(db, actor, 'file_added', owner, { fileName: file.fileName })
+    return readableProjectFile(db, actor, id)
+  })
 
   route(app, files.removeProjectFile, 'projectFile.remove', async ({ db, actor, params }) => {
     const readable = await readableProjectFile(db, actor, params.id)

@@ -24,11 +24,6 @@ export function inboundMailRoutes(app: App): void {
       scope,
       inboundMail.take,
       'public',
-      async ({ db, request }) => {
-        const answer = answers.get(request)
-        const written = answer !== undefined && (await writeAnswer(db, request, answer))
-        return { outcome: written ? ('accepted' as const) : ('ignored' as const) }
-      },
       {
         receive: async (request) => {
           const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
@@ -36,6 +31,11 @@ export function inboundMailRoutes(app: App): void {
           const answer = await readAnswer({ app, reader, request }, raw)
           if (answer) answers.set(request, answer)
         },
+      },
+      async ({ db, request }) => {
+        const answer = answers.get(request)
+        const written = answer !== undefined && (await writeAnswer(db, request, answer))
+        return { outcome: written ? ('accepted' as const) : ('ignored' as const) }
       },
     )
   })

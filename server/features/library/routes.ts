@@ -24,27 +24,21 @@ export function libraryRoutes(app: App): void {
     return readAssets(db, params.id)
   })
 
-  route(
-    app,
-    library.add,
-    'asset.add',
-    async ({ db, actor, params, request }) => {
-      const { file, fields } = request.body as Form
-      const website = await readableWebsite(db, actor, params.id)
-      const kind = kindOf(fields, file.fileType)
-      const { id: websiteId, userId: clientId, projectId, name: ownerName } = website
-      const uploadId = await keepFile(db, actor.id, file)
-      const { id } = await db
-        .insertInto('websiteAssets')
-        .values({ websiteId, userId: actor.id, uploadId, kind })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const owner = { clientId, projectId, websiteId, ownerName }
-      await happened(db, actor, 'file_added', owner, { fileName: file.fileName })
-      return readableAsset(db, actor, id)
-    },
-    { receive },
-  )
+  route(app, library.add, 'asset.add', { receive }, async ({ db, actor, params, request }) => {
+    const { file, fields } = request.body as Form
+    const website = await readableWebsite(db, actor, params.id)
+    const kind = kindOf(fields, file.fileType)
+    const { id: websiteId, userId: clientId, projectId, name: ownerName } = website
+    const uploadId = await keepFile(db, actor.id, file)
+    const { id } = await db
+      .insertInto('websiteAssets')
+      .values({ websiteId, userId: actor.id, uploadId, kind })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const owner = { clientId, projectId, websiteId, ownerName }
+    await happened(db, actor, 'file_added', owner, { fileName: file.fileName })
+    return readableAsset(db, actor, id)
+  })
 
   route(app, library.remove, 'asset.remove', async ({ db, actor, params }) => {
     const readable = await readableAsset(db, actor, params.id)

@@ -7,6 +7,9 @@ import { type Unsubscription, readUnsubscribeToken } from '#server/delivery/mail
 import { NOTIFICATION_KINDS } from '#shared/notifications/values.ts'
 import { changeSettings, readMailChoices } from './settings.ts'
 
+/** A multipart form is accepted too. */
+const UNREAD = { receive: async () => {} }
+
 /** The links with which people, or their mail programs, unsubscribe. */
 export function unsubscribeRoutes(app: App): void {
   // Mail programs send a form (RFC 8058); the call itself is the request, so its content does not matter.
@@ -23,20 +26,13 @@ export function unsubscribeRoutes(app: App): void {
     return stateOf(db, meant)
   })
 
-  route(
-    app,
-    unsubscribe.use,
-    'public',
-    async ({ db, params }) => {
-      const meant = await existing(db, params.token)
-      const kinds = meant.kind === 'digest' ? await dailyKinds(db, meant.userId) : [meant.kind]
-      const mail = Object.fromEntries(kinds.map((kind) => [kind, 'never' as const]))
-      if (kinds.length > 0) await changeSettings(db, meant.userId, { mail, push: {} })
-      return stateOf(db, meant)
-    },
-    // A multipart form is accepted too, unread.
-    { receive: async () => {} },
-  )
+  route(app, unsubscribe.use, 'public', UNREAD, async ({ db, params }) => {
+    const meant = await existing(db, params.token)
+    const kinds = meant.kind === 'digest' ? await dailyKinds(db, meant.userId) : [meant.kind]
+    const mail = Object.fromEntries(kinds.map((kind) => [kind, 'never' as const]))
+    if (kinds.length > 0) await changeSettings(db, meant.userId, { mail, push: {} })
+    return stateOf(db, meant)
+  })
 }
 
 async function existing(db: Database, token: string): Promise<Unsubscription> {

@@ -5,7 +5,7 @@ import { found } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { deleteUser } from '#server/features/users/change-user.ts'
-import { isAboutAnother } from '#server/features/users/confirmed-calls.ts'
+import { ABOUT_ANOTHER } from '#server/features/users/confirmed-calls.ts'
 import { lockUser } from '#server/features/users/queries.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
@@ -34,19 +34,12 @@ export function privacyRoutes(app: App): void {
     return reply.send(exportPerson(db, storage, person, (error) => request.log.error(error)))
   }
 
-  route(app, privacy.exportOwn, 'session.use', (call) => sendArchive(call, call.actor), {
-    confirmed: ({ actor }) => actor.viewer !== undefined,
-  })
+  const inClientView = { confirmed: ({ actor }: ExportCall) => actor.viewer !== undefined }
+  route(app, privacy.exportOwn, 'session.use', inClientView, (call) => sendArchive(call, call.actor))
 
-  route(
-    app,
-    privacy.exportPerson,
-    'privacy.manage',
-    async (call) => {
-      return sendArchive(call, found(await findAnybody(call.db, call.params.id), 'Person'))
-    },
-    { confirmed: isAboutAnother },
-  )
+  route(app, privacy.exportPerson, 'privacy.manage', ABOUT_ANOTHER, async (call) => {
+    return sendArchive(call, found(await findAnybody(call.db, call.params.id), 'Person'))
+  })
 
   route(app, privacy.erase, 'privacy.manage', async ({ db, actor, params, visit }) => {
     const person = found(await findAnybody(db, params.id), 'Person')

@@ -47,32 +47,26 @@ function secondFactorRoutes(app: App): void {
     return { steps: SECOND_STEPS.filter((step) => shown[step]) }
   })
 
-  route(
-    app,
-    signIn.secondFactor,
-    'public',
-    async ({ body, visit }) => {
-      const pending = await countStep(pool, visit)
-      const { userId, way } = pending
-      const count = await countGuess(pool, userId)
-      const kind = await spendCode(pool, visit, userId, body.code)
-      if (!kind) {
-        await noteFailure(pool, visit, userId, 'code')
-        await noteGuess(pool, visit, pending, count)
-        throw wrongCode()
-      }
-      await forgetGuesses(pool, userId)
-      const user = await pool.transaction().execute(async (tx) => {
-        await lockPerson(tx, userId)
-        if (!(await endSecondStep(tx, visit))) return undefined
-        await signInAs(tx, visit, userId, `${way} and ${kind}`, { secondFactor: true })
-        return foundUser(tx, userId)
-      })
-      if (!user) throw signInAgain()
-      return user
-    },
-    { hashes: true, transaction: false },
-  )
+  route(app, signIn.secondFactor, 'public', { hashes: true, transaction: false }, async ({ body, visit }) => {
+    const pending = await countStep(pool, visit)
+    const { userId, way } = pending
+    const count = await countGuess(pool, userId)
+    const kind = await spendCode(pool, visit, userId, body.code)
+    if (!kind) {
+      await noteFailure(pool, visit, userId, 'code')
+      await noteGuess(pool, visit, pending, count)
+      throw wrongCode()
+    }
+    await forgetGuesses(pool, userId)
+    const user = await pool.transaction().execute(async (tx) => {
+      await lockPerson(tx, userId)
+      if (!(await endSecondStep(tx, visit))) return undefined
+      await signInAs(tx, visit, userId, `${way} and ${kind}`, { secondFactor: true })
+      return foundUser(tx, userId)
+    })
+    if (!user) throw signInAgain()
+    return user
+  })
 }
 
 const WRONG_CODE = 'This code is not right'
@@ -81,37 +75,25 @@ const wrongCode = () => signInRefused(WRONG_CODE, { errors: [{ path: 'code', mes
 function passkeyRoutes(app: App): void {
   const { pool, config } = app.services
 
-  route(
-    app,
-    signIn.passkeyOptions,
-    'public',
-    async ({ visit }) => {
-      await countTry(pool, { limit: CHALLENGES, subject: networkOfClient(visit.request) })
-      const options = await requestOptions(pool, config)
-      await rememberChallenge(pool, visit, options.challenge, null)
-      return options
-    },
-    { transaction: false },
-  )
+  route(app, signIn.passkeyOptions, 'public', { transaction: false }, async ({ visit }) => {
+    await countTry(pool, { limit: CHALLENGES, subject: networkOfClient(visit.request) })
+    const options = await requestOptions(pool, config)
+    await rememberChallenge(pool, visit, options.challenge, null)
+    return options
+  })
 
-  route(
-    app,
-    signIn.passkey,
-    'public',
-    async ({ body, visit }) => {
-      const challenge = await takeChallenge(pool, visit, null)
-      const userId =
-        challenge && (await pool.transaction().execute((tx) => verifyPasskey(tx, config, challenge, body)))
-      if (userId === undefined || userId === '') {
-        await noteFailure(pool, visit, undefined, 'passkey')
-        throw unauthorized('This passkey could not be verified. Please try again, or use your password.')
-      }
-      await endSecondStep(pool, visit)
-      await startSession(pool, visit, userId, 'passkey')
-      return foundUser(pool, userId)
-    },
-    { transaction: false },
-  )
+  route(app, signIn.passkey, 'public', { transaction: false }, async ({ body, visit }) => {
+    const challenge = await takeChallenge(pool, visit, null)
+    const userId =
+      challenge && (await pool.transaction().execute((tx) => verifyPasskey(tx, config, challenge, body)))
+    if (userId === undefined || userId === '') {
+      await noteFailure(pool, visit, undefined, 'passkey')
+      throw unauthorized('This passkey could not be verified. Please try again, or use your password.')
+    }
+    await endSecondStep(pool, visit)
+    await startSession(pool, visit, userId, 'passkey')
+    return foundUser(pool, userId)
+  })
 }
 
 const noteFailure = (db: Database, visit: Visit, userId: number | undefined, by: string) =>

@@ -43,17 +43,11 @@ export function ticketRoutes(app: App): void {
 
   route(app, tickets.undoBatch, 'ticket.triage', ({ db, actor, params }) => undoBatch(db, actor, params.id))
 
-  route(
-    app,
-    presence.tell,
-    'presence.tell',
-    async ({ db, actor, params, body }) => {
-      await readableTicket(db, actor, params.id)
-      await publish(db, { kind: 'presence', ticketId: params.id, userId: actor.id, ...body })
-    },
-    // Nothing is written, not even an idempotency key.
-    { transaction: false },
-  )
+  // Nothing is written, not even an idempotency key.
+  route(app, presence.tell, 'presence.tell', { transaction: false }, async ({ db, actor, params, body }) => {
+    await readableTicket(db, actor, params.id)
+    await publish(db, { kind: 'presence', ticketId: params.id, userId: actor.id, ...body })
+  })
 
   route(app, tickets.setStatus, 'ticket.setStatus', async ({ db, actor, params, body, request }) => {
     const ticket = await lockableTicket(db, actor, 'ticket.setStatus', params.id)

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Actor } from '#shared/contract/policy.ts'
+import type { Role } from '#shared/users/values.ts'
 import type { UserChange } from '#shared/users/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { findUser } from './queries.ts'
@@ -10,13 +11,19 @@ interface OnPerson {
   params: { id: number }
 }
 
-/** Whether the call is about a member of staff. */
-export const isAboutStaff = async ({ db, params }: Pick<OnPerson, 'db' | 'params'>): Promise<boolean> =>
-  (await findUser(db, params.id))?.role === 'staff'
+/** The options of a call that takes a confirmation where it is about a member of staff. */
+export const ABOUT_STAFF = {
+  confirmed: async ({ db, params }: Pick<OnPerson, 'db' | 'params'>) =>
+    (await findUser(db, params.id))?.role === 'staff',
+}
 
-/** Whether the call is about somebody other than the caller. */
-export const isAboutAnother = ({ actor, params }: Pick<OnPerson, 'actor' | 'params'>): boolean =>
-  params.id !== actor.id
+/** The same where it is about somebody other than the caller. */
+export const ABOUT_ANOTHER = {
+  confirmed: ({ actor, params }: Pick<OnPerson, 'actor' | 'params'>) => params.id !== actor.id,
+}
+
+/** The same where it creates a member of staff. */
+export const CREATES_STAFF = { confirmed: ({ body }: { body: { role: Role } }) => body.role === 'staff' }
 
 /** Whether a change affects access to the account, or its permissions. */
 export async function changesAccess({

@@ -21,7 +21,7 @@ import { endSession, forgetSession, tokenOf } from '#server/identity/sessions.ts
 import { changeOwnPassword, changeUser, deleteUser } from './change-user.ts'
 import { ensureGoodPassword } from '#server/identity/choose-password.ts'
 import { choosePicture } from './choose-picture.ts'
-import { changesAccess, isAboutStaff } from './confirmed-calls.ts'
+import { ABOUT_STAFF, CREATES_STAFF, changesAccess } from './confirmed-calls.ts'
 import { afterPersonCreated, createUser } from './create-user.ts'
 import { startSession, startSessionBy } from '#server/identity/start-session.ts'
 import { useSetupLink } from './first-staff.ts'
@@ -87,28 +87,22 @@ function sessionRoutes(app: App): void {
     }
   })
 
-  route(
-    app,
-    users.login,
-    'public',
-    async ({ body, visit }) => {
-      const user = await findByUsername(pool, body.username)
-      const device = await knownDevice(pool, visit, user?.id)
-      const visitor = { name: body.username, userId: user?.id, address: visit.address, device }
-      const attempt = await beginTry(pool, visit.config, visitor)
-      const hash = await matchingHash(pool, user?.id, body.password)
-      if (hash !== undefined) await succeed(pool, attempt)
-      const step =
-        user && hash !== undefined ? await continueSignIn(visit, user.id, hash, body.password) : 'refused'
-      if (!user || step === 'refused') {
-        await recordFailure(pool, visit, user?.id)
-        throw unauthorized('Wrong username or password.')
-      }
-      if (step === 'second step') throw secondFactorAsked()
-      return (await isRequired(pool, user.role)) ? { ...user, owesSecondFactor: true as const } : user
-    },
-    { hashes: true, transaction: false },
-  )
+  route(app, users.login, 'public', { hashes: true, transaction: false }, async ({ body, visit }) => {
+    const user = await findByUsername(pool, body.username)
+    const device = await knownDevice(pool, visit, user?.id)
+    const visitor = { name: body.username, userId: user?.id, address: visit.address, device }
+    const attempt = await beginTry(pool, visit.config, visitor)
+    const hash = await matchingHash(pool, user?.id, body.password)
+    if (hash !== undefined) await succeed(pool, attempt)
+    const step =
+      user && hash !== undefined ? await continueSignIn(visit, user.id, hash, body.password) : 'refused'
+    if (!user || step === 'refused') {
+      await recordFailure(pool, visit, user?.id)
+      throw unauthorized('Wrong username or password.')
+    }
+    if (step === 'second step') throw secondFactorAsked()
+    return (await isRequired(pool, user.role)) ? { ...user, owesSecondFactor: true as const } : user
+  })
 
   route(app, users.logout, 'public', async ({ db: tx, actor, visit }) => {
     const token = tokenOf(visit)
@@ -146,55 +140,43 @@ function publicAccountRoutes(app: App): void {
     }
   })
 
-  route(
-    app,
-    users.register,
-    'public',
-    async ({ body, visit }) => {
-      const agency = await readAgency(pool)
-      if (registrationOf(agency, config) === 'closed') {
-        const manager = await findAccountManager(pool, agency)
-        throw forbidden(
-          `Registration is closed. Your account manager${manager ? `, ${manager.name},` : ''} can create an account for you.`,
-        )
-      }
-      await ensureGoodPassword(pool, config, body.password, body)
-      const make = async (tx: Database) => {
-        const id = await createUser(tx, { ...body, role: 'client', pendingEmail: body.email })
-        await sendConfirmation(tx, id)
-        return id
-      }
-      const userId = await startSessionBy(pool, visit, 'registration', (tx) =>
-        onceFor(
-          tx,
-          visit.request,
-          () => make(tx),
-          () => numberOf(tx, body),
-        ),
+  route(app, users.register, 'public', limited, async ({ body, visit }) => {
+    const agency = await readAgency(pool)
+    if (registrationOf(agency, config) === 'closed') {
+      const manager = await findAccountManager(pool, agency)
+      throw forbidden(
+        `Registration is closed. Your account manager${manager ? `, ${manager.name},` : ''} can create an account for you.`,
       )
-      return foundUser(pool, userId)
-    },
-    limited,
-  )
+    }
+    await ensureGoodPassword(pool, config, body.password, body)
+    const make = async (tx: Database) => {
+      const id = await createUser(tx, { ...body, role: 'client', pendingEmail: body.email })
+      await sendConfirmation(tx, id)
+      return id
+    }
+    const userId = await startSessionBy(pool, visit, 'registration', (tx) =>
+      onceFor(
+        tx,
+        visit.request,
+        () => make(tx),
+        () => numberOf(tx, body),
+      ),
+    )
+    return foundUser(pool, userId)
+  })
 
-  route(
-    app,
-    users.setup,
-    'public',
-    async ({ body, visit }) => {
-      await ensureGoodPassword(pool, config, body.password, { ...body, companyName: null })
-      const userId = await startSessionBy(pool, visit, 'set-up link', (tx) =>
-        onceFor(
-          tx,
-          visit.request,
-          () => useSetupLink(tx, body),
-          () => numberOf(tx, body),
-        ),
-      )
-      return foundUser(pool, userId)
-    },
-    limited,
-  )
+  route(app, users.setup, 'public', limited, async ({ body, visit }) => {
+    await ensureGoodPassword(pool, config, body.password, { ...body, companyName: null })
+    const userId = await startSessionBy(pool, visit, 'set-up link', (tx) =>
+      onceFor(
+        tx,
+        visit.request,
+        () => useSetupLink(tx, body),
+        () => numberOf(tx, body),
+      ),
+    )
+    return foundUser(pool, userId)
+  })
 }
 
 /** The person who signed in with this name and password before, for a repetition of the request. */
@@ -210,6 +192,7 @@ function profileRoutes(app: App): void {
     app,
     users.changeProfile,
     'session.use',
+    { confirmed: ({ db, actor, body: { email } }) => changesAccess({ db, params: actor, body: { email } }) },
     async ({ db, actor, body, request, visit }) => {
       const user = found(await lockUser(db, actor.id))
       ensureCurrent(request, user)
@@ -218,13 +201,16 @@ function profileRoutes(app: App): void {
       await changeUser(db, actor, user, change, visit)
       return foundUser(db, actor.id)
     },
-    { confirmed: ({ db, actor, body: { email } }) => changesAccess({ db, params: actor, body: { email } }) },
   )
 
   route(
     app,
     users.changePassword,
     'session.use',
+    {
+      limit: ({ actor }) => countTry(pool, { limit: CURRENT_PASSWORD, subject: limitedAs(actor) }),
+      hashes: true,
+    },
     async ({ db, actor, body, visit }) => {
       const user = found(await lockUser(db, actor.id))
       if (!(await isPassword(db, actor.id, body.currentPassword)))
@@ -232,10 +218,6 @@ function profileRoutes(app: App): void {
       await forgetAll(db, { limit: CURRENT_PASSWORD, subject: actor.id })
       await ensureGoodPassword(db, config, body.newPassword, user, 'newPassword')
       await changeOwnPassword(db, actor, user, body, visit)
-    },
-    {
-      limit: ({ actor }) => countTry(pool, { limit: CURRENT_PASSWORD, subject: limitedAs(actor) }),
-      hashes: true,
     },
   )
 
@@ -256,22 +238,17 @@ function managementRoutes(app: App): void {
     permittedUser(db, actor, 'user.read', params.id),
   )
 
-  route(
-    app,
-    users.create,
-    'user.manage',
-    async ({ db, actor, body, visit }) => {
-      const id = await createUser(db, { ...body, emailVouched: true })
-      await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.created')
-      return permittedUser(db, actor, 'user.manage', id)
-    },
-    { confirmed: ({ body }) => body.role === 'staff' },
-  )
+  route(app, users.create, 'user.manage', CREATES_STAFF, async ({ db, actor, body, visit }) => {
+    const id = await createUser(db, { ...body, emailVouched: true })
+    await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.created')
+    return permittedUser(db, actor, 'user.manage', id)
+  })
 
   route(
     app,
     users.update,
     'user.manage',
+    { confirmed: changesAccess },
     async ({ db, actor, params, body, request, visit }) => {
       const user = await lockableUser(db, actor, 'user.manage', params.id)
       ensureCurrent(request, user)
@@ -281,17 +258,10 @@ function managementRoutes(app: App): void {
       await changeUser(db, actor, user, body, visit)
       return permittedUser(db, actor, 'user.manage', params.id)
     },
-    { confirmed: changesAccess },
   )
 
-  route(
-    app,
-    users.remove,
-    'user.manage',
-    async ({ db, actor, params, visit }) => {
-      const user = await lockableUser(db, actor, 'user.manage', params.id)
-      await deleteUser(db, actor, user, visit)
-    },
-    { confirmed: isAboutStaff },
-  )
+  route(app, users.remove, 'user.manage', ABOUT_STAFF, async ({ db, actor, params, visit }) => {
+    const user = await lockableUser(db, actor, 'user.manage', params.id)
+    await deleteUser(db, actor, user, visit)
+  })
 }

@@ -23,7 +23,7 @@ import { allowedUrl, changeWebhook, createWebhook, rotateSecret } from './save-w
 import { sendAgain, sendTest } from './send.ts'
 
 /** What is stored for a repetition of a request that returned a secret. */
-const withoutSecret = <T extends object>(made: T) => ({ ...made, secret: null })
+const SECRET_ONCE = { kept: <T extends object>(made: T) => ({ ...made, secret: null }) }
 
 const webhookOf = async (db: Database, id: number) => found(await findWebhook(db, id), 'Webhook')
 const lockedWebhook = async (tx: Database, id: number) => found(await lockWebhook(tx, id), 'Webhook')
@@ -35,25 +35,23 @@ export function webhookRoutes(app: App): void {
 
   route(app, webhooks.get, 'webhook.manage', ({ db, params }) => webhookOf(db, params.id))
 
-  route(
-    app,
-    webhooks.create,
-    'webhook.manage',
-    async ({ db, actor, body, visit }) => {
-      const url = allowedUrl(config, body.url)
-      if ((await countWebhooks(db)) >= MAX_WEBHOOKS)
-        throw conflict(`There are ${MAX_WEBHOOKS} webhooks already.`)
-      const { id, secret } = await createWebhook(db, config, actor, { ...body, url })
-      await auditWebhook(db, actor, visit, 'webhook.created', id)
-      return { ...(await webhookOf(db, id)), secret }
-    },
-    { kept: withoutSecret },
-  )
+  route(app, webhooks.create, 'webhook.manage', SECRET_ONCE, async ({ db, actor, body, visit }) => {
+    const url = allowedUrl(config, body.url)
+    if ((await countWebhooks(db)) >= MAX_WEBHOOKS)
+      throw conflict(`There are ${MAX_WEBHOOKS} webhooks already.`)
+    const { id, secret } = await createWebhook(db, config, actor, { ...body, url })
+    await auditWebhook(db, actor, visit, 'webhook.created', id)
+    return { ...(await webhookOf(db, id)), secret }
+  })
 
   route(
     app,
     webhooks.update,
     'webhook.manage',
+    {
+      confirmed: async ({ db, params, body: { url } }) =>
+        url !== undefined && url !== (await findWebhook(db, params.id))?.url,
+    },
     async ({ db, actor, params, body, request, visit }) => {
       const webhook = await lockedWebhook(db, params.id)
       ensureCurrent(request, webhook)
@@ -66,24 +64,14 @@ export function webhookRoutes(app: App): void {
       if (details) await auditWebhook(db, actor, visit, 'webhook.changed', webhook.id, details)
       return webhookOf(db, webhook.id)
     },
-    {
-      confirmed: async ({ db, params, body: { url } }) =>
-        url !== undefined && url !== (await findWebhook(db, params.id))?.url,
-    },
   )
 
-  route(
-    app,
-    webhooks.rotate,
-    'webhook.manage',
-    async ({ db, actor, params, visit }) => {
-      const { id } = await lockedWebhook(db, params.id)
-      const secret = await rotateSecret(db, config, id)
-      await auditWebhook(db, actor, visit, 'webhook.rotated', id)
-      return { ...(await webhookOf(db, id)), secret }
-    },
-    { kept: withoutSecret },
-  )
+  route(app, webhooks.rotate, 'webhook.manage', SECRET_ONCE, async ({ db, actor, params, visit }) => {
+    const { id } = await lockedWebhook(db, params.id)
+    const secret = await rotateSecret(db, config, id)
+    await auditWebhook(db, actor, visit, 'webhook.rotated', id)
+    return { ...(await webhookOf(db, id)), secret }
+  })
 
   route(app, webhooks.remove, 'webhook.manage', async ({ db, actor, params, visit }) => {
     const { id } = await lockedWebhook(db, params.id)
