@@ -3,6 +3,7 @@ import { buildApp } from '#server/app.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { Caller } from '#server/test/caller.ts'
+import { whoIs } from '#server/test/factors.ts'
 import { SoftPasskey } from '#server/test/soft-passkey.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -58,8 +59,6 @@ const auditOf = async (entityId: number) =>
     .where('entityType', '=', 'user')
     .orderBy('id')
     .execute()
-
-const whoIs = async (session: BrowserSession) => (await session.get('/api/user')).status
 
 describe('adding a passkey', () => {
   test('answers it with recovery codes the first time, and tells the person', async () => {

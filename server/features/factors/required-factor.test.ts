@@ -1,0 +1,55 @@
+import { generate } from 'otplib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { BrowserSession } from '#server/test/browser-session.ts'
+import { PASSWORD } from '#server/test/builders.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { confirm } from '#server/test/factors.ts'
+
+const strict = await testApp()
+afterAll(strict.close)
+await strict.db.updateTable('agency').set({ staffSecondFactor: 'required' }).execute()
+
+const enter = async ({ username }: { username: string }) => {
+  const browser = new BrowserSession(strict.anonymous)
+  return { browser, answer: await browser.post('/api/login', { username, password: PASSWORD }) }
+}
+
+describe('an agency that requires a second factor of its staff', () => {
+  test('lets them do nothing but set one up', async () => {
+    const { browser, answer } = await enter(await strict.buildStaff())
+    expect(answer.body['owesSecondFactor']).toBe(true)
+    expect((await browser.get('/api/user')).body['owesSecondFactor']).toBe(true)
+    for (const path of ['/api/stats', '/api/users', '/api/tickets', '/api/events', '/api/notifications']) {
+      const { status, body } = await browser.get(path)
+      expect([path, status, body['code']]).toEqual([path, 403, 'second_factor_required'])
+      expect(body['detail']).toBe('Your agency asks its staff for a second factor. Please set one up first.')
+    }
+    expect((await browser.send('PATCH', '/api/user', { fullName: 'Other Name' })).status).toBe(403)
+    expect((await browser.get('/api/user/factors')).body['required']).toBe(true)
+  })
+
+  test('lets them go on once they have one, and keep one', async () => {
+    const { browser } = await enter(await strict.buildStaff())
+    await confirm(browser)
+    const { secret } = (await browser.post<{ secret: string }>('/api/user/authenticator')).body
+    await browser.post('/api/user/authenticator/code', { code: await generate({ secret }) })
+    expect((await browser.get('/api/user')).body['owesSecondFactor']).toBeUndefined()
+    expect((await browser.get('/api/stats')).status).toBe(200)
+    const { status, body } = await browser.delete('/api/user/authenticator')
+    expect([status, body['detail']]).toEqual([
+      409,
+      'Your agency requires a second factor. Set up another one first.',
+    ])
+  })
+
+  test('asks nothing of clients', async () => {
+    const { browser, answer } = await enter(await strict.buildClient())
+    expect(answer.body['owesSecondFactor']).toBeUndefined()
+    expect((await browser.get('/api/stats')).status).toBe(200)
+  })
+
+  test('lets them leave', async () => {
+    const { browser } = await enter(await strict.buildStaff())
+    expect((await browser.post('/api/logout')).status).toBe(204)
+  })
+})

@@ -1,0 +1,172 @@
+import { generate } from 'otplib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '#server/test/builders.ts'
+import { testApp } from '#server/test/test-app.ts'
+import { factorsOf, finish, whoIs } from '#server/test/factors.ts'
+
+const portal = await testApp()
+afterAll(portal.close)
+const { newBrowser, freshCode, enrol, halfIn, auditOf, mailsOf } = factorsOf(portal)
+
+describe('signing in with a second factor', () => {
+  test('takes both steps', async () => {
+    const person = await enrol()
+    const browser = await halfIn(person)
+    expect(await whoIs(browser)).toBe(401)
+    expect((await browser.get('/api/login/second-factor')).body).toEqual({
+      steps: ['authenticator', 'recovery'],
+    })
+    const { status, body } = await finish(browser, await freshCode(person))
+    expect([status, body['id']]).toEqual([200, person.id])
+    expect(await whoIs(browser)).toBe(200)
+  })
+
+  test('takes a code once', async () => {
+    const person = await enrol()
+    const code = await freshCode(person)
+    expect((await finish(await halfIn(person), code)).status).toBe(200)
+    const again = await finish(await halfIn(person), code)
+    expect([again.status, again.body['detail']]).toEqual([401, 'This code is not right'])
+  })
+
+  test('takes a code once also when it comes twice at the same time', async () => {
+    const person = await enrol()
+    const browsers = await Promise.all([halfIn(person), halfIn(person), halfIn(person)])
+    const code = await freshCode(person)
+    const answers = await Promise.all(browsers.map((browser) => finish(browser, code)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
+  })
+
+  test('refuses every code as wrong after the clock was set back', async () => {
+    const person = await enrol()
+    const lastStep = Math.floor(Date.now() / 30_000) + 10
+    await portal.db.updateTable('authenticators').set({ lastStep }).where('userId', '=', person.id).execute()
+    const { status, body } = await finish(await halfIn(person), await generate({ secret: person.secret }))
+    expect([status, body['detail']]).toEqual([401, 'This code is not right'])
+  })
+
+  test('takes a code of half a minute ago and not an older one', async () => {
+    const person = await enrol()
+    await freshCode(person)
+    const old = await generate({ secret: person.secret, epoch: Date.now() / 1000 - 90 })
+    expect((await finish(await halfIn(person), old)).status).toBe(401)
+  })
+
+  test('takes a recovery code once, however it is typed, and tells the person', async () => {
+    const person = await enrol()
+    const [first = ''] = person.recoveryCodes
+    const typed = ` ${first.toUpperCase().replace('-', ' ')} `
+    expect((await finish(await halfIn(person), typed)).status).toBe(200)
+    expect((await finish(await halfIn(person), first)).status).toBe(401)
+    expect(await auditOf(person.id)).toContain('recovery.used')
+    expect(await mailsOf(person.id)).toContain('A recovery code was used')
+    expect((await person.browser.get('/api/user/factors')).body['recoveryCodes']).toBe(9)
+  })
+
+  test('does not take somebody else’s code', async () => {
+    const [anna, eva] = await Promise.all([enrol(), enrol()])
+    expect((await finish(await halfIn(anna), await freshCode(eva))).status).toBe(401)
+    expect((await finish(await halfIn(anna), eva.recoveryCodes[0] ?? '')).status).toBe(401)
+  })
+
+  test('asks for the password again after five wrong codes', async () => {
+    const person = await enrol()
+    const browser = await halfIn(person)
+    for (let tries = 0; tries < 5; tries++) await finish(browser, '000000')
+    const { status, body } = await finish(browser, await freshCode(person))
+    expect([status, body['code']]).toEqual([401, 'sign_in_again'])
+    expect((await finish(await halfIn(person), await freshCode(person))).status).toBe(200)
+  })
+
+  test('counts tries that come at once', async () => {
+    const person = await enrol()
+    const browser = await halfIn(person)
+    const answers = await Promise.all(Array.from({ length: 9 }, () => finish(browser, '000000')))
+    const looked = answers.filter(({ body }) => body['detail'] === 'This code is not right')
+    expect(looked.length).toBeLessThanOrEqual(5)
+  })
+
+  test('after ten wrong codes has to wait, and is never locked out for good', async () => {
+    const person = await enrol()
+    for (let steps = 0; steps < 2; steps++) {
+      const browser = await halfIn(person)
+      for (let tries = 0; tries < 5; tries++) await finish(browser, '000000')
+    }
+    const waiting = await finish(await halfIn(person), await freshCode(person))
+    expect(waiting.status).toBe(429)
+    expect(Number(waiting.headers['retry-after'])).toBeLessThanOrEqual(900)
+    await portal.db
+      .updateTable('wrongCodes')
+      .set({ refusedUntil: new Date().toISOString() })
+      .where('userId', '=', person.id)
+      .execute()
+    expect((await finish(await halfIn(person), await freshCode(person))).status).toBe(200)
+  })
+
+  test('without a first step there is no second', async () => {
+    const person = await enrol()
+    const { status, body } = await finish(newBrowser(), await freshCode(person))
+    expect([status, body['code']]).toEqual([401, 'sign_in_again'])
+  })
+
+  test('the first step lasts ten minutes', async () => {
+    const person = await enrol()
+    const browser = await halfIn(person)
+    await portal.db
+      .updateTable('pendingSignIns')
+      .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
+      .where('userId', '=', person.id)
+      .execute()
+    expect((await finish(browser, await freshCode(person))).status).toBe(401)
+  })
+
+  test('the first step is used up by the second', async () => {
+    const person = await enrol()
+    const browser = await halfIn(person)
+    const copy = browser.copy()
+    await finish(browser, await freshCode(person))
+    expect((await finish(copy, await freshCode(person))).status).toBe(401)
+  })
+
+  test('ends when the password of the first step is replaced', async () => {
+    const person = await enrol()
+    const browser = await halfIn(person)
+    const staff = portal.as(await portal.buildStaff())
+    await staff.patch(`/api/users/${person.id}`, { password: 'another phrase of mine' })
+    const { status, body } = await finish(browser, await freshCode(person))
+    expect([status, body['code']]).toEqual([401, 'sign_in_again'])
+  })
+
+  test('ends when the person is deactivated between the steps', async () => {
+    const person = await enrol()
+    const browser = await halfIn(person)
+    await portal.db
+      .updateTable('users')
+      .set({ deactivatedAt: new Date().toISOString() })
+      .where('id', '=', person.id)
+      .execute()
+    expect((await finish(browser, await freshCode(person))).status).toBe(401)
+  })
+
+  test('a wrong password says nothing of a second factor', async () => {
+    const { username } = await enrol()
+    const { body, setCookies } = await newBrowser().post('/api/login', { username, password: 'not the one' })
+    expect([body['code'], body['detail'], setCookies]).toEqual([undefined, 'Wrong username or password.', []])
+  })
+
+  test('the cookie between the steps is out of reach of scripts and bound to this host', async () => {
+    const secure = await testApp({ publicUrl: 'https://portal.example', secureCookies: true })
+    const { id, username } = await secure.buildClient()
+    await secure.db
+      .insertInto('passkeys')
+      .values({ userId: id, name: 'Phone', credentialId: 'x', publicKey: Buffer.from('x'), counter: 0 })
+      .execute()
+    const { setCookies } = await secure.anonymous.post('/api/login', { username, password: PASSWORD })
+    expect(setCookies).toEqual([
+      expect.stringMatching(
+        /^__Host-second-factor=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ])
+    await secure.close()
+  })
+})

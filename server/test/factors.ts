@@ -1,0 +1,89 @@
+import { generate } from 'otplib'
+import { expect } from 'vitest'
+import { BrowserSession } from './browser-session.ts'
+import { PASSWORD } from './builders.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Somebody with an authenticator app, and the browser in which they set it up. */
+export interface Enrolled {
+  username: string
+  id: number
+  secret: string
+  recoveryCodes: string[]
+  browser: BrowserSession
+}
+
+/** Confirms with the password that it is this browser's person. */
+export const confirm = (browser: BrowserSession) =>
+  browser.post('/api/user/confirmation', { password: PASSWORD })
+
+/** The second step of signing in. */
+export const finish = (browser: BrowserSession, code: string) =>
+  browser.post('/api/login/second-factor', { code })
+
+export const whoIs = async (browser: BrowserSession) => (await browser.get('/api/user')).status
+
+/** Signing in and second factors on this portal. */
+export function factorsOf(portal: TestApp) {
+  const newBrowser = () => new BrowserSession(portal.anonymous)
+
+  async function signIn(username: string): Promise<BrowserSession> {
+    const browser = newBrowser()
+    expect((await browser.post('/api/login', { username, password: PASSWORD })).status).toBe(200)
+    return browser
+  }
+
+  /** A code that has not been used: the portal forgets which was. */
+  async function freshCode({ id, secret }: { id: number; secret: string }): Promise<string> {
+    await portal.db.updateTable('authenticators').set({ lastStep: 0 }).where('userId', '=', id).execute()
+    return generate({ secret })
+  }
+
+  /** Somebody with an authenticator app, signed in. */
+  async function enrol(person?: { id: number; username: string }): Promise<Enrolled> {
+    const { id, username } = person ?? (await portal.buildClient())
+    const browser = await signIn(username)
+    await confirm(browser)
+    const begun = await browser.post<{ secret: string; uri: string }>('/api/user/authenticator')
+    expect(begun.status).toBe(201)
+    const { secret } = begun.body
+    const code = await generate({ secret })
+    const done = await browser.post<{ recoveryCodes: string[] }>('/api/user/authenticator/code', { code })
+    expect(done.status).toBe(200)
+    return { id, username, secret, browser, recoveryCodes: done.body.recoveryCodes }
+  }
+
+  /** A browser in which the password of this person was right. */
+  async function halfIn({ username }: { username: string }): Promise<BrowserSession> {
+    const browser = newBrowser()
+    const { status, body } = await browser.post('/api/login', { username, password: PASSWORD })
+    expect([status, body['code'], body['detail']]).toEqual([
+      401,
+      'second_factor',
+      'Please show your second factor.',
+    ])
+    return browser
+  }
+
+  const auditOf = async (entityId: number) =>
+    (
+      await portal.db
+        .selectFrom('auditLog')
+        .select('action')
+        .where('entityId', '=', entityId)
+        .where('entityType', '=', 'user')
+        .orderBy('id')
+        .execute()
+    ).map(({ action }) => action)
+  const mailsOf = async (userId: number) =>
+    (
+      await portal.db
+        .selectFrom('mails')
+        .select('subject')
+        .where('userId', '=', userId)
+        .orderBy('id')
+        .execute()
+    ).map(({ subject }) => subject)
+
+  return { newBrowser, signIn, freshCode, enrol, halfIn, auditOf, mailsOf }
+}
