@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeLink } from '#server/identity/links.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { VIEWS } from './views.ts'
 
 /* Account pages: accessible, protected against account takeover, and safe to leave. */
 
@@ -21,12 +22,7 @@ async function expectFits(page: Page, name: string | RegExp) {
   await expectNoSideways(page)
 }
 
-describe.each([
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-  { width: 375, colorScheme: 'light' },
-  { width: 375, colorScheme: 'dark' },
-] as const)('without barriers at $width pixels, $colorScheme:', (view) => {
+describe.each(VIEWS)('without barriers at $width pixels, $colorScheme:', (view) => {
   test('a forgotten password, asked for and sent', async () => {
     const page = await browser.newPage(view)
     await page.goto('/forgot')

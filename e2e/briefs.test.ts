@@ -10,6 +10,7 @@ import {
   shown,
 } from './brief-form.ts'
 import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { VIEWS } from './views.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -336,12 +337,7 @@ describe('staff', () => {
   })
 })
 
-describe.each([
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-  { width: 375, colorScheme: 'light' },
-  { width: 375, colorScheme: 'dark' },
-] as const)('at $width pixels, $colorScheme', (view) => {
+describe.each(VIEWS)('at $width pixels, $colorScheme', (view) => {
   test('nothing on a client’s brief pages is in anybody’s way', async () => {
     const client = await portal.buildClient()
     const declined = { status: 'rejected', canResubmit: true, feedback: 'Please tell us more.' } as const

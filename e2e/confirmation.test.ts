@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { beginAuthenticator, confirmAuthenticator } from '#server/identity/factors/authenticator.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { type View, expectNoAxeViolations, expectNoSideways, following, openPortal } from './harness.ts'
+import { VIEWS } from './views.ts'
 
 /* Actions that require a recent confirmation of identity: the page asks for it, and the action continues. */
 
@@ -12,12 +13,6 @@ const { portal, browser } = await openPortal()
 
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
 const form = (page: Page) => page.getByRole('dialog', { name: 'Invite User' })
-const everyView = [
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-  { width: 375, colorScheme: 'light' },
-  { width: 375, colorScheme: 'dark' },
-] as const
 
 /** A page of somebody who signed in some time ago. */
 async function openLater(path: string, view?: View) {
@@ -92,7 +87,7 @@ describe('inviting staff', () => {
     expect(await invited('nora-2')).toHaveLength(1)
   })
 
-  test.each(everyView)('is asked about without barriers at $width pixels, $colorScheme', async (view) => {
+  test.each(VIEWS)('is asked about without barriers at $width pixels, $colorScheme', async (view) => {
     const { page } = await openLater('/staff/users', view)
     await fillInvitation(page, 'nora-3')
     await asked(page).getByLabel('Password', { exact: true }).waitFor()
@@ -154,7 +149,7 @@ describe('a download', () => {
     expect(file.suggestedFilename()).toContain(`personal-data-${client.id}-`)
   })
 
-  test.each(everyView)(
+  test.each(VIEWS)(
     'by its address alone leads to a page that asks, at $width, $colorScheme',
     async (view) => {
       const { page } = await openLater('/staff/users', view)

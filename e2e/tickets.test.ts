@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
+import { VIEWS_DOWN_TO_320 } from './views.ts'
 import { titlesOf } from './ticket-rows.ts'
 
 const { portal, browser } = await openPortal()
@@ -269,15 +270,7 @@ describe('comments', () => {
 })
 
 describe('every screen of support', () => {
-  const views = [
-    { width: 1280, colorScheme: 'light' },
-    { width: 1280, colorScheme: 'dark' },
-    { width: 375, colorScheme: 'light' },
-    { width: 375, colorScheme: 'dark' },
-    { width: 320, colorScheme: 'light' },
-  ] as const
-
-  test.each(views)('is free of barriers and fits $width pixels, $colorScheme', async (view) => {
+  test.each(VIEWS_DOWN_TO_320)('is free of barriers and fits $width pixels, $colorScheme', async (view) => {
     const { client, website } = await clientWithWebsite()
     const staff = await portal.buildStaff()
     const { body: file } = await portal.as(client).upload<{ name: string }>('/api/uploads', {

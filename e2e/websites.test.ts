@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { expectNoAxeViolations, expectNoSideways, following, openPortal } from './harness.ts'
+import { VIEWS_DOWN_TO_320 } from './views.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -194,15 +195,7 @@ describe('a content library', () => {
 })
 
 describe('every screen of a website', () => {
-  const views = [
-    { width: 1280, colorScheme: 'light' },
-    { width: 1280, colorScheme: 'dark' },
-    { width: 375, colorScheme: 'light' },
-    { width: 375, colorScheme: 'dark' },
-    { width: 320, colorScheme: 'light' },
-  ] as const
-
-  test.each(views)('is free of barriers and fits $width pixels, $colorScheme', async (view) => {
+  test.each(VIEWS_DOWN_TO_320)('is free of barriers and fits $width pixels, $colorScheme', async (view) => {
     const { client, website, staff } = await setUp()
     await portal.buildTicket({ userId: client.id, websiteId: website.id })
     const path = `/api/websites/${website.id}/assets`
