@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { PNG } from '#server/test/caller.ts'
 import { expectNoAxeViolations, expectNoSideways, openPortal } from './harness.ts'
 import { VIEWS_DOWN_TO_320 } from './views.ts'
 import { titlesOf } from './ticket-rows.ts'
@@ -15,10 +16,7 @@ const toast = (page: Page, words: string) => page.getByText(words, { exact: true
 const screenshot = {
   name: 'order-button.png',
   mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
+  buffer: PNG,
 }
 const text = { name: 'steps.txt', mimeType: 'text/plain', buffer: Buffer.from('Open the shop, press Order.') }
 const program = { name: 'virus.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }

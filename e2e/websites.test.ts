@@ -2,15 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
+import { PNG } from '#server/test/caller.ts'
 import { expectNoAxeViolations, expectNoSideways, following, openPortal } from './harness.ts'
 import { VIEWS_DOWN_TO_320 } from './views.ts'
 
 const { portal, browser } = await openPortal()
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG })
 const text = { name: 'prices.txt', mimeType: 'text/plain', buffer: Buffer.from('Rye: 4.20') }
 
