@@ -29,6 +29,8 @@ test('a webhook that somebody else changed is shown before it is replaced', asyn
   await dialog.getByRole('deletion').getByText('Theirs').waitFor()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor()
+  const { body } = await portal.as(staff).get(`/api/webhooks/${id}`)
+  expect(body).toMatchObject({ name: 'Mine' })
 })
 
 test('a reply template that somebody else changed is shown before it is replaced', async () => {
@@ -66,6 +68,8 @@ test('an answer to a request that was changed is kept, and sent once more', asyn
   await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Here they are.')
   await submit.click()
   await page.getByText('Response submitted').first().waitFor()
+  const { body } = await portal.as(staff).get(`/api/info-requests/${id}`)
+  expect(body).toMatchObject({ status: 'completed', responseData: { message: 'Here they are.' } })
 })
 
 test('a card is moved twice in a row, each move on top of the one before', async () => {

@@ -67,7 +67,7 @@ describe.each([
       '/activities',
       '/profile',
     ]
-    await checkAll(await browser.open(client, '/', view), paths)
+    await expectAllSound(await browser.open(client, '/', view), paths)
   })
 
   test('for staff', async () => {
@@ -82,7 +82,7 @@ describe.each([
       '/staff/activities',
     ]
     const page = await browser.open(staff, '/staff', view)
-    await checkAll(page, paths)
+    await expectAllSound(page, paths)
     await page.goto('/staff/users')
     await page.getByRole('button', { name: 'New User' }).click()
     await page.getByRole('button', { name: 'Create User' }).click()
@@ -95,7 +95,7 @@ describe.each([
   })
 })
 
-async function checkAll(page: Page, paths: string[]) {
+async function expectAllSound(page: Page, paths: string[]) {
   for (const path of paths) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -54,7 +54,7 @@ test('changes that follow each other faster than answers come are shown all the 
     for (let i = 0; !enough.signal.aborted; i += 1) await say(ticket.id, `Remark number ${i}.`)
   })()
   try {
-    await page.getByText('Remark number 0.').waitFor()
+    await expect.poll(() => page.getByText('Remark number 0.').count()).toBe(1)
   } finally {
     enough.abort()
     await others

@@ -124,7 +124,7 @@ describe('signing in with the provider', () => {
   })
 })
 
-const refused = async (login: string, problem: string) => {
+const expectRefused = async (login: string, problem: string) => {
   const { to, me } = await come(login)
   expect([to, me]).toEqual([`/auth?problem=${problem}`, null])
 }
@@ -132,9 +132,9 @@ const refused = async (login: string, problem: string) => {
 describe('nobody takes over an account', () => {
   test('by an address that the provider has not verified', async () => {
     const { email } = await vouched()
-    await refused(account({ email, email_verified: false }), 'unverified')
-    await refused(account({ email }), 'unverified')
-    await refused(account({}), 'unverified')
+    await expectRefused(account({ email, email_verified: false }), 'unverified')
+    await expectRefused(account({ email }), 'unverified')
+    await expectRefused(account({}), 'unverified')
   })
 
   test('by an address that a person wrote into their own profile', async () => {
@@ -142,25 +142,25 @@ describe('nobody takes over an account', () => {
     const browser = portal.as(mallory)
     await browser.post('/api/user/confirmation', { password: PASSWORD })
     expect((await browser.patch('/api/user', { email: 'alice@example.com' })).status).toBe(200)
-    await refused(verified('alice@example.com'), 'unknown')
+    await expectRefused(verified('alice@example.com'), 'unknown')
   })
 
   test('by an address that somebody registered with and did not confirm', async () => {
     const email = 'alina@example.com'
     await portal.buildClient({ email, pendingEmail: email })
-    await refused(verified(email), 'taken')
+    await expectRefused(verified(email), 'taken')
   })
 
   test('by an address that several have', async () => {
     await portal.buildClient({ emailVouched: true, email: 'office@example.com' })
     await portal.buildClient({ emailVouched: true, email: 'Office@example.com' })
-    await refused(verified('office@example.com'), 'taken')
+    await expectRefused(verified('office@example.com'), 'taken')
   })
 
   test('by another identity with the same address', async () => {
     const { email } = await vouched()
     await come(verified(email))
-    await refused(verified(email), 'taken')
+    await expectRefused(verified(email), 'taken')
   })
 
   test('that was deactivated or deleted, also if it was connected before', async () => {
@@ -173,9 +173,9 @@ describe('nobody takes over an account', () => {
     for (const { id } of [deactivated, unknown])
       await portal.db.updateTable('users').set({ deactivatedAt: now }).where('id', '=', id).execute()
     await staff.delete(`/api/users/${deleted.id}`)
-    await refused(one, 'inactive')
-    await refused(two, 'inactive')
-    await refused(verified(unknown.email), 'inactive')
+    await expectRefused(one, 'inactive')
+    await expectRefused(two, 'inactive')
+    await expectRefused(verified(unknown.email), 'inactive')
   })
 
   test('with the answer that another browser waits for', async () => {
