@@ -1,30 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { failureOf, secretFile, temporaryFolder } from '#server/test/settings.ts'
 import { readConfig } from './config.ts'
-import { ConfigError } from './read-settings.ts'
 import { settingRows } from './settings.ts'
-import { defaultDataFolder } from '#server/process/data-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'project-portal-config-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const secretFile = (content: string) => {
-  const file = join(folder, `secret-${crypto.randomUUID()}`)
-  writeFileSync(file, content)
-  return file
-}
-
-function failureOf(environment: Record<string, string>): string {
-  try {
-    readConfig(environment)
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message
-    throw error
-  }
-  throw new Error('The settings were accepted')
-}
+const folder = temporaryFolder()
 
 test('without settings the portal serves this machine, with demo data and open registration', () => {
   expect(readConfig({ DATA_DIR: 'data' })).toEqual({
@@ -71,37 +51,6 @@ test('without settings the portal serves this machine, with demo data and open r
   })
 })
 
-test('in production only the host of PUBLIC_URL is answered, and the start says where there is none', () => {
-  const given = { NODE_ENV: 'production', DATA_DIR: 'data' }
-  expect(readConfig({ ...given, PUBLIC_URL: 'https://Portal.example.com:8443' })).toMatchObject({
-    onlyHost: 'portal.example.com',
-    notices: [],
-  })
-  expect(readConfig(given)).toMatchObject({
-    onlyHost: undefined,
-    notices: [expect.stringMatching(/^PUBLIC_URL is not set/)],
-  })
-  expect(readConfig({ PUBLIC_URL: 'https://portal.example.com' }).onlyHost).toBeUndefined()
-})
-
-test('figures stay on this machine unless a token is asked for', () => {
-  const given = { DEMO: 'off', DATA_DIR: 'data', METRICS_PORT: '9464' }
-  expect(readConfig(given).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
-  expect(readConfig({ ...given, HOST: '::1' }).metrics).toEqual({ host: '::1', port: 9464 })
-  expect(readConfig({ ...given, HOST: '0.0.0.0' })).toMatchObject({
-    metrics: { host: '127.0.0.1' },
-    notices: [expect.stringMatching(/^METRICS_PORT answers on 127\.0\.0\.1 only: set METRICS_TOKEN/)],
-  })
-  const METRICS_TOKEN = 'a-token-for-the-scraper'
-  expect(readConfig({ ...given, HOST: '0.0.0.0', METRICS_TOKEN })).toMatchObject({
-    metrics: { host: '0.0.0.0', token: METRICS_TOKEN },
-    notices: [],
-  })
-  expect(failureOf({ METRICS_TOKEN: 'short' })).toBe(
-    'METRICS_TOKEN must have from 16 to 200 characters, without spaces',
-  )
-})
-
 test('production has no demo, closed registration and a log of requests', () => {
   expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({
     production: true,
@@ -116,44 +65,6 @@ test('production has no demo, closed registration and a log of requests', () => 
   expect(readConfig({ DEMO: 'on', REGISTRATION: 'closed' })).toMatchObject({ registration: 'closed' })
 })
 
-test.each([
-  [
-    { NODE_ENV: 'production', DEMO: 'on', PUBLIC_URL: 'https://portal.example.com' },
-    /^DEMO is on in production: everybody/,
-  ],
-  [{ HOST: '0.0.0.0' }, /^Nobody asked for this demo/],
-  [{ PUBLIC_URL: 'https://portal.example.com' }, /^Nobody asked for this demo/],
-])('a demo that others may reach says so at the start: %o', (settings, notice) => {
-  expect(readConfig({ DATA_DIR: 'data', ...settings }).notices).toEqual([expect.stringMatching(notice)])
-})
-
-test.each([
-  { HOST: '0.0.0.0', DEMO: 'on' },
-  { HOST: '0.0.0.0', DEMO: 'off' },
-  { HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:3000' },
-])('a demo that was asked for, or that nobody else reaches, says nothing: %o', (settings) => {
-  expect(readConfig({ DATA_DIR: 'data', ...settings }).notices).toEqual([])
-})
-
-test('webhooks lead to private addresses only where that is said', () => {
-  expect(readConfig({ WEBHOOKS_PRIVATE_ADDRESSES: 'on' }).webhooksPrivateAddresses).toBe(true)
-  expect(failureOf({ WEBHOOKS_PRIVATE_ADDRESSES: 'yes' })).toBe(
-    'WEBHOOKS_PRIVATE_ADDRESSES must be on or off',
-  )
-})
-
-test('push services beside those of the browsers are hosts, as an address holds them', () => {
-  expect(readConfig({}).pushHosts).toEqual([])
-  const PUSH_HOSTS = 'Push.Example.com, *.example.net:8443,push.example.org:443, 127.0.0.1:9000,[::1]'
-  expect(readConfig({ PUSH_HOSTS }).pushHosts).toEqual([
-    'push.example.com',
-    '*.example.net:8443',
-    'push.example.org',
-    '127.0.0.1:9000',
-    '[::1]',
-  ])
-})
-
 test('an empty setting counts as unset', () => {
   expect(
     readConfig({ PORT: '', DATABASE_URL: ' ', DEMO: '', STAFF_EMAIL: '', PUBLIC_URL: '' }),
@@ -165,109 +76,16 @@ test('an empty setting counts as unset', () => {
   })
 })
 
-test('the public address follows the port and decides about secure cookies', () => {
-  expect(readConfig({ PORT: '8080' })).toMatchObject({
-    publicUrl: 'http://localhost:8080',
-    secureCookies: false,
-  })
-  expect(readConfig({ PUBLIC_URL: 'https://Portal.example.com/' })).toMatchObject({
-    publicUrl: 'https://portal.example.com',
-    secureCookies: true,
-  })
-})
-
-test.each([
-  [undefined, undefined],
-  ['tcp://scanner', { host: 'scanner', port: 3310 }],
-  ['tcp://[::1]:9999', { host: '::1', port: 9999 }],
-  ['unix:/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
-])('a scanner at %s is asked at %j', (CLAMD_URL, clamd) => {
-  expect(readConfig({ CLAMD_URL }).clamd).toEqual(clamd)
-})
-
-test.each([
-  [{ OTEL_TRACES_SAMPLER: 'traceidratio' }, undefined],
-  [{ OTEL_EXPORTER_OTLP_ENDPOINT: '' }, undefined],
-  [
-    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' },
-    { endpoint: 'http://localhost:4318', sampler: 'parentbased_always_on', ratio: 1 },
-  ],
-  [
-    {
-      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.com/portal/',
-      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
-      OTEL_TRACES_SAMPLER_ARG: '0.25',
-    },
-    { endpoint: 'https://collector.example.com/portal', sampler: 'parentbased_traceidratio', ratio: 0.25 },
-  ],
-])('with %j traces are sent as %j', (given, telemetry) => {
-  expect(readConfig(given).telemetry).toEqual(telemetry)
-})
-
-test('a bucket is described by one address', () => {
-  expect(
-    readConfig({ STORAGE_URL: 's3://KEY:a%2Fb%3D@s3.example.com:9000/files/portal?region=eu-central-1' }),
-  ).toMatchObject({
-    storage: {
-      kind: 's3',
-      endpoint: 'https://s3.example.com:9000',
-      region: 'eu-central-1',
-      bucket: 'files',
-      prefix: 'portal/',
-      accessKeyId: 'KEY',
-      secretAccessKey: 'a/b=',
-    },
-  })
-  expect(readConfig({ STORAGE_URL: 's3://k:s@127.0.0.1:9000/files?tls=off' }).storage).toMatchObject({
-    endpoint: 'http://127.0.0.1:9000',
-    region: 'us-east-1',
-    prefix: '',
-  })
-})
-
-test('trusted proxies are a number of hops or addresses', () => {
-  expect(readConfig({ TRUST_PROXY: 'off' }).trustProxy).toBe(false)
-  const { trustProxy } = readConfig({ TRUST_PROXY: '2' })
-  const believed = [0, 1, 2].map((hop) => typeof trustProxy === 'function' && trustProxy('192.0.2.1', hop))
-  expect(believed).toEqual([true, true, false])
-  expect(readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1' }).trustProxy).toEqual([
-    '127.0.0.1',
-    '10.0.0.0/8',
-    '::1',
-  ])
-})
-
-test('the first staff account is read when it is complete', () => {
-  const account = { STAFF_USERNAME: 'maria', STAFF_PASSWORD: 'a secret', STAFF_EMAIL: 'maria@example.com' }
-  expect(readConfig(account).firstStaff).toEqual({
-    username: 'maria',
-    password: 'a secret',
-    email: 'maria@example.com',
-  })
-  expect(failureOf({ STAFF_USERNAME: 'maria', STAFF_EMAIL: 'maria@example.com' })).toMatch(/^STAFF_PASSWORD /)
-})
-
 test('a secret is read from a file, without its line end', () => {
   const url = 'postgres://portal:secret@db/portal'
-  expect(readConfig({ DATABASE_URL_FILE: secretFile(`${url}\n`) }).databaseUrl).toBe(url)
-  expect(failureOf({ DATABASE_URL: url, DATABASE_URL_FILE: secretFile(url) })).toBe(
+  expect(readConfig({ DATABASE_URL_FILE: secretFile(folder, `${url}\n`) }).databaseUrl).toBe(url)
+  expect(failureOf({ DATABASE_URL: url, DATABASE_URL_FILE: secretFile(folder, url) })).toBe(
     'DATABASE_URL and DATABASE_URL_FILE must not both be given',
   )
   expect(failureOf({ SMTP_URL_FILE: join(folder, 'missing') })).toMatch(
     /^SMTP_URL_FILE: .+ cannot be read \(ENOENT\)$/,
   )
-  expect(failureOf({ SMTP_URL_FILE: secretFile('\n') })).toMatch(/^SMTP_URL_FILE: .+ is empty$/)
-})
-
-test('answers by mail need a way in, and push a whole pair of keys', () => {
-  const MAIL_REPLY_ADDRESS = 'reply@agency.example'
-  const IMAP_URL = 'imaps://reply:secret@mail.example/INBOX'
-  expect(failureOf({ MAIL_REPLY_ADDRESS })).toMatch(/^INBOUND_MAIL_SECRET or IMAP_URL must be given/)
-  expect(failureOf({ IMAP_URL })).toMatch(/^MAIL_REPLY_ADDRESS must be given/)
-  expect(failureOf({ INBOUND_MAIL_AUTH: 'mx.agency.example' })).toMatch(/^MAIL_REPLY_ADDRESS must be given/)
-  // What is fetched is handed in with a secret that only this process knows.
-  expect(readConfig({ MAIL_REPLY_ADDRESS, IMAP_URL }).inboundSecret?.length).toBeGreaterThan(30)
-  expect(failureOf({ VAPID_PRIVATE_KEY: 'a'.repeat(43) })).toMatch(/must both be given/)
+  expect(failureOf({ SMTP_URL_FILE: secretFile(folder, '\n') })).toMatch(/^SMTP_URL_FILE: .+ is empty$/)
 })
 
 test.each([
@@ -336,76 +154,6 @@ test.each([
   const message = failureOf({ [name]: value })
   expect(message).toMatch(new RegExp(`^${name} must .+$`))
   expect(message).not.toContain('secret@')
-})
-
-test('nothing but addresses in the audit log is forgotten unless settings say so', () => {
-  const { retention } = readConfig({})
-  expect(retention).toEqual({
-    activities: undefined,
-    notifications: undefined,
-    mails: undefined,
-    auditAddresses: 180,
-  })
-  expect(readConfig({ KEEP_MAILS_DAYS: '90' }).retention.mails).toBe(90)
-})
-
-test('an owner of the database is of no use without an external one', () => {
-  const url = 'postgres://owner:secret@db/portal'
-  expect(failureOf({ MIGRATION_DATABASE_URL: url })).toMatch(/^MIGRATION_DATABASE_URL must /)
-  const { databaseUrl, migrationDatabaseUrl } = readConfig({ DATABASE_URL: url, MIGRATION_DATABASE_URL: url })
-  expect([databaseUrl, migrationDatabaseUrl]).toEqual([url, url])
-})
-
-test('a session is not idle for longer than it lasts', () => {
-  expect(failureOf({ SESSION_IDLE_DAYS: '30', SESSION_MAX_DAYS: '10' })).toMatch(/^SESSION_IDLE_DAYS must /)
-})
-
-test('root in a folder closed to others keeps its data elsewhere and says so', () => {
-  const closed = join(folder, 'closed')
-  mkdirSync(join(closed, 'checkout'), { recursive: true })
-  chmodSync(folder, 0o755)
-  expect(defaultDataFolder(join(closed, 'checkout'), true)).toEqual({
-    folder: join(closed, 'checkout', 'data'),
-    notices: [],
-  })
-  chmodSync(closed, 0o700)
-  expect(defaultDataFolder(join(closed, 'checkout'), false).notices).toEqual([])
-  const { folder: chosen, notices } = defaultDataFolder(join(closed, 'checkout'), true)
-  expect(chosen).toBe('/var/lib/project-portal')
-  expect(notices).toEqual([expect.stringContaining('/var/lib/project-portal')])
-})
-
-test('a sign-in provider needs its address, an id and a secret', () => {
-  const provider = {
-    OIDC_ISSUER: 'https://login.example.com',
-    OIDC_CLIENT_ID: 'portal',
-    OIDC_CLIENT_SECRET_FILE: secretFile('hidden\n'),
-  }
-  expect(readConfig(provider).oidc).toEqual({
-    issuer: 'https://login.example.com',
-    clientId: 'portal',
-    clientSecret: 'hidden',
-    label: 'login.example.com',
-  })
-  expect(readConfig({ ...provider, OIDC_LABEL: 'Studio Login' }).oidc?.label).toBe('Studio Login')
-  expect(failureOf({ OIDC_ISSUER: 'https://login.example.com' })).toMatch(
-    /^OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be given too/,
-  )
-  expect(failureOf({ OIDC_LABEL: 'Studio Login' })).toMatch(/^OIDC_ISSUER and OIDC_CLIENT_ID and/)
-  expect(readConfig({}).oidc).toBeUndefined()
-})
-
-test.each(['http://login.example.com', 'login.example.com', 'https://login.example.com/?a=b', 'ftp://here'])(
-  'the provider %s is refused',
-  (OIDC_ISSUER) => {
-    const more = { OIDC_CLIENT_ID: 'portal', OIDC_CLIENT_SECRET: 'hidden' }
-    expect(failureOf({ ...more, OIDC_ISSUER })).toMatch(/^OIDC_ISSUER must be an https address/)
-  },
-)
-
-test('a key that seals is long enough', () => {
-  expect(failureOf({ SECRET_KEY: 'short' })).toBe('SECRET_KEY must have at least 32 characters')
-  expect(readConfig({ SECRET_KEY: 'x'.repeat(32) }).secretKey).toHaveLength(32)
 })
 
 test.each(settingRows())('$name says what it must be, and takes its own default and example', (row) => {

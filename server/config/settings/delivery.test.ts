@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config/config.ts'
+import { failureOf } from '#server/test/settings.ts'
+
+test('webhooks lead to private addresses only where that is said', () => {
+  expect(readConfig({ WEBHOOKS_PRIVATE_ADDRESSES: 'on' }).webhooksPrivateAddresses).toBe(true)
+  expect(failureOf({ WEBHOOKS_PRIVATE_ADDRESSES: 'yes' })).toBe(
+    'WEBHOOKS_PRIVATE_ADDRESSES must be on or off',
+  )
+})
+
+test('push services beside those of the browsers are hosts, as an address holds them', () => {
+  expect(readConfig({}).pushHosts).toEqual([])
+  const PUSH_HOSTS = 'Push.Example.com, *.example.net:8443,push.example.org:443, 127.0.0.1:9000,[::1]'
+  expect(readConfig({ PUSH_HOSTS }).pushHosts).toEqual([
+    'push.example.com',
+    '*.example.net:8443',
+    'push.example.org',
+    '127.0.0.1:9000',
+    '[::1]',
+  ])
+})
+
+test('answers by mail need a way in, and push a whole pair of keys', () => {
+  const MAIL_REPLY_ADDRESS = 'reply@agency.example'
+  const IMAP_URL = 'imaps://reply:secret@mail.example/INBOX'
+  expect(failureOf({ MAIL_REPLY_ADDRESS })).toMatch(/^INBOUND_MAIL_SECRET or IMAP_URL must be given/)
+  expect(failureOf({ IMAP_URL })).toMatch(/^MAIL_REPLY_ADDRESS must be given/)
+  expect(failureOf({ INBOUND_MAIL_AUTH: 'mx.agency.example' })).toMatch(/^MAIL_REPLY_ADDRESS must be given/)
+  // What is fetched is handed in with a secret that only this process knows.
+  expect(readConfig({ MAIL_REPLY_ADDRESS, IMAP_URL }).inboundSecret?.length).toBeGreaterThan(30)
+  expect(failureOf({ VAPID_PRIVATE_KEY: 'a'.repeat(43) })).toMatch(/must both be given/)
+})

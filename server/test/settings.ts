@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { readConfig } from '#server/config/config.ts'
+import { ConfigError } from '#server/config/read-settings.ts'
+
+/** A folder of the test file's own. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'project-portal-config-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The path of a file in this folder with this content. */
+export function secretFile(folder: string, content: string): string {
+  const file = join(folder, `secret-${crypto.randomUUID()}`)
+  writeFileSync(file, content)
+  return file
+}
+
+/** What is wrong with these settings. Throws when they are accepted. */
+export function failureOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  throw new Error('The settings were accepted')
+}
