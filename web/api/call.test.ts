@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CONFIRMATION_REQUIRED, SESSION_EXPIRED, type Answer } from '#web/api/page-questions.ts'
 import { ApiError, call, messageOf } from './call.ts'
-import { callList } from './queries/list.ts'
+import { callList } from './queries/options.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const page = new EventTarget()

@@ -1,8 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { BellRing, Settings2 } from 'lucide-react'
 import { messageOf } from '#web/api/call.ts'
-import { listOptions } from '#web/api/queries/list.ts'
+import { listOptions } from '#web/api/queries/options.ts'
 import { groupByRecord } from '#web/features/notifications/notification-groups.ts'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
 import { notificationsQuery } from '#web/features/notifications/bell/queries.ts'
@@ -42,7 +42,7 @@ function NotificationsPage() {
   const { unread = false } = Route.useSearch()
   const navigate = Route.useNavigate()
   const readAll = useReadAllNotifications()
-  const query = useInfiniteQuery({ ...shownQuery(unread), placeholderData: keepPreviousData })
+  const query = useInfiniteQuery(shownQuery(unread))
   const { data } = query
   const failure = useFailure(query)
   const anyUnread = (useQuery(notificationsQuery).data?.unread ?? 0) > 0

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { messageOf } from '#web/api/call.ts'
@@ -67,7 +67,7 @@ function OutboxPage() {
 
 function Outgoing() {
   const search = Route.useSearch()
-  const query = useInfiniteQuery({ ...outboxQuery(search), placeholderData: keepPreviousData })
+  const query = useInfiniteQuery(outboxQuery(search))
   const { data } = query
   const failure = useFailure(query)
   return (

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import type { WaitingOn } from '#shared/clock/values.ts'
 import { waitingQuery } from '#web/features/dashboard/morning/morning-query.ts'
 import { WaitingList } from '#web/features/dashboard/morning/waiting-list.tsx'
 import { readWaitingSearch } from '#web/search/staff.ts'
@@ -24,7 +25,6 @@ export const Route = createFileRoute('/staff/waiting')({
 function WaitingPage() {
   const { on = 'agency' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const query = useInfiniteQuery(waitingQuery(on))
   return (
     <>
       <PageHeader
@@ -44,16 +44,23 @@ function WaitingPage() {
         ]}
       >
         <TabPanel value={on}>
-          <QueryView query={query} failure="Could not load what waits" loading={<ListSkeleton rows={8} />}>
-            {({ items }) => (
-              <>
-                <WaitingList on={on} items={items} remind={Remind} />
-                <LoadMore query={query} />
-              </>
-            )}
-          </QueryView>
+          <Waiting key={on} on={on} />
         </TabPanel>
       </Tabs>
     </>
+  )
+}
+
+function Waiting({ on }: { on: WaitingOn }) {
+  const query = useInfiniteQuery(waitingQuery(on))
+  return (
+    <QueryView query={query} failure="Could not load what waits" loading={<ListSkeleton rows={8} />}>
+      {({ items }) => (
+        <>
+          <WaitingList on={on} items={items} remind={Remind} />
+          <LoadMore query={query} />
+        </>
+      )}
+    </QueryView>
   )
 }

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call, type CallOutput } from '#web/api/call.ts'
-import { listOptions } from '#web/api/queries/list.ts'
+import type { CallOutput } from '#web/api/call.ts'
+import { callOptions, listOptions } from '#web/api/queries/options.ts'
 
 export type ActivityItem = CallOutput<'GET /api/activities/recent'>[number]
 
@@ -8,20 +7,16 @@ const PAGE = 50
 
 /** The newest few activities that the reader may see. */
 export const recentActivitiesQuery = (limit: number) =>
-  queryOptions({
-    queryKey: ['activities', 'recent', limit],
-    queryFn: ({ signal }) => call('GET /api/activities/recent', { query: { limit } }, { signal }),
-  })
+  callOptions(['activities', 'recent', limit], 'GET /api/activities/recent', { query: { limit } })
 
 /** Every activity that the reader may see, page by page. */
-export const activitiesQuery = {
-  ...listOptions(['activities', 'list'], 'GET /api/activities/recent', { query: { limit: PAGE } }),
-}
+export const activitiesQuery = listOptions(['activities', 'list'], 'GET /api/activities/recent', {
+  query: { limit: PAGE },
+})
 
 /** The log of a project, page by page. */
-export const projectActivitiesQuery = (projectId: number) => ({
-  ...listOptions(['activities', 'project', projectId], 'GET /api/projects/:id/activities', {
+export const projectActivitiesQuery = (projectId: number) =>
+  listOptions(['activities', 'project', projectId], 'GET /api/projects/:id/activities', {
     params: { id: projectId },
     query: { limit: PAGE },
-  }),
-})
+  })

@@ -1,5 +1,5 @@
 import type { CallOutput } from '#web/api/call.ts'
-import { listOptions } from '#web/api/queries/list.ts'
+import { listOptions } from '#web/api/queries/options.ts'
 
 export type TokenItem = CallOutput<'GET /api/api-tokens'>[number]
 

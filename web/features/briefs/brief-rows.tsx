@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type CallOutput, messageOf } from '#web/api/call.ts'
 import { type Column, DataTable } from '#web/ui/page/data-table.tsx'
@@ -17,10 +17,7 @@ interface BriefRowsProps {
 
 /** The matching briefs, page by page. */
 export function BriefRows({ filters, columns, empty }: BriefRowsProps) {
-  const query = useInfiniteQuery({
-    ...briefsQuery(filters),
-    placeholderData: keepPreviousData,
-  })
+  const query = useInfiniteQuery(briefsQuery(filters))
   const { data } = query
   const failure = useFailure(query)
   if (failure)

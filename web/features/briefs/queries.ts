@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { BriefStatus } from '#shared/briefs/values.ts'
 import { call } from '#web/api/call.ts'
-import { listOptions } from '#web/api/queries/list.ts'
+import { callOptions, listOptions } from '#web/api/queries/options.ts'
 
 export interface BriefFilters {
   q?: string
@@ -14,17 +14,11 @@ export const briefsQuery = (filters: BriefFilters) =>
 
 /** How many briefs of each status match `q`. */
 export const briefCountsQuery = (q: string | undefined) =>
-  queryOptions({
-    queryKey: ['briefs', 'counts', q ?? ''],
-    queryFn: ({ signal }) => call('GET /api/briefs/counts', { query: { q } }, { signal }),
-  })
+  callOptions(['briefs', 'counts', q ?? ''], 'GET /api/briefs/counts', { query: { q } })
 
 /** One brief. */
 export const briefQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['briefs', id],
-    queryFn: ({ signal }) => call('GET /api/briefs/:id', { params: { id } }, { signal }),
-  })
+  callOptions(['briefs', id], 'GET /api/briefs/:id', { params: { id } })
 
 /** Starts loading what a brief's page shows first. */
 export function prefetchBrief(client: QueryClient, id: number): void {
@@ -34,10 +28,7 @@ export function prefetchBrief(client: QueryClient, id: number): void {
 
 /** Earlier versions of a brief with the feedback on each, newest first. */
 export const briefRevisionsQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['briefs', id, 'revisions'],
-    queryFn: ({ signal }) => call('GET /api/briefs/:id/revisions', { params: { id } }, { signal }),
-  })
+  callOptions(['briefs', id, 'revisions'], 'GET /api/briefs/:id/revisions', { params: { id } })
 
 const PATIENCE_MS = 5000
 

@@ -1,4 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { callOptions } from '#web/api/queries/options.ts'
+import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, CalendarX2, Copy, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
@@ -14,10 +15,7 @@ import { QueryView } from '#web/ui/page/query-view.tsx'
 import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 
-const calendarQuery = queryOptions({
-  queryKey: ['calendar'],
-  queryFn: ({ signal }) => call('GET /api/user/calendar', {}, { signal }),
-})
+const calendarQuery = callOptions(['calendar'], 'GET /api/user/calendar')
 
 /** The private URL that shows people their due dates in a calendar app. */
 export function CalendarCard() {

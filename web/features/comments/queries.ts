@@ -1,6 +1,6 @@
 import type { Comment } from '#shared/comments/schemas.ts'
 import type { CommentKind } from '#shared/records.ts'
-import { listOptions } from '#web/api/queries/list.ts'
+import { listOptions } from '#web/api/queries/options.ts'
 
 const PAGE = 100
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, type CallInput, type CallOutput } from '#web/api/call.ts'
-import { callList, listOptions } from '#web/api/queries/list.ts'
+import { type CallInput, type CallOutput } from '#web/api/call.ts'
+import { callList, callOptions, listOptions } from '#web/api/queries/options.ts'
 import { dayFromToday } from '#web/ui/display/day-from-today.ts'
 
 export type RequestItem = CallOutput<'GET /api/info-requests/:id'>
@@ -17,11 +17,10 @@ export const waitingRequestsQuery = queryOptions({
 })
 
 /** The client’s own requests: open ones by due date, completed ones last answered first. */
-export const ownRequestsQuery = (state: Exclude<RequestState, 'overdue'>) => ({
-  ...listOptions(['info-requests', 'own', state], 'GET /api/info-requests/client', {
+export const ownRequestsQuery = (state: Exclude<RequestState, 'overdue'>) =>
+  listOptions(['info-requests', 'own', state], 'GET /api/info-requests/client', {
     query: { state, limit: PAGE },
-  }),
-})
+  })
 
 interface RequestFilters {
   q?: string | undefined
@@ -35,39 +34,27 @@ export const onReadersDay = (filters: RequestFilters) => ({
 })
 
 /** All clients’ requests, newest first; overdue ones by the reader's date, longest overdue first. */
-export const allRequestsQuery = (filters: RequestFilters) => ({
-  ...listOptions(['info-requests', 'all', filters], 'GET /api/info-requests', {
+export const allRequestsQuery = (filters: RequestFilters) =>
+  listOptions(['info-requests', 'all', filters], 'GET /api/info-requests', {
     query: { ...onReadersDay(filters), limit: PAGE },
+  })
+
+/** How many requests of each status the reader may see, and how many are overdue on the reader's date. */
+export const requestCountsQuery = (q?: string) => ({
+  ...callOptions(['info-requests', 'counts', q], 'GET /api/info-requests/counts', {
+    query: { q, today: dayFromToday(0) },
   }),
   placeholderData: keepPreviousData,
 })
 
-/** How many requests of each status the reader may see, and how many are overdue on the reader's date. */
-export const requestCountsQuery = (q?: string) =>
-  queryOptions({
-    queryKey: ['info-requests', 'counts', q],
-    queryFn: ({ signal }) =>
-      call('GET /api/info-requests/counts', { query: { q, today: dayFromToday(0) } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-
 /** One request. */
 export const requestQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['info-requests', id],
-    queryFn: ({ signal }) => call('GET /api/info-requests/:id', { params: { id } }, { signal }),
-  })
+  callOptions(['info-requests', id], 'GET /api/info-requests/:id', { params: { id } })
 
 /** Returned answers of a request, oldest first. */
 export const returnsQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['info-requests', id, 'returns'],
-    queryFn: ({ signal }) => call('GET /api/info-requests/:id/returns', { params: { id } }, { signal }),
-  })
+  callOptions(['info-requests', id, 'returns'], 'GET /api/info-requests/:id/returns', { params: { id } })
 
 /** Requests of a brief or of a project, newest first. */
 export const requestsOfQuery = (of: 'brief' | 'project', id: number) =>
-  queryOptions({
-    queryKey: ['info-requests', 'of', of, id],
-    queryFn: ({ signal }) => call(`GET /api/${of}s/:id/info-requests`, { params: { id } }, { signal }),
-  })
+  callOptions(['info-requests', 'of', of, id], `GET /api/${of}s/:id/info-requests`, { params: { id } })

@@ -1,4 +1,4 @@
-import { listOptions } from '#web/api/queries/list.ts'
+import { listOptions } from '#web/api/queries/options.ts'
 import type { OutboxSearch } from '#web/search/staff.ts'
 
 export const outboxQuery = ({ q, status }: OutboxSearch) =>

@@ -1,8 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api/call.ts'
+import { callOptions } from '#web/api/queries/options.ts'
 
 /** The signed-in person. */
-export const profileQuery = queryOptions({
-  queryKey: ['profile'],
-  queryFn: ({ signal }) => call('GET /api/user', {}, { signal }),
-})
+export const profileQuery = callOptions(['profile'], 'GET /api/user')

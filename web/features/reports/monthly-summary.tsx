@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { callOptions } from '#web/api/queries/options.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { call, type CallOutput } from '#web/api/call.ts'
+import type { CallOutput } from '#web/api/call.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
@@ -10,10 +11,7 @@ type Report = CallOutput<'GET /api/reports/monthly'>
 type Answers = Report['figures']['tickets']
 
 const reportQuery = (month: string | undefined) =>
-  queryOptions({
-    queryKey: ['reports', 'monthly', month ?? 'now'],
-    queryFn: ({ signal }) => call('GET /api/reports/monthly', { query: { month } }, { signal }),
-  })
+  callOptions(['reports', 'monthly', month ?? 'now'], 'GET /api/reports/monthly', { query: { month } })
 
 const nameOf = (month: string) =>
   new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Task } from '#shared/tasks/schemas.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
 import { call } from '#web/api/call.ts'
+import { callOptions } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes.ts'
 
 /** The kinds of records that have tasks. */
@@ -15,13 +15,7 @@ export interface TaskStep {
 
 /** Tasks of a brief or a project, the next due first. */
 export const tasksQuery = (of: TaskHome, id: number) =>
-  queryOptions({
-    queryKey: ['tasks', of, id],
-    queryFn: ({ signal }) =>
-      of === 'brief'
-        ? call('GET /api/briefs/:id/tasks', { params: { id } }, { signal })
-        : call('GET /api/projects/:id/tasks', { params: { id } }, { signal }),
-  })
+  callOptions(['tasks', of, id], `GET /api/${of}s/:id/tasks`, { params: { id } })
 
 /** Changes a task's status; the list shows it immediately and rolls back if the server refuses. */
 export function useMoveTask(of: TaskHome, id: number) {

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { call, type CallInput } from '#web/api/call.ts'
-import { callList, listOptions } from '#web/api/queries/list.ts'
+import type { CallInput } from '#web/api/call.ts'
+import { callList, callOptions, listOptions } from '#web/api/queries/options.ts'
 
 const PAGE = 50
 /** The most that one call may return. */
@@ -15,18 +15,14 @@ export const ticketsQuery = (filters: TicketFilters) =>
   listOptions(['tickets', 'list', filters], 'GET /api/tickets', { query: { ...filters, limit: PAGE } })
 
 /** How many tickets of each status match. */
-export const ticketCountsQuery = (filters: Pick<TicketFilters, 'q' | 'priority' | 'assignee'>) =>
-  queryOptions({
-    queryKey: ['tickets', 'counts', filters],
-    queryFn: ({ signal }) => call('GET /api/tickets/counts', { query: filters }, { signal }),
-  })
+export const ticketCountsQuery = (filters: Pick<TicketFilters, 'q' | 'priority' | 'assignee'>) => ({
+  ...callOptions(['tickets', 'counts', filters], 'GET /api/tickets/counts', { query: filters }),
+  placeholderData: keepPreviousData,
+})
 
 /** One ticket. */
 export const ticketQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['tickets', id],
-    queryFn: ({ signal }) => call('GET /api/tickets/:id', { params: { id } }, { signal }),
-  })
+  callOptions(['tickets', id], 'GET /api/tickets/:id', { params: { id } })
 
 /** All tickets of a website, newest first. */
 export const websiteTicketsQuery = (websiteId: number) =>

@@ -1,5 +1,5 @@
 import { TICKET_STATUSES } from '#shared/tickets/values.ts'
-import { keepPreviousData, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { Role } from '#shared/users/values.ts'
@@ -86,10 +86,7 @@ interface TicketBoardProps {
 /** Tickets in two tabs with search and filters, all kept in the URL. */
 export function TicketBoard({ reader, search, onSearch, emptyAction, rows }: TicketBoardProps) {
   const { tab = 'active', q, status, priority, assignee } = search
-  const { data: counts } = useQuery({
-    ...ticketCountsQuery(countedBy(search)),
-    placeholderData: keepPreviousData,
-  })
+  const { data: counts } = useQuery(ticketCountsQuery(countedBy(search)))
   const tabs = [
     { value: 'active' as const, label: 'Active Tickets', count: counts && counts.open + counts.in_progress },
     {
@@ -158,10 +155,7 @@ interface TicketTableProps extends Omit<TicketBoardProps, 'onSearch'> {
 }
 
 function TicketTable({ reader, tab, search, emptyAction, rows: Rows }: TicketTableProps) {
-  const query = useInfiniteQuery({
-    ...ticketsQuery(filtersOf(reader, search)),
-    placeholderData: keepPreviousData,
-  })
+  const query = useInfiniteQuery(ticketsQuery(filtersOf(reader, search)))
   const { data } = query
   const failure = useFailure(query)
   if (failure)

@@ -1,7 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Role, UserStatus } from '#shared/users/values.ts'
-import { call, type CallOutput } from '#web/api/call.ts'
-import { listOptions } from '#web/api/queries/list.ts'
+import type { CallOutput } from '#web/api/call.ts'
+import { callOptions, listOptions } from '#web/api/queries/options.ts'
 
 export type UserItem = CallOutput<'GET /api/users'>[number]
 
@@ -14,16 +13,10 @@ export interface UserFilters {
 }
 
 /** The people who have an account, by id. */
-export const usersQuery = ({ q, role, status }: UserFilters) => ({
-  ...listOptions(['users', 'list', { q, role, status }], 'GET /api/users', {
+export const usersQuery = ({ q, role, status }: UserFilters) =>
+  listOptions(['users', 'list', { q, role, status }], 'GET /api/users', {
     query: { q, role, status, limit: PAGE },
-  }),
-  placeholderData: keepPreviousData,
-})
+  })
 
 /** One person. */
-export const userQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['users', id],
-    queryFn: ({ signal }) => call('GET /api/users/:id', { params: { id } }, { signal }),
-  })
+export const userQuery = (id: number) => callOptions(['users', id], 'GET /api/users/:id', { params: { id } })

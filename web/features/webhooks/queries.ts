@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { WebhookDelivery } from '#shared/webhooks/schemas.ts'
-import { call, type CallOutput } from '#web/api/call.ts'
-import { listOptions } from '#web/api/queries/list.ts'
+import type { CallOutput } from '#web/api/call.ts'
+import { callOptions, listOptions } from '#web/api/queries/options.ts'
 
 export type WebhookItem = CallOutput<'GET /api/webhooks'>[number]
 
@@ -13,10 +12,7 @@ export const webhooksQuery = listOptions(['webhooks', 'list'], 'GET /api/webhook
 
 /** One webhook. */
 export const webhookQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['webhooks', id],
-    queryFn: ({ signal }) => call('GET /api/webhooks/:id', { params: { id } }, { signal }),
-  })
+  callOptions(['webhooks', id], 'GET /api/webhooks/:id', { params: { id } })
 
 /** A webhook's messages, newest first. */
 export const deliveriesQuery = (id: number, status: WebhookDelivery['status'] | undefined) =>

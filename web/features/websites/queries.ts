@@ -1,6 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api/call.ts'
-import { listOptions } from '#web/api/queries/list.ts'
+import { callOptions, listOptions } from '#web/api/queries/options.ts'
 
 const PAGE = 60
 /** The most websites that a choice may offer. */
@@ -11,9 +9,8 @@ export const myWebsitesQuery = (q?: string) =>
   listOptions(['websites', 'mine', { q }], 'GET /api/websites/client', { query: { q, limit: PAGE } })
 
 /** The client's own live websites to choose from, without paging. */
-export const websiteChoicesQuery = queryOptions({
-  queryKey: ['websites', 'choices'],
-  queryFn: ({ signal }) => call('GET /api/websites/client', { query: { limit: CHOICES } }, { signal }),
+export const websiteChoicesQuery = callOptions(['websites', 'choices'], 'GET /api/websites/client', {
+  query: { limit: CHOICES },
 })
 
 /** All clients' websites, for staff. */
@@ -22,17 +19,12 @@ export const allWebsitesQuery = (q?: string) =>
 
 /** One website. */
 export const websiteQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['websites', id],
-    queryFn: ({ signal }) => call('GET /api/websites/:id', { params: { id } }, { signal }),
-  })
+  callOptions(['websites', id], 'GET /api/websites/:id', { params: { id } })
 
 /** The websites of a project. */
 export const projectWebsitesQuery = (projectId: number) =>
-  queryOptions({
-    queryKey: ['websites', 'project', projectId],
-    queryFn: ({ signal }) =>
-      call('GET /api/projects/:id/websites', { params: { id: projectId } }, { signal }),
+  callOptions(['websites', 'project', projectId], 'GET /api/projects/:id/websites', {
+    params: { id: projectId },
   })
 
 /** The activities on a website, newest first. */
@@ -44,7 +36,4 @@ export const websiteActivitiesQuery = (id: number) =>
 
 /** The brief that a website started with. */
 export const websiteBriefQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['websites', id, 'brief'],
-    queryFn: ({ signal }) => call('GET /api/websites/:id/brief', { params: { id } }, { signal }),
-  })
+  callOptions(['websites', id, 'brief'], 'GET /api/websites/:id/brief', { params: { id } })

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Website } from '#shared/websites/schemas.ts'
 import { messageOf } from '#web/api/call.ts'
@@ -20,7 +20,7 @@ interface WebsiteListProps {
 
 /** Websites page by page, with the loading, empty and failure states. */
 export function WebsiteList({ query, searching, loading, empty, children }: WebsiteListProps) {
-  const websites = useInfiniteQuery({ ...query, placeholderData: keepPreviousData })
+  const websites = useInfiniteQuery(query)
   const { data } = websites
   const failure = useFailure(websites)
   if (failure)

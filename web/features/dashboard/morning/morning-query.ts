@@ -1,13 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { WaitingOn } from '#shared/clock/values.ts'
-import { call } from '#web/api/call.ts'
-import { listOptions } from '#web/api/queries/list.ts'
+import { callOptions, listOptions } from '#web/api/queries/options.ts'
 
 /** Waiting items, due items and the figures of the last days. */
-export const morningQuery = queryOptions({
-  queryKey: ['stats', 'morning'],
-  queryFn: ({ signal }) => call('GET /api/stats/morning', {}, { signal }),
-})
+export const morningQuery = callOptions(['stats', 'morning'], 'GET /api/stats/morning')
 
 /** Everything that waits for us or for clients, longest wait first. */
 export const waitingQuery = (on: WaitingOn) =>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOutput } from '#web/api/call.ts'
-import { callList } from '#web/api/queries/list.ts'
+import { callList } from '#web/api/queries/options.ts'
 
 const SHOWN = 20
 

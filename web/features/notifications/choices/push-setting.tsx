@@ -1,13 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { callOptions } from '#web/api/queries/options.ts'
+import { useQuery } from '@tanstack/react-query'
 import { BellOff, BellRing } from 'lucide-react'
 import { call, messageOf } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
-const stateQuery = queryOptions({
-  queryKey: ['push'],
-  queryFn: ({ signal }) => call('GET /api/push', {}, { signal }),
-})
+const stateQuery = callOptions(['push'], 'GET /api/push')
 
 const possible = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 

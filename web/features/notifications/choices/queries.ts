@@ -1,8 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api/call.ts'
+import { callOptions } from '#web/api/queries/options.ts'
 
 /** The reader's notification settings. */
-export const settingsQuery = queryOptions({
-  queryKey: ['notification-settings'],
-  queryFn: ({ signal }) => call('GET /api/notification-settings', {}, { signal }),
-})
+export const settingsQuery = callOptions(['notification-settings'], 'GET /api/notification-settings')

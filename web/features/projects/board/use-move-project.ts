@@ -1,7 +1,7 @@
 import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { ProjectStatus } from '#shared/projects/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
-import type { ListPage } from '#web/api/queries/list.ts'
+import type { ListPage } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes.ts'
 import { boardColumnQuery } from '../queries.ts'
 import { saveProject, STATUS_FAILED, statusUpdated } from '../use-update-project.ts'

@@ -1,13 +1,13 @@
 import { type SearchKind, RECORDS, addressOf } from '#shared/records.ts'
 import { SEARCH_KINDS } from '#shared/search/values.ts'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { searchAddress } from '#shared/record-addresses.ts'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import { type Role } from '#shared/users/values.ts'
-import { call } from '#web/api/call.ts'
+import { callOptions } from '#web/api/queries/options.ts'
 import { matchesWords, type PaletteCommand } from './commands.ts'
 import { keysTo } from './go-keys.ts'
 import { navigation } from '../frame/navigation.ts'
@@ -17,13 +17,11 @@ import { CommandDialog, CommandGroup, CommandRow, keepFocus } from '#web/ui/over
 
 const PAUSE_MS = 120
 
-const hitsQuery = (q: string, of: readonly SearchKind[]) =>
-  queryOptions({
-    queryKey: ['search', q, of],
-    queryFn: ({ signal }) => call('GET /api/search', { query: { q, kind: of.join(',') } }, { signal }),
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
-  })
+const hitsQuery = (q: string, of: readonly SearchKind[]) => ({
+  ...callOptions(['search', q, of], 'GET /api/search', { query: { q, kind: of.join(',') } }),
+  enabled: q !== '',
+  placeholderData: keepPreviousData,
+})
 
 interface CommandPaletteProps {
   commands: readonly PaletteCommand[]

@@ -1,4 +1,6 @@
+import { keepPreviousData, queryOptions, type QueryKey } from '@tanstack/react-query'
 import {
+  call,
   send,
   type CallArgs,
   type CallInput,
@@ -35,12 +37,19 @@ export async function callList<K extends EndpointKey>(
   return { items, total, next: nextCursor(response.headers.get('Link')), headers: response.headers }
 }
 
+/** One call, for `useQuery` and `prefetchQuery`. `queryKey` starts with the resource's name. */
+export const callOptions = <K extends EndpointKey>(queryKey: QueryKey, key: K, ...[input]: CallArgs<K>) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => call(key, ...([input, { signal }] as unknown as CallArgs<K>)),
+  })
+
 /**
  * A list that loads page by page, for `useInfiniteQuery` and `prefetchInfiniteQuery`. `queryKey` starts with the
- * resource's name. `select` returns `{ items, total }`.
+ * resource's name. `select` returns `{ items, total }`. With other filters, the previous list stays until theirs has loaded.
  */
 export function listOptions<K extends EndpointKey>(
-  queryKey: readonly [string, ...unknown[]],
+  queryKey: QueryKey,
   key: K,
   input: RawInput & CallInput<K>,
 ) {
@@ -53,6 +62,7 @@ export function listOptions<K extends EndpointKey>(
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Page) => last.next,
+    placeholderData: keepPreviousData,
     select: ({ pages }: { pages: Page[] }) => ({
       items: pages.flatMap((page) => page.items),
       total: pages[0]?.total ?? 0,
