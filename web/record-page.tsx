@@ -3,14 +3,14 @@ import { rowOf } from '#shared/records.ts'
 import type { RecordProblemProps } from '#web/record-problem.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
-import { useFailure, type Asked } from '#web/ui/page/use-failure.ts'
+import type { ViewedQuery } from '#web/ui/page/query-view.tsx'
+import { useFailure } from '#web/ui/page/use-failure.ts'
 
 /** In place of a record; without a `failure`, such as for a URL without an id, it is not found. */
 export const RecordProblem = lazyPart(() => import('#web/record-problem.tsx'))
 
 interface RecordPageProps<T> extends Pick<RecordProblemProps, 'of' | 'back'> {
-  /** The result of `useQuery`. */
-  query: Asked & { data: T | undefined; refetch: () => unknown }
+  query: ViewedQuery<T>
   /** The page; it starts anew with another record. */
   children: (record: T) => ReactNode
 }

@@ -26,8 +26,6 @@ const create = (
 )
 
 function BriefsPage() {
-  const filters = Route.useSearch()
-  const navigate = Route.useNavigate()
   return (
     <>
       <PageHeader
@@ -36,17 +34,7 @@ function BriefsPage() {
         actions={create}
       />
       <DraftNotice />
-      <ClientBriefs
-        filters={filters}
-        onFilters={(change) =>
-          void navigate({
-            search: (old) => readClientBriefsSearch(change ? { ...old, ...change } : {}),
-            replace: true,
-            resetScroll: false,
-          })
-        }
-        create={create}
-      />
+      <ClientBriefs create={create} />
     </>
   )
 }

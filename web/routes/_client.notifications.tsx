@@ -10,13 +10,12 @@ import { useReadAllNotifications } from '#web/features/notifications/mark-read.t
 import { Button } from '#web/ui/base/button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
-import { FilterSelect } from '#web/ui/page/filter-select.tsx'
+import { FilterSelect, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { readNotificationsSearch } from '#web/search/notifications.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
-import { Toolbar } from '#web/ui/page/toolbar.tsx'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 
 const shownQuery = (unread: boolean) =>

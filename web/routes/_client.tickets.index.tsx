@@ -15,8 +15,6 @@ export const Route = createFileRoute('/_client/tickets/')({
 })
 
 function TicketsPage() {
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
   const create = (
     <Button asChild variant="primary" icon={Plus}>
       <Link to="/tickets/new">New Support Ticket</Link>
@@ -29,12 +27,7 @@ function TicketsPage() {
         subtitle="Ask for help or changes, and follow what comes of it."
         actions={create}
       />
-      <TicketBoard
-        reader="client"
-        search={search}
-        emptyAction={create}
-        onSearch={(change) => void navigate({ search: change, replace: true })}
-      />
+      <TicketBoard emptyAction={create} />
     </>
   )
 }

@@ -5,9 +5,9 @@ import { recordIcons } from '#web/records.ts'
 import { readWebsitesSearch } from '#web/search/websites.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { SearchField } from '#web/ui/page/search-field.tsx'
-import { Toolbar } from '#web/ui/page/toolbar.tsx'
+import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/_client/websites/')({
   head: () => pageTitle('Live Websites'),
@@ -18,8 +18,7 @@ export const Route = createFileRoute('/_client/websites/')({
 })
 
 function WebsitesPage() {
-  const { q } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const { search, field } = useSearchParams(readWebsitesSearch)
   return (
     <>
       <PageHeader
@@ -32,13 +31,9 @@ function WebsitesPage() {
         }
       />
       <Toolbar>
-        <SearchField
-          label="Search websites"
-          value={q ?? ''}
-          onChange={(text) => void navigate({ search: readWebsitesSearch({ q: text }), replace: true })}
-        />
+        <SearchField label="Search websites" {...field('q')} />
       </Toolbar>
-      <MyWebsites q={q} />
+      <MyWebsites q={search.q} />
     </>
   )
 }

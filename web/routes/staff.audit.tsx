@@ -6,12 +6,11 @@ import { areaChoices } from '#web/features/audit/audit-words.ts'
 import { auditQuery } from '#web/features/audit/queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
-import { FilterSelect } from '#web/ui/page/filter-select.tsx'
+import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { SearchField } from '#web/ui/page/search-field.tsx'
-import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/staff/audit')({
   head: () => pageTitle('Audit Log'),
@@ -22,10 +21,7 @@ export const Route = createFileRoute('/staff/audit')({
 })
 
 function AuditPage() {
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const change = (part: Record<string, unknown>) =>
-    void navigate({ search: (old) => readAuditSearch({ ...old, ...part }), replace: true })
+  const { search, field, change } = useSearchParams(readAuditSearch)
   return (
     <>
       <PageHeader
@@ -33,15 +29,10 @@ function AuditPage() {
         subtitle="Who did what, to which record, from where. Entries can be added, never changed or removed."
       />
       <Toolbar>
-        <SearchField label="Search the audit log" value={search.q ?? ''} onChange={(q) => change({ q })} />
-        <FilterSelect
-          label="About"
-          value={search.area ?? 'all'}
-          options={areaChoices}
-          onChange={(area) => change({ area })}
-        />
-        <DayField label="From" value={search.from} onChange={(from) => change({ from })} />
-        <DayField label="To" value={search.to} onChange={(to) => change({ to })} />
+        <SearchField label="Search the audit log" {...field('q')} />
+        <FilterSelect label="About" options={areaChoices} {...field('area')} />
+        <DayField label="From" {...field('from')} />
+        <DayField label="To" {...field('to')} />
         {search.personId !== undefined && (
           <Button icon={X} onClick={() => change({ personId: undefined })}>
             One person only
@@ -49,7 +40,7 @@ function AuditPage() {
         )}
         <ExportButton list="audit" filters={search} />
       </Toolbar>
-      <AuditTable filters={search} onPerson={(personId) => change({ personId })} />
+      <AuditTable filters={search} onPerson={field('personId').onChange} />
     </>
   )
 }

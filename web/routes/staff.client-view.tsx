@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ClientList } from '#web/features/client-view/client-list.tsx'
 import { clientsQuery } from '#web/features/client-view/queries.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { SearchField } from '#web/ui/page/search-field.tsx'
-import { Toolbar } from '#web/ui/page/toolbar.tsx'
+import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { readClientViewSearch } from '#web/search/staff.ts'
 
 export const Route = createFileRoute('/staff/client-view')({
@@ -16,8 +16,7 @@ export const Route = createFileRoute('/staff/client-view')({
 })
 
 function ClientViewPage() {
-  const { q } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const { search, field } = useSearchParams(readClientViewSearch)
   return (
     <>
       <PageHeader
@@ -25,13 +24,9 @@ function ClientViewPage() {
         subtitle="See the portal exactly as a client does, for an hour at most. You can read everything and change nothing; the audit log says that you looked."
       />
       <Toolbar>
-        <SearchField
-          label="Search clients"
-          value={q ?? ''}
-          onChange={(next) => void navigate({ search: next ? { q: next } : {}, replace: true })}
-        />
+        <SearchField label="Search clients" {...field('q')} />
       </Toolbar>
-      <ClientList q={q} />
+      <ClientList q={search.q} />
     </>
   )
 }

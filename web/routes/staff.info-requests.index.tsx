@@ -11,9 +11,8 @@ import { readRequestsSearch, type RequestsSearch } from '#web/search/requests.ts
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { SearchField } from '#web/ui/page/search-field.tsx'
+import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
-import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/staff/info-requests/')({
   head: () => pageTitle('Information Requests'),

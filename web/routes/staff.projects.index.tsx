@@ -1,32 +1,23 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Columns3, List } from 'lucide-react'
 import { Suspense } from 'react'
 import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/projects/values.ts'
-import { messageOf } from '#web/api/call.ts'
 import { readStaffProjectsSearch } from '#web/search/projects.ts'
-import { projectStatusFilters } from '#web/features/projects/project-status.ts'
-import { allProjectsQuery, projectCountsQuery } from '#web/features/projects/queries.ts'
-import { StaffProjectTable } from '#web/features/projects/staff-project-table.tsx'
-import { recordIcons } from '#web/records.ts'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
+import { projectStatusChoices } from '#web/features/projects/project-status.ts'
+import { allProjectsQuery, projectCountsQuery, type ProjectFilters } from '#web/features/projects/queries.ts'
+import { StaffProjectTable, type ProjectState } from '#web/features/projects/staff-project-table.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
-import { FilterSelect } from '#web/ui/page/filter-select.tsx'
-import { LoadMore } from '#web/ui/page/load-more.tsx'
+import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { lazyPart } from '#web/ui/base/lazy.ts'
-import { SearchField } from '#web/ui/page/search-field.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { Skeleton } from '#web/ui/page/skeleton.tsx'
-import { Toolbar } from '#web/ui/page/toolbar.tsx'
-import { useFailure } from '#web/ui/page/use-failure.ts'
 import { ViewSwitch } from '#web/ui/lists/view-switch.tsx'
 
 const ProjectBoard = lazyPart(() => import('#web/features/projects/board/project-board.tsx'))
-
-type State = 'active' | 'completed'
 
 export const Route = createFileRoute('/staff/projects/')({
   head: () => pageTitle('Projects'),
@@ -41,35 +32,21 @@ export const Route = createFileRoute('/staff/projects/')({
 })
 
 function ProjectsPage() {
-  const search = Route.useSearch()
+  const { search, field, change } = useSearchParams(readStaffProjectsSearch)
   const { tab = 'active', view = 'list', q, status } = search
-  const navigate = Route.useNavigate()
-  const change = (part: Record<string, string | undefined>) =>
-    void navigate({ search: (old) => readStaffProjectsSearch({ ...old, ...part }), replace: true })
   return (
     <>
       <PageHeader title="Projects" subtitle="Every client’s projects, the last updated first." />
       <Toolbar>
-        <SearchField
-          label="Search by name or description"
-          value={q ?? ''}
-          onChange={(next) => change({ q: next })}
-        />
+        <SearchField label="Search by name or description" {...field('q')} />
         {view === 'list' && (
-          <FilterSelect
-            label="Status"
-            value={status ?? 'all'}
-            options={projectStatusFilters}
-            onChange={(next) => change({ status: next })}
-          />
+          <FilterSelect label="Status" options={projectStatusChoices} {...field('status')} />
         )}
         <ViewSwitch
           label="View"
           value={view}
           options={views}
-          onChange={(next) =>
-            void navigate({ search: (old) => readStaffProjectsSearch({ ...old, view: next }) })
-          }
+          onChange={(next) => change({ view: next }, { replace: false })}
         />
         <ExportButton list="projects" filters={view === 'board' ? { q } : { q, status, state: tab }} />
       </Toolbar>
@@ -80,8 +57,7 @@ function ProjectsPage() {
       ) : (
         <ProjectTabs
           tab={tab}
-          q={q}
-          status={status}
+          filters={{ q, status }}
           onTab={(next) => change({ tab: next, status: undefined })}
         />
       )}
@@ -95,76 +71,32 @@ const views = [
 ] as const
 
 interface ProjectTabsProps {
-  tab: State
-  q: string | undefined
-  status: ProjectStatus | undefined
-  onTab: (tab: State) => void
+  tab: ProjectState
+  filters: ProjectFilters
+  onTab: (tab: ProjectState) => void
 }
 
-function ProjectTabs({ tab, q, status, onTab }: ProjectTabsProps) {
-  const counts = useQuery(projectCountsQuery(q)).data
+function ProjectTabs({ tab, filters, onTab }: ProjectTabsProps) {
+  const counts = useQuery(projectCountsQuery(filters.q)).data
+  const tabs = [
+    { value: 'active' as const, label: 'Active', count: sumOf(counts, 'active', filters.status) },
+    { value: 'completed' as const, label: 'Completed', count: sumOf(counts, 'completed', filters.status) },
+  ]
   return (
-    <Tabs<State>
-      value={tab}
-      onChange={onTab}
-      label="Projects"
-      items={[
-        { value: 'active', label: 'Active', count: sumOf(counts, 'active', status) },
-        { value: 'completed', label: 'Completed', count: sumOf(counts, 'completed', status) },
-      ]}
-    >
-      <TabPanel value="active">
-        <Projects state="active" />
-      </TabPanel>
-      <TabPanel value="completed">
-        <Projects state="completed" />
-      </TabPanel>
+    <Tabs value={tab} onChange={onTab} label="Projects" items={tabs}>
+      {tabs.map(({ value }) => (
+        <TabPanel key={value} value={value}>
+          <StaffProjectTable state={value} filters={filters} />
+        </TabPanel>
+      ))}
     </Tabs>
   )
 }
 
 /** How many projects a tab would list. */
-function sumOf(counts: Record<ProjectStatus, number> | undefined, state: State, only?: ProjectStatus) {
+function sumOf(counts: Record<ProjectStatus, number> | undefined, state: ProjectState, only?: ProjectStatus) {
   if (!counts) return undefined
   return PROJECT_STATUSES.filter(
     (status) => isFinished(status) === (state === 'completed') && (!only || only === status),
   ).reduce((sum, status) => sum + counts[status], 0)
-}
-
-function Projects({ state }: { state: State }) {
-  const { q, status } = Route.useSearch()
-  const projects = useInfiniteQuery(
-    allProjectsQuery({ state, ...(q !== undefined && { q }), ...(status && { status }) }),
-  )
-  const { data } = projects
-  const failure = useFailure(projects)
-  if (failure)
-    return (
-      <ErrorState title="Could not load the projects" onRetry={projects.refetch}>
-        {messageOf(failure)}
-      </ErrorState>
-    )
-  return (
-    <>
-      <StaffProjectTable
-        rows={data?.items}
-        finished={state === 'completed'}
-        empty={<NoProjects state={state} filtered={q !== undefined || status !== undefined} />}
-      />
-      <LoadMore query={projects} />
-    </>
-  )
-}
-
-const reasons: Record<State, string> = {
-  active: 'A project begins when a brief is accepted.',
-  completed: 'Projects come here when they are completed or launched.',
-}
-
-function NoProjects({ state, filtered }: { state: State; filtered: boolean }) {
-  return (
-    <EmptyState icon={recordIcons.project} title={`No ${state} projects found`}>
-      {filtered ? 'Try another search or status.' : reasons[state]}
-    </EmptyState>
-  )
 }

@@ -14,17 +14,10 @@ export const Route = createFileRoute('/staff/tickets/')({
 })
 
 function StaffTicketsPage() {
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
   return (
     <>
       <PageHeader title="Support Tickets" subtitle="What clients ask for, the most pressing first." />
-      <TicketBoard
-        reader="staff"
-        search={search}
-        rows={TriageTable}
-        onSearch={(change) => void navigate({ search: change, replace: true })}
-      />
+      <TicketBoard rows={TriageTable} />
     </>
   )
 }

@@ -11,12 +11,10 @@ import { UserTable } from '#web/features/users/user-table.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
-import { FilterSelect } from '#web/ui/page/filter-select.tsx'
+import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
-import { SearchField } from '#web/ui/page/search-field.tsx'
-import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
 const loadNewUser = () => import('#web/features/users/new-user-dialog.tsx')
 const NewUserDialog = lazyPart(loadNewUser)

@@ -4,9 +4,9 @@ import { WebsiteGrid } from '#web/features/websites/website-grid.tsx'
 import { readWebsitesSearch } from '#web/search/websites.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { SearchField } from '#web/ui/page/search-field.tsx'
-import { Toolbar } from '#web/ui/page/toolbar.tsx'
+import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 
 export const Route = createFileRoute('/staff/websites/')({
   head: () => pageTitle('Live Websites'),
@@ -17,20 +17,15 @@ export const Route = createFileRoute('/staff/websites/')({
 })
 
 function StaffWebsitesPage() {
-  const { q } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const { search, field } = useSearchParams(readWebsitesSearch)
   return (
     <>
       <PageHeader title="Live Websites" subtitle="All clients’ websites, the last launched first." />
       <Toolbar>
-        <SearchField
-          label="Search websites"
-          value={q ?? ''}
-          onChange={(text) => void navigate({ search: readWebsitesSearch({ q: text }), replace: true })}
-        />
-        <ExportButton list="websites" filters={{ q }} />
+        <SearchField label="Search websites" {...field('q')} />
+        <ExportButton list="websites" filters={search} />
       </Toolbar>
-      <WebsiteGrid q={q} />
+      <WebsiteGrid q={search.q} />
     </>
   )
 }

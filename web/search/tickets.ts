@@ -1,11 +1,10 @@
-import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets/values.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES, isActiveTicket } from '#shared/tickets/values.ts'
 import { id, oneOf, searchReader, text } from './reader.ts'
 
 const TABS = ['active', 'completed'] as const
 export type TicketTab = (typeof TABS)[number]
 
-/** Of a list of tickets. */
-export const readTicketSearch = searchReader({
+const readList = searchReader({
   tab: oneOf(TABS, 'active'),
   q: text,
   status: oneOf(TICKET_STATUSES),
@@ -13,6 +12,12 @@ export const readTicketSearch = searchReader({
   /** Assigned to the reader, or to nobody. */
   assignee: oneOf(['me', 'none']),
 })
+/** Of a list of tickets; a status chooses the tab that it belongs to. */
+export function readTicketSearch(search: Record<string, unknown>): ReturnType<typeof readList> {
+  const { tab, ...list } = readList(search)
+  const completed = list.status ? !isActiveTicket(list.status) : tab === 'completed'
+  return completed ? { ...list, tab: 'completed' } : list
+}
 export type TicketSearch = ReturnType<typeof readTicketSearch>
 
 /** Of the page for a new ticket. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { call, messageOf } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { tokensQuery, type TokenItem } from './queries.ts'
 import { scopeSummary } from './scope-words.ts'
@@ -11,30 +11,25 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
-import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
-import { useFailure } from '#web/ui/page/use-failure.ts'
 
 /** The agency's tokens. */
 export function TokenTable() {
-  const query = useInfiniteQuery(tokensQuery)
   const [doomed, setDoomed] = useState<TokenItem>()
-  const { data } = query
-  const failure = useFailure(query)
-  if (failure)
-    return (
-      <ErrorState title="Could not load the tokens" onRetry={query.refetch}>
-        {messageOf(failure)}
-      </ErrorState>
-    )
   return (
     <>
       <DataTable
+        query={useInfiniteQuery(tokensQuery)}
+        failure="Could not load the tokens"
         caption="API tokens"
-        columns={[...columns, actions(setDoomed)]}
-        rows={data?.items}
-        rowKey={(token) => token.id}
+        columns={columns}
+        actions={(token) =>
+          token.state !== 'revoked' && (
+            <Button size="sm" onClick={() => setDoomed(token)} aria-label={`Revoke ${token.name}`}>
+              Revoke
+            </Button>
+          )
+        }
         loadingRows={3}
         empty={
           <EmptyState icon={KeyRound} title="No API tokens yet">
@@ -42,7 +37,6 @@ export function TokenTable() {
           </EmptyState>
         }
       />
-      <LoadMore query={query} />
       {doomed && <RevokeToken token={doomed} onClose={() => setDoomed(undefined)} />}
     </>
   )
@@ -50,7 +44,6 @@ export function TokenTable() {
 
 const columns: Column<TokenItem>[] = [
   {
-    key: 'name',
     header: 'Token',
     primary: true,
     className: '@2xl:min-w-64!',
@@ -64,34 +57,19 @@ const columns: Column<TokenItem>[] = [
     ),
   },
   {
-    key: 'state',
     header: 'State',
     cell: ({ state }) => <StatusBadge status={state} map={tokenState} plain />,
   },
-  { key: 'maker', header: 'Acts as', cell: ({ maker }) => maker.fullName },
+  { header: 'Acts as', cell: ({ maker }) => maker.fullName },
   {
-    key: 'used',
     header: 'Last used',
     cell: ({ lastUsedAt }) => (lastUsedAt ? <RelativeTime value={lastUsedAt} /> : 'Never'),
   },
   {
-    key: 'expires',
     header: 'Works until',
     cell: ({ expiresAt, revokedAt }) => <DateText value={revokedAt ?? expiresAt} missing="Revoked" />,
   },
 ]
-
-const actions = (doom: (token: TokenItem) => void): Column<TokenItem> => ({
-  key: 'actions',
-  header: 'Actions',
-  actions: true,
-  cell: (token) =>
-    token.state === 'revoked' ? null : (
-      <Button size="sm" onClick={() => doom(token)} aria-label={`Revoke ${token.name}`}>
-        Revoke
-      </Button>
-    ),
-})
 
 function RevokeToken({ token, onClose }: { token: TokenItem; onClose: () => void }) {
   const revoke = useChange('api-tokens', {

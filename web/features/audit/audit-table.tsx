@@ -1,16 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
-import { messageOf } from '#web/api/call.ts'
 import type { AuditSearch } from '#web/search/staff.ts'
 import { actionWordsOf, detailsOf } from './audit-words.ts'
 import { auditQuery } from './queries.ts'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
-import { LoadMore } from '#web/ui/page/load-more.tsx'
-import { useFailure } from '#web/ui/page/use-failure.ts'
 
 interface AuditTableProps {
   filters: AuditSearch
@@ -19,37 +15,22 @@ interface AuditTableProps {
 }
 
 /** Audited actions, newest first, in plain words. */
-export function AuditTable({ filters, onPerson }: AuditTableProps) {
-  const query = useInfiniteQuery(auditQuery(filters))
-  const { data } = query
-  const failure = useFailure(query)
-  if (failure)
-    return (
-      <ErrorState title="Could not load the audit log" onRetry={query.refetch}>
-        {messageOf(failure)}
-      </ErrorState>
-    )
-  return (
-    <>
-      <DataTable
-        caption="Audit log"
-        columns={columns(onPerson)}
-        rows={data?.items}
-        rowKey={(entry) => entry.id}
-        empty={
-          <EmptyState icon={ShieldCheck} title="Nothing found">
-            Nothing of that kind happened. Adjust the search or the days.
-          </EmptyState>
-        }
-      />
-      <LoadMore query={query} />
-    </>
-  )
-}
+export const AuditTable = ({ filters, onPerson }: AuditTableProps) => (
+  <DataTable
+    query={useInfiniteQuery(auditQuery(filters))}
+    failure="Could not load the audit log"
+    caption="Audit log"
+    columns={columns(onPerson)}
+    empty={
+      <EmptyState icon={ShieldCheck} title="Nothing found">
+        Nothing of that kind happened. Adjust the search or the days.
+      </EmptyState>
+    }
+  />
+)
 
 const columns = (onPerson: (id: number) => void): Column<AuditEntry>[] => [
   {
-    key: 'what',
     header: 'What happened',
     primary: true,
     cell: (entry) => (
@@ -58,13 +39,9 @@ const columns = (onPerson: (id: number) => void): Column<AuditEntry>[] => [
       </>
     ),
   },
-  {
-    key: 'details',
-    header: 'Details',
-    cell: (entry) => <Details lines={detailsOf(entry)} />,
-  },
-  { key: 'address', header: 'From', cell: (entry) => entry.address ?? '–' },
-  { key: 'at', header: 'When', cell: (entry) => <RelativeTime value={entry.at} /> },
+  { header: 'Details', cell: (entry) => <Details lines={detailsOf(entry)} /> },
+  { header: 'From', cell: (entry) => entry.address ?? '–' },
+  { header: 'When', cell: (entry) => <RelativeTime value={entry.at} /> },
 ]
 
 function Who({ entry: { actor, action }, onPerson }: { entry: AuditEntry; onPerson: (id: number) => void }) {

@@ -1,7 +1,7 @@
 import { AUDIT_AREAS, type AuditArea } from '#shared/audit/values.ts'
 import type { AuditChange, AuditEntry } from '#shared/audit/schemas.ts'
 
-const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
+const areaLabels: Record<AuditArea, string> = {
   session: 'Sign-ins',
   user: 'Accounts',
   second_factor: 'Second factors',
@@ -22,7 +22,7 @@ const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
 /** The areas to filter by; `all` means no filter. */
 export const areaChoices: { value: AuditArea | 'all'; label: string }[] = [
   { value: 'all', label: 'Everything' },
-  ...AUDIT_AREAS.map((value) => ({ value, label: AUDIT_AREA_LABELS[value] })),
+  ...AUDIT_AREAS.map((value) => ({ value, label: areaLabels[value] })),
 ]
 
 type ActionWords = (of: string) => string

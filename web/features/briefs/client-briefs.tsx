@@ -1,61 +1,44 @@
-import { Link } from '@tanstack/react-router'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { BriefStatus } from '#shared/briefs/values.ts'
-import { pageOf, recordIcons } from '#web/records.ts'
+import { BRIEF_STATUSES } from '#shared/briefs/values.ts'
+import { RecordLink, ViewButton } from '#web/record-link.tsx'
+import { recordIcons } from '#web/records.ts'
+import { readClientBriefsSearch } from '#web/search/briefs.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { stretched } from '#web/ui/page/card.tsx'
-import type { Column } from '#web/ui/page/data-table.tsx'
+import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { FilterSelect } from '#web/ui/page/filter-select.tsx'
-import { SearchField } from '#web/ui/page/search-field.tsx'
+import { FilterSelect, SearchField, Toolbar, choicesOf } from '#web/ui/page/toolbar.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
-import { Toolbar } from '#web/ui/page/toolbar.tsx'
-import { type BriefRow, BriefRows } from './brief-rows.tsx'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { briefStatus, shownStatus } from './brief-status.ts'
 import { projectTypeLabels } from './brief-words.ts'
-import type { BriefFilters } from './queries.ts'
+import { briefsQuery, type BriefItem } from './queries.ts'
 
-const statusOptions: { value: BriefStatus | 'all'; label: string }[] = [
-  { value: 'all', label: 'All statuses' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'accepted', label: 'Accepted' },
-  { value: 'rejected', label: 'Rejected' },
-  { value: 'in_progress', label: 'In Progress' },
-  { value: 'completed', label: 'Completed' },
-]
+const statusChoices = choicesOf('All statuses', BRIEF_STATUSES, briefStatus)
 
-interface ClientBriefsProps {
-  filters: BriefFilters
-  /** Takes what changes; without anything all of it goes. */
-  onFilters: (change?: { q?: string; status?: BriefStatus | undefined }) => void
-  /** The way to a new brief, for the empty state. */
-  create: ReactNode
-}
-
-/** A client's own briefs with search and a status filter. */
-export function ClientBriefs({ filters, onFilters, create }: ClientBriefsProps) {
-  const { q, status } = filters
-  const filtered = q !== undefined || status !== undefined
+/** A client's own briefs with search and a status filter; `create` leads to a new one. */
+export function ClientBriefs({ create }: { create: ReactNode }) {
+  const { search, field, change } = useSearchParams(readClientBriefsSearch, { resetScroll: false })
+  const filtered = search.q !== undefined || search.status !== undefined
+  const clear = () => change({ q: undefined, status: undefined })
   return (
     <>
       <Toolbar>
-        <SearchField label="Search briefs" value={q ?? ''} onChange={(text) => onFilters({ q: text })} />
-        <FilterSelect
-          label="Status"
-          value={status ?? 'all'}
-          options={statusOptions}
-          onChange={(value) => onFilters({ status: value === 'all' ? undefined : value })}
-        />
+        <SearchField label="Search briefs" {...field('q')} />
+        <FilterSelect label="Status" options={statusChoices} {...field('status')} />
       </Toolbar>
-      <BriefRows
-        filters={filters}
+      <DataTable
+        query={useInfiniteQuery(briefsQuery(search))}
+        failure="Could not load the briefs"
+        caption="Briefs"
         columns={columns}
+        actions={({ id, projectName }) => <ViewButton of="brief" id={id} name={projectName} />}
         empty={
           <EmptyState
             icon={recordIcons.brief}
             title="No briefs found"
-            action={filtered ? <Button onClick={() => onFilters()}>Clear search and filter</Button> : create}
+            action={filtered ? <Button onClick={clear}>Clear search and filter</Button> : create}
           >
             {filtered
               ? 'Try to adjust your search or filter.'
@@ -67,34 +50,20 @@ export function ClientBriefs({ filters, onFilters, create }: ClientBriefsProps) 
   )
 }
 
-const columns: Column<BriefRow>[] = [
+const columns: Column<BriefItem>[] = [
   {
-    key: 'name',
     header: 'Project Name',
     primary: true,
     cell: ({ id, projectName }) => (
-      <Link {...pageOf('brief', id, 'client')} className={stretched}>
+      <RecordLink of="brief" id={id}>
         {projectName}
-      </Link>
+      </RecordLink>
     ),
   },
-  { key: 'type', header: 'Type', cell: ({ projectType }) => projectTypeLabels[projectType] },
-  { key: 'submitted', header: 'Submitted', cell: ({ createdAt }) => <DateText value={createdAt} /> },
+  { header: 'Type', cell: ({ projectType }) => projectTypeLabels[projectType] },
+  { header: 'Submitted', cell: ({ createdAt }) => <DateText value={createdAt} /> },
   {
-    key: 'status',
     header: 'Status',
     cell: (brief) => <StatusBadge status={shownStatus(brief)} map={briefStatus} plain />,
-  },
-  {
-    key: 'actions',
-    header: 'Actions',
-    actions: true,
-    cell: ({ id, projectName }) => (
-      <Button asChild size="sm">
-        <Link {...pageOf('brief', id, 'client')} aria-label={`View ${projectName}`}>
-          View
-        </Link>
-      </Button>
-    ),
   },
 ]

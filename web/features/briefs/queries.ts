@@ -1,12 +1,21 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { BriefStatus } from '#shared/briefs/values.ts'
-import { call } from '#web/api/call.ts'
+import { call, type CallOutput } from '#web/api/call.ts'
 import { callOptions, listOptions } from '#web/api/queries/options.ts'
+import type { readStaffBriefsSearch } from '#web/search/briefs.ts'
 
-export interface BriefFilters {
+export type BriefItem = CallOutput<'GET /api/briefs'>[number]
+
+interface BriefFilters {
   q?: string
   status?: BriefStatus
 }
+
+/** What a tab of the staff's list shows; new briefs by default. */
+export const ofTab = ({ q, tab = 'pending' }: ReturnType<typeof readStaffBriefsSearch>): BriefFilters => ({
+  ...(q && { q }),
+  ...(tab !== 'all' && { status: tab }),
+})
 
 /** Briefs newest first: their own for clients, all for staff. */
 export const briefsQuery = (filters: BriefFilters) =>

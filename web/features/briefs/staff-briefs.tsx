@@ -1,25 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { BriefStatus } from '#shared/briefs/values.ts'
-import { pageOf, recordIcons } from '#web/records.ts'
-import { Button } from '#web/ui/base/button.tsx'
-import { stretched } from '#web/ui/page/card.tsx'
-import type { Column } from '#web/ui/page/data-table.tsx'
+import { RecordLink, ViewButton } from '#web/record-link.tsx'
+import { recordIcons } from '#web/records.ts'
+import { readStaffBriefsSearch } from '#web/search/briefs.ts'
+import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { PersonCell } from '#web/ui/display/person-cell.tsx'
-import { SearchField } from '#web/ui/page/search-field.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
-import { Toolbar } from '#web/ui/page/toolbar.tsx'
-import { type BriefRow, BriefRows } from './brief-rows.tsx'
+import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { projectTypeLabels } from './brief-words.ts'
-import { briefCountsQuery } from './queries.ts'
+import { briefCountsQuery, briefsQuery, ofTab, type BriefItem } from './queries.ts'
 import { StaffStatus } from './review/staff-status.tsx'
 
-export type StaffTab = BriefStatus | 'all'
-
-const tabs: { value: StaffTab; label: string }[] = [
+const tabs: { value: BriefStatus | 'all'; label: string }[] = [
   { value: 'pending', label: 'New Briefs' },
   { value: 'accepted', label: 'Accepted' },
   { value: 'in_progress', label: 'In Progress' },
@@ -28,15 +24,10 @@ const tabs: { value: StaffTab; label: string }[] = [
   { value: 'all', label: 'All' },
 ]
 
-interface StaffBriefsProps {
-  tab: StaffTab
-  q: string | undefined
-  onTab: (tab: StaffTab) => void
-  onSearch: (q: string) => void
-}
-
 /** Everybody's briefs by state, each state with its count. */
-export function StaffBriefs({ tab, q, onTab, onSearch }: StaffBriefsProps) {
+export function StaffBriefs() {
+  const { search, field } = useSearchParams(readStaffBriefsSearch, { resetScroll: false })
+  const { q, tab = 'pending' } = search
   const { data: counts } = useQuery(briefCountsQuery(q))
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   const items = tabs.map((item) => ({
@@ -46,14 +37,24 @@ export function StaffBriefs({ tab, q, onTab, onSearch }: StaffBriefsProps) {
   return (
     <>
       <Toolbar>
-        <SearchField label="Search briefs" value={q ?? ''} onChange={onSearch} />
+        <SearchField label="Search briefs" {...field('q')} />
         <ExportButton list="briefs" filters={{ q, status: tab }} />
       </Toolbar>
-      <Tabs label="Briefs by status" items={items} value={tab} onChange={onTab}>
+      <Tabs label="Briefs by status" items={items} {...field('tab')}>
         <TabPanel value={tab}>
-          <BriefRows
-            filters={{ ...(q && { q }), ...(tab !== 'all' && { status: tab }) }}
+          <DataTable
+            query={useInfiniteQuery(briefsQuery(ofTab(search)))}
+            failure="Could not load the briefs"
+            caption="Briefs"
             columns={columns}
+            actions={({ id, projectName, status }) => (
+              <ViewButton
+                of="brief"
+                id={id}
+                name={projectName}
+                {...(status === 'pending' && { label: 'Review', variant: 'primary' })}
+              />
+            )}
             empty={
               <EmptyState icon={recordIcons.brief} title="No briefs found">
                 {q ? 'No brief here matches the search.' : 'Nothing has this status at the moment.'}
@@ -66,43 +67,22 @@ export function StaffBriefs({ tab, q, onTab, onSearch }: StaffBriefsProps) {
   )
 }
 
-const columns: Column<BriefRow>[] = [
+const columns: Column<BriefItem>[] = [
   {
-    key: 'name',
     header: 'Project Name',
     primary: true,
     cell: ({ id, projectName }) => (
-      <Link {...pageOf('brief', id, 'staff')} className={stretched}>
+      <RecordLink of="brief" id={id}>
         {projectName}
-      </Link>
+      </RecordLink>
     ),
   },
+  { header: 'Client', cell: ({ client }) => <PersonCell person={client} /> },
+  { header: 'Type', cell: ({ projectType }) => projectTypeLabels[projectType] },
+  { header: 'Submitted', cell: ({ createdAt }) => <DateText value={createdAt} /> },
   {
-    key: 'client',
-    header: 'Client',
-    cell: ({ client }) => <PersonCell person={client} />,
-  },
-  { key: 'type', header: 'Type', cell: ({ projectType }) => projectTypeLabels[projectType] },
-  { key: 'submitted', header: 'Submitted', cell: ({ createdAt }) => <DateText value={createdAt} /> },
-  {
-    key: 'launch',
     header: 'Target Launch',
     cell: ({ targetLaunchDate }) => <DateText value={targetLaunchDate} missing="Not specified" />,
   },
-  { key: 'status', header: 'Status', cell: (brief) => <StaffStatus brief={brief} plain /> },
-  {
-    key: 'actions',
-    header: 'Actions',
-    actions: true,
-    cell: ({ id, projectName, status }) => (
-      <Button asChild size="sm" variant={status === 'pending' ? 'primary' : 'secondary'}>
-        <Link
-          {...pageOf('brief', id, 'staff')}
-          aria-label={`${status === 'pending' ? 'Review' : 'View'} ${projectName}`}
-        >
-          {status === 'pending' ? 'Review' : 'View'}
-        </Link>
-      </Button>
-    ),
-  },
+  { header: 'Status', cell: (brief) => <StaffStatus brief={brief} plain /> },
 ]

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, FolderOpen, Trash2, Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
-import { can, type Actor } from '#shared/contract/policy.ts'
+import { can } from '#shared/contract/policy.ts'
 import { fileCategories } from './categories.ts'
 import { FileName, isPicture } from './file-name.tsx'
 import { projectFilesQuery, type ProjectFile } from './queries.ts'
@@ -11,10 +11,8 @@ import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
-import { useFailure } from '#web/ui/page/use-failure.ts'
 
 const FilePreview = lazyPart(() => import('./file-preview.tsx'))
 const DeleteFileDialog = lazyPart(() => import('./delete-file-dialog.tsx'))
@@ -29,58 +27,44 @@ interface FileTableProps {
 export function FileTable({ projectId, onUpload }: FileTableProps) {
   const user = useUser()
   const query = useQuery(projectFilesQuery(projectId))
-  const { data: files } = query
-  const failure = useFailure(query)
   const [shown, setShown] = useState<ProjectFile | null>(null)
   const [doomed, setDoomed] = useState<ProjectFile | null>(null)
-  if (failure)
-    return <ErrorState title="Error loading files. Please try again later." onRetry={query.refetch} />
   return (
     <>
       <DataTable
+        query={query}
+        failure="Error loading files. Please try again later."
         caption="Project files"
-        rows={files}
-        rowKey={(file) => file.id}
-        columns={columnsFor(user, setShown, setDoomed)}
+        columns={columnsFor(setShown)}
+        actions={(file) => (
+          <FileActions
+            file={file}
+            {...(can(user, 'projectFile.remove', file.userId) && { onDelete: () => setDoomed(file) })}
+          />
+        )}
         loadingRows={3}
         empty={<NoFiles {...(onUpload && { onUpload })} />}
       />
       <Suspense>
-        {shown && <FilePreview pictures={(files ?? []).filter(isPicture)} shown={shown} onShow={setShown} />}
+        {shown && (
+          <FilePreview pictures={(query.data ?? []).filter(isPicture)} shown={shown} onShow={setShown} />
+        )}
         {doomed && <DeleteFileDialog file={doomed} onClose={() => setDoomed(null)} />}
       </Suspense>
     </>
   )
 }
 
-type OnFile = (file: ProjectFile) => void
-
-const columnsFor = (user: Actor, onPreview: OnFile, onDelete: OnFile): Column<ProjectFile>[] => [
+const columnsFor = (onPreview: (file: ProjectFile) => void): Column<ProjectFile>[] => [
   {
-    key: 'file',
     header: 'File',
     primary: true,
     cell: (file) => <FileName file={file} onPreview={() => onPreview(file)} />,
   },
-  ...facts,
-  {
-    key: 'actions',
-    header: 'Actions',
-    actions: true,
-    cell: (file) => (
-      <FileActions
-        file={file}
-        {...(can(user, 'projectFile.remove', file.userId) && { onDelete: () => onDelete(file) })}
-      />
-    ),
-  },
-]
-
-const facts: Column<ProjectFile>[] = [
-  { key: 'category', header: 'Category', cell: (file) => fileCategories[file.category] },
-  { key: 'size', header: 'Size', cell: (file) => formatFileSize(file.fileSize) },
-  { key: 'uploader', header: 'Uploaded by', cell: (file) => file.uploader.fullName },
-  { key: 'date', header: 'Uploaded', cell: (file) => <DateText value={file.createdAt} /> },
+  { header: 'Category', cell: (file) => fileCategories[file.category] },
+  { header: 'Size', cell: (file) => formatFileSize(file.fileSize) },
+  { header: 'Uploaded by', cell: (file) => file.uploader.fullName },
+  { header: 'Uploaded', cell: (file) => <DateText value={file.createdAt} /> },
 ]
 
 function FileActions({ file, onDelete }: { file: ProjectFile; onDelete?: () => void }) {

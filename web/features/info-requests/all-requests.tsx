@@ -1,14 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { pageOf, recordIcons } from '#web/records.ts'
+import { RecordLink } from '#web/record-link.tsx'
+import { recordIcons } from '#web/records.ts'
 import { allRequestsQuery, type RequestItem, type RequestState } from './queries.ts'
+import { RequestDue } from './request-details.tsx'
 import { StaffRequestBadges } from './staff-request-badges.tsx'
-import { stretched } from '#web/ui/page/card.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
-import { DateText, DueBadge } from '#web/ui/page/dates.tsx'
+import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { LoadMore } from '#web/ui/page/load-more.tsx'
-import { QueryView } from '#web/ui/page/query-view.tsx'
 
 interface AllRequestsProps {
   q: string | undefined
@@ -17,55 +15,37 @@ interface AllRequestsProps {
 }
 
 /** All clients' information requests. */
-export function AllRequests({ q, state }: AllRequestsProps) {
-  const query = useInfiniteQuery(allRequestsQuery({ q, state }))
-  return (
-    <QueryView query={query} failure="Could not load the information requests" loading={<Rows />}>
-      {({ items }) => (
-        <>
-          <Rows rows={items} searched={Boolean(q)} />
-          <LoadMore query={query} />
-        </>
-      )}
-    </QueryView>
-  )
-}
-
-function Rows({ rows, searched = false }: { rows?: readonly RequestItem[]; searched?: boolean }) {
-  return (
-    <DataTable
-      caption="Information requests"
-      columns={columns}
-      rows={rows}
-      rowKey={(request) => request.id}
-      empty={
-        <EmptyState icon={recordIcons.info_request} title="No information requests found">
-          {searched
-            ? 'Adjust the search, or look under another tab.'
-            : 'Ask a client for something on its brief or project; the request stands here.'}
-        </EmptyState>
-      }
-    />
-  )
-}
+export const AllRequests = ({ q, state }: AllRequestsProps) => (
+  <DataTable
+    query={useInfiniteQuery(allRequestsQuery({ q, state }))}
+    failure="Could not load the information requests"
+    caption="Information requests"
+    columns={columns}
+    empty={
+      <EmptyState icon={recordIcons.info_request} title="No information requests found">
+        {q
+          ? 'Adjust the search, or look under another tab.'
+          : 'Ask a client for something on its brief or project; the request stands here.'}
+      </EmptyState>
+    }
+  />
+)
 
 const columns: Column<RequestItem>[] = [
   {
-    key: 'title',
     header: 'Request',
     primary: true,
     cell: ({ id, title, about }) => (
       <>
-        <Link {...pageOf('info_request', id, 'staff')} className={stretched}>
+        <RecordLink of="info_request" id={id}>
           {title}
-        </Link>
+        </RecordLink>
         <span className="block text-sm font-normal text-ink-3">{about}</span>
       </>
     ),
   },
-  { key: 'client', header: 'Client', cell: ({ client }) => client.companyName ?? client.fullName },
+  { header: 'Client', cell: ({ client }) => client.companyName ?? client.fullName },
   {
-    key: 'status',
     header: 'Status',
     cell: (request) => (
       <span className="flex flex-wrap gap-1.5">
@@ -74,14 +54,8 @@ const columns: Column<RequestItem>[] = [
     ),
   },
   {
-    key: 'due',
     header: 'Due Date',
-    cell: ({ status, dueDate }) =>
-      status === 'completed' ? (
-        <DateText value={dueDate} missing="No deadline" />
-      ) : (
-        <DueBadge due={dueDate} />
-      ),
+    cell: (request) => <RequestDue request={request} />,
   },
-  { key: 'created', header: 'Requested On', cell: ({ createdAt }) => <DateText value={createdAt} /> },
+  { header: 'Requested On', cell: ({ createdAt }) => <DateText value={createdAt} /> },
 ]

@@ -1,24 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { homeOf } from '#shared/home-record.ts'
 import { listOf } from '#shared/records.ts'
-import { pageOf } from '#web/records.ts'
 import { returnsQuery, type RequestItem } from './queries.ts'
 import { RequestAnswer } from './request-answer.tsx'
-import { ownRequestStatus, requestKinds } from './request-status.ts'
+import { RequestDetails } from './request-details.tsx'
+import { ownRequestStatus } from './request-status.ts'
 import { ReturnedAnswers } from './returned-answers.tsx'
 import { ResponseTarget } from './response-target.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
-import { ClockNote } from '#web/ui/display/clock-note.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { DateText, DueBadge } from '#web/ui/page/dates.tsx'
-import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
-import { linkLook } from '#web/ui/base/section.tsx'
 import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
@@ -26,7 +20,7 @@ const ResponseForm = lazyPart(() => import('./response-form.tsx'))
 
 /** A request as its client reads and answers it. */
 export function OwnRequest({ request }: { request: RequestItem }) {
-  const { id, title, status } = request
+  const { id, title, description, status } = request
   const { data: returns = [] } = useQuery(returnsQuery(id))
   return (
     <>
@@ -37,25 +31,16 @@ export function OwnRequest({ request }: { request: RequestItem }) {
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <Question request={request} />
+          <Card>
+            <CardHeader level={2} title="What we need" />
+            <LongText>{description}</LongText>
+          </Card>
           <Reply request={request} reason={returns.at(-1)?.reason} />
           <ReturnedAnswers returns={status === 'completed' ? returns : returns.slice(0, -1)} />
         </div>
-        <Card>
-          <CardHeader level={2} title="Details" />
-          <RequestFacts request={request} />
-        </Card>
+        <RequestDetails request={request} />
       </div>
     </>
-  )
-}
-
-function Question({ request }: { request: RequestItem }) {
-  return (
-    <Card>
-      <CardHeader level={2} title="What we need" />
-      <LongText>{request.description}</LongText>
-    </Card>
   )
 }
 
@@ -85,40 +70,5 @@ function Reply({ request, reason }: ReplyProps) {
         </Suspense>
       </div>
     </Card>
-  )
-}
-
-function RequestFacts({ request }: { request: RequestItem }) {
-  const { projectId, about, kind, status, dueDate, createdAt, completedAt } = request
-  const home = homeOf(request)
-  return (
-    <Facts
-      items={[
-        {
-          label: projectId === null ? 'Brief' : 'Project',
-          value: (
-            <Link {...pageOf(home.kind, home.id, 'client')} className={linkLook}>
-              {about}
-            </Link>
-          ),
-        },
-        { label: 'Kind', value: requestKinds[kind].label },
-        {
-          label: 'Due',
-          value:
-            status === 'completed' ? (
-              <DateText value={dueDate} missing="No deadline" />
-            ) : (
-              <DueBadge due={dueDate} />
-            ),
-        },
-        {
-          label: 'Answer',
-          value: <ClockNote clock={request} asked="client" reader="client" dueDate={dueDate} />,
-        },
-        { label: 'Requested', value: <DateText value={createdAt} /> },
-        ...(completedAt ? [{ label: 'Completed', value: <DateText value={completedAt} /> }] : []),
-      ]}
-    />
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { CircleCheck, Hourglass, PencilLine, Undo2 } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { homeOf } from '#shared/home-record.ts'
@@ -7,21 +6,17 @@ import { addressOf } from '#shared/records.ts'
 import { returnsQuery, type RequestItem } from './queries.ts'
 import { RemindButton } from './remind-button.tsx'
 import { RequestAnswer } from './request-answer.tsx'
-import { requestKinds, requestStatus } from './request-status.ts'
+import { RequestDetails } from './request-details.tsx'
 import { StaffRequestBadges } from './staff-request-badges.tsx'
 import { ReturnedAnswers } from './returned-answers.tsx'
 import { useSaveRequest } from './use-save-request.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { ClockNote } from '#web/ui/display/clock-note.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { DateText, DueBadge, RelativeTime } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
-import { linkLook } from '#web/ui/base/section.tsx'
 
 const loaders = {
   edit: () => import('./edit-request-dialog.tsx'),
@@ -57,24 +52,17 @@ export function StaffRequest({ request, subtitle }: StaffRequestProps) {
           <ClientResponse request={request} />
           <ReturnedAnswers returns={returns} />
         </div>
-        <Card>
-          <CardHeader level={2} title="Details" />
-          <RequestFacts request={request} />
-        </Card>
+        <RequestDetails request={request} />
       </div>
     </>
   )
 }
 
-const placeOf = (request: RequestItem) => {
-  const { kind, id } = homeOf(request)
-  return addressOf(kind, id, 'staff')
-}
-
 function BackToPlace({ request }: { request: RequestItem }) {
+  const { kind, id } = homeOf(request)
   return (
-    <BackLink to={placeOf(request)} search={{ tab: 'requests' }}>
-      Back to {request.projectId === null ? 'brief' : 'project'}
+    <BackLink to={addressOf(kind, id, 'staff')} search={{ tab: 'requests' }}>
+      Back to {kind}
     </BackLink>
   )
 }
@@ -137,50 +125,3 @@ function ClientResponse({ request }: { request: RequestItem }) {
     </EmptyState>
   )
 }
-
-function RequestFacts({ request }: { request: RequestItem }) {
-  const { client, about, projectId, kind, status, dueDate, createdAt, completedAt, remindedAt } = request
-  return (
-    <Facts
-      items={[
-        { label: 'Client', value: clientName(client) },
-        {
-          label: projectId === null ? 'Brief' : 'Project',
-          value: (
-            <Link to={placeOf(request)} className={linkLook}>
-              {about}
-            </Link>
-          ),
-        },
-        { label: 'Kind', value: requestKinds[kind].label },
-        { label: 'Status', value: requestStatus[status].label },
-        {
-          label: 'Due',
-          value:
-            status === 'completed' ? (
-              <DateText value={dueDate} missing="No deadline" />
-            ) : (
-              <DueBadge due={dueDate} />
-            ),
-        },
-        {
-          label: 'Answer',
-          value: <ClockNote clock={request} asked="client" reader="staff" dueDate={request.dueDate} />,
-        },
-        { label: 'Created', value: <DateText value={createdAt} /> },
-        ...(remindedAt ? [{ label: 'Last reminded', value: <RelativeTime value={remindedAt} /> }] : []),
-        ...(completedAt ? [{ label: 'Completed on', value: <DateText value={completedAt} /> }] : []),
-      ]}
-    />
-  )
-}
-
-const clientName = ({ fullName, companyName }: RequestItem['client']) =>
-  companyName ? (
-    <>
-      {fullName}
-      <span className="block text-sm text-ink-3">{companyName}</span>
-    </>
-  ) : (
-    fullName
-  )

@@ -1,6 +1,7 @@
 import { CircleCheckBig, Eye, Hammer, NotebookPen, Palette, Rocket } from 'lucide-react'
 import { PROJECT_STATUSES, PROJECT_STATUS_MEANING, type ProjectStatus } from '#shared/projects/values.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
+import { choicesOf } from '#web/ui/page/toolbar.tsx'
 
 const meaning = PROJECT_STATUS_MEANING
 
@@ -14,8 +15,4 @@ export const projectStatus: StatusMap<ProjectStatus> = {
   launched: { label: 'Launched', tone: 'good', icon: Rocket, description: meaning.launched },
 }
 
-/** The choices of a status filter; `all` stands for no filter. */
-export const projectStatusFilters = [
-  { value: 'all', label: 'All statuses' },
-  ...PROJECT_STATUSES.map((value) => ({ value, label: projectStatus[value].label })),
-] as const
+export const projectStatusChoices = choicesOf('All statuses', PROJECT_STATUSES, projectStatus)

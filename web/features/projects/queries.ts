@@ -5,8 +5,8 @@ import { callOptions, listOptions } from '#web/api/queries/options.ts'
 const PAGE = 50
 
 export interface ProjectFilters {
-  q?: string
-  status?: ProjectStatus
+  q?: string | undefined
+  status?: ProjectStatus | undefined
 }
 
 /** The client's own projects, last updated first. */

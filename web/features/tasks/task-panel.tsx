@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Person } from '#shared/contract/fields.ts'
-import type { Actor } from '#shared/contract/policy.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
-import { messageOf } from '#web/api/call.ts'
-import { tasksQuery, useMoveTask, type TaskHome, type TaskStep } from './queries.ts'
+import { tasksQuery, useMoveTask, type TaskHome } from './queries.ts'
 import { TaskActions } from './task-actions.tsx'
 import { assigneeName, taskStatus } from './task-status.ts'
 import { TaskDue } from './task-due.tsx'
@@ -14,11 +12,9 @@ import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
-import { useFailure } from '#web/ui/page/use-failure.ts'
 
 const CreateTaskForm = lazyPart(() => import('./create-task-form.tsx'))
 
@@ -37,8 +33,6 @@ interface TaskPlace {
 export function TaskPanel({ of, id, client }: TaskPlace) {
   const user = useUser()
   const query = useQuery(tasksQuery(of, id))
-  const { data } = query
-  const failure = useFailure(query)
   const [creating, setCreating] = useState(false)
   const move = useMoveTask(of, id)
   const staff = user.role === 'staff'
@@ -47,20 +41,21 @@ export function TaskPanel({ of, id, client }: TaskPlace) {
       Create Task
     </Button>
   )
-  if (failure)
-    return (
-      <ErrorState title="Could not load the tasks" onRetry={query.refetch}>
-        {messageOf(failure)}
-      </ErrorState>
-    )
   return (
     <>
-      {create && !!data?.length && <Toolbar>{create}</Toolbar>}
+      {create && !!query.data?.length && <Toolbar>{create}</Toolbar>}
       <DataTable
+        query={query}
+        failure="Could not load the tasks"
         caption="Tasks"
-        rows={data}
-        rowKey={(task) => task.id}
-        columns={columnsFor(user, (step) => move.mutate(step))}
+        columns={columns}
+        actions={(task) => (
+          <TaskActions
+            task={task}
+            mine={staff || task.assignedTo === String(user.id)}
+            onMove={(status) => move.mutate({ task, status })}
+          />
+        )}
         loadingRows={3}
         empty={
           <EmptyState icon={recordIcons.task} title="No tasks yet" action={create}>
@@ -75,26 +70,13 @@ export function TaskPanel({ of, id, client }: TaskPlace) {
   )
 }
 
-const columnsFor = (user: Actor, onMove: (step: TaskStep) => void): Column<Task>[] => [
-  { key: 'task', header: 'Task', primary: true, cell: (task) => <TaskText task={task} /> },
-  { key: 'assignee', header: 'Assigned To', cell: assigneeName },
-  { key: 'due', header: 'Due Date', cell: (task) => <TaskDue task={task} /> },
+const columns: Column<Task>[] = [
+  { header: 'Task', primary: true, cell: (task) => <TaskText task={task} /> },
+  { header: 'Assigned To', cell: assigneeName },
+  { header: 'Due Date', cell: (task) => <TaskDue task={task} /> },
   {
-    key: 'status',
     header: 'Status',
     cell: (task) => <StatusBadge status={task.status} map={taskStatus} plain />,
-  },
-  {
-    key: 'actions',
-    header: 'Actions',
-    actions: true,
-    cell: (task) => (
-      <TaskActions
-        task={task}
-        mine={user.role === 'staff' || task.assignedTo === String(user.id)}
-        onMove={(status) => onMove({ task, status })}
-      />
-    ),
   },
 ]
 

@@ -28,7 +28,7 @@ export function TicketDescription({ ticket }: { ticket: Ticket }) {
 interface TicketDetailsProps {
   ticket: Ticket
   /** The client's name, unless the reader is the client. */
-  client?: ReactNode
+  client?: string
   /** A link to its website. */
   website: ReactNode
 }
@@ -36,25 +36,26 @@ interface TicketDetailsProps {
 /** The side card: the ticket's state and what it belongs to. */
 export function TicketDetails({ ticket, client, website }: TicketDetailsProps) {
   const { status, priority, serviceCategory, assignee, createdAt, updatedAt, resolvedAt } = ticket
-  const items = [
-    { label: 'Status', value: <StatusBadge status={status} map={ticketStatus} /> },
-    { label: 'Priority', value: <StatusBadge status={priority} map={ticketPriority} /> },
-    { label: 'Service category', value: ticketCategoryLabel(serviceCategory) },
-    ...(client ? [{ label: 'Client', value: client }] : []),
-    {
-      label: 'Answer',
-      value: <ClockNote clock={ticket} asked="agency" reader={client ? 'staff' : 'client'} />,
-    },
-    { label: 'Handled by', value: assignee?.fullName ?? 'Nobody yet' },
-    { label: 'Created', value: <DateText value={createdAt} /> },
-    { label: 'Last updated', value: <RelativeTime value={updatedAt} /> },
-    ...(resolvedAt ? [{ label: 'Resolved', value: <DateText value={resolvedAt} /> }] : []),
-    { label: 'Related website', value: website },
-  ]
   return (
     <Card className="lg:sticky lg:top-20">
       <CardHeader title="Ticket Details" level={2} />
-      <Facts items={items} />
+      <Facts
+        items={[
+          { label: 'Status', value: <StatusBadge status={status} map={ticketStatus} /> },
+          { label: 'Priority', value: <StatusBadge status={priority} map={ticketPriority} /> },
+          { label: 'Service category', value: ticketCategoryLabel(serviceCategory) },
+          client && { label: 'Client', value: client },
+          {
+            label: 'Answer',
+            value: <ClockNote clock={ticket} asked="agency" reader={client ? 'staff' : 'client'} />,
+          },
+          { label: 'Handled by', value: assignee?.fullName ?? 'Nobody yet' },
+          { label: 'Created', value: <DateText value={createdAt} /> },
+          { label: 'Last updated', value: <RelativeTime value={updatedAt} /> },
+          resolvedAt && { label: 'Resolved', value: <DateText value={resolvedAt} /> },
+          { label: 'Related website', value: website },
+        ]}
+      />
     </Card>
   )
 }

@@ -1,25 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleDot, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { TicketStatus } from '#shared/tickets/values.ts'
-import { messageOf } from '#web/api/call.ts'
 import { websiteTicketsQuery } from './queries.ts'
+import { NumberedTitle } from './ticket-columns.tsx'
 import { ticketCategoryLabel, ticketPriority, ticketStatus } from './ticket-status.ts'
-import { useUser } from '#web/api/session.ts'
-import { pageOf, recordIcons } from '#web/records.ts'
-import { stretched } from '#web/ui/page/card.tsx'
+import { recordIcons } from '#web/records.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { Section } from '#web/ui/base/section.tsx'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import { ListView } from '#web/ui/page/list-view.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { toneFill, type Tone } from '#web/ui/base/tone.ts'
-import { useFailure } from '#web/ui/page/use-failure.ts'
 
 interface Group {
   title: string
@@ -68,25 +63,23 @@ interface WebsiteTicketsProps {
 
 /** A website's tickets, grouped by status. */
 export function WebsiteTickets({ websiteId, action }: WebsiteTicketsProps) {
-  const query = useQuery(websiteTicketsQuery(websiteId))
-  const { data } = query
-  const failure = useFailure(query)
-  if (failure)
-    return (
-      <ErrorState title="Could not load the tickets" onRetry={query.refetch}>
-        {messageOf(failure)}
-      </ErrorState>
-    )
-  if (!data) return <ListSkeleton />
-  if (data.length === 0)
-    return (
-      <EmptyState icon={recordIcons.ticket} title="No support tickets" action={action}>
-        Nothing has been asked about this website yet.
-      </EmptyState>
-    )
-  return groups.map((group) => (
-    <TicketGroup key={group.title} title={group.title} tickets={inGroup(data, group)} />
-  ))
+  return (
+    <ListView
+      query={useQuery(websiteTicketsQuery(websiteId))}
+      failure="Could not load the tickets"
+      empty={
+        <EmptyState icon={recordIcons.ticket} title="No support tickets" action={action}>
+          Nothing has been asked about this website yet.
+        </EmptyState>
+      }
+    >
+      {(tickets) =>
+        groups.map((group) => (
+          <TicketGroup key={group.title} title={group.title} tickets={inGroup(tickets, group)} />
+        ))
+      }
+    </ListView>
+  )
 }
 
 function TicketGroup({ title, tickets }: { title: string; tickets: readonly Ticket[] }) {
@@ -109,15 +102,10 @@ function TicketGroup({ title, tickets }: { title: string; tickets: readonly Tick
 }
 
 function TicketRow({ ticket }: { ticket: Ticket }) {
-  const { id, title, createdAt, serviceCategory, priority, status } = ticket
-  const staff = useUser().role === 'staff'
+  const { createdAt, serviceCategory, priority, status } = ticket
   return (
     <ListRow
-      title={
-        <Link {...pageOf('ticket', id, staff ? 'staff' : 'client')} className={stretched}>
-          {title} <span className="font-normal text-ink-3">#{id}</span>
-        </Link>
-      }
+      title={<NumberedTitle ticket={ticket} />}
       description={
         <>
           {ticketCategoryLabel(serviceCategory)} · <DateText value={createdAt} />

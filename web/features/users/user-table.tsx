@@ -17,13 +17,10 @@ import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { download } from '#web/api/upload/download.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
-import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
-import { useFailure } from '#web/ui/page/use-failure.ts'
 
 const EditUserDialog = lazyPart(() => import('./edit-user-dialog.tsx'))
 const EraseUserDialog = lazyPart(() => import('./erase-user-dialog.tsx'))
@@ -40,26 +37,24 @@ interface UserTableProps {
 
 /** The people who have an account, with the actions that staff have. */
 export function UserTable({ filters, onClientView }: UserTableProps) {
-  const query = useInfiniteQuery(usersQuery(filters))
-  const { data } = query
-  const failure = useFailure(query)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
-  if (failure) return <ErrorState title="Failed to load users. Please try again." onRetry={query.refetch} />
   return (
     <>
       <DataTable
+        query={useInfiniteQuery(usersQuery(filters))}
+        failure="Failed to load users. Please try again."
         caption="Users"
-        columns={[...columns, actions(setAsked, onClientView)]}
-        rows={data?.items}
-        rowKey={(user) => user.id}
+        columns={columns}
+        actions={(user) => (
+          <UserMenu user={user} onAsk={(to) => setAsked({ to, user })} onClientView={onClientView} />
+        )}
         empty={
           <EmptyState icon={Users} title="No users found">
             Adjust the search or the filter, or create a user.
           </EmptyState>
         }
       />
-      <LoadMore query={query} />
       <Suspense>
         {asked?.to === 'edit' && <EditUserDialog id={asked.user.id} onClose={close} />}
         {asked?.to === 'erase' && <EraseUserDialog user={asked.user} onClose={close} />}
@@ -73,9 +68,8 @@ export function UserTable({ filters, onClientView }: UserTableProps) {
 }
 
 const columns: Column<UserItem>[] = [
-  { key: 'id', header: 'ID', cell: (user) => user.id, hideOnPhone: true },
+  { header: 'ID', cell: (user) => user.id, hideOnPhone: true },
   {
-    key: 'username',
     header: 'Username',
     primary: true,
     className: '@2xl:min-w-24!',
@@ -91,11 +85,11 @@ const columns: Column<UserItem>[] = [
       </>
     ),
   },
-  { key: 'fullName', header: 'Full Name', cell: (user) => <Short>{user.fullName}</Short> },
-  { key: 'email', header: 'Email', cell: (user) => <Email user={user} /> },
-  { key: 'company', header: 'Company', cell: (user) => <Short>{user.companyName ?? '–'}</Short> },
-  { key: 'role', header: 'Role', cell: (user) => <StatusBadge status={user.role} map={userRole} plain /> },
-  { key: 'created', header: 'Created', cell: (user) => <DateText value={user.createdAt} /> },
+  { header: 'Full Name', cell: (user) => <Short>{user.fullName}</Short> },
+  { header: 'Email', cell: (user) => <Email user={user} /> },
+  { header: 'Company', cell: (user) => <Short>{user.companyName ?? '–'}</Short> },
+  { header: 'Role', cell: (user) => <StatusBadge status={user.role} map={userRole} plain /> },
+  { header: 'Created', cell: (user) => <DateText value={user.createdAt} /> },
 ]
 
 /** The address, and whether it or a pending one is unconfirmed. */
@@ -122,16 +116,6 @@ const Short = ({ wide = false, children }: { wide?: boolean; children: string })
     {children}
   </span>
 )
-
-const actions = (
-  ask: (asked: Asked) => void,
-  onClientView: UserTableProps['onClientView'],
-): Column<UserItem> => ({
-  key: 'actions',
-  header: 'Actions',
-  actions: true,
-  cell: (user) => <UserMenu user={user} onAsk={(to) => ask({ to, user })} onClientView={onClientView} />,
-})
 
 interface UserMenuProps extends Pick<UserTableProps, 'onClientView'> {
   user: UserItem

@@ -9,8 +9,8 @@ export interface TabItem<V extends string = string> {
 }
 
 interface TabsProps<V extends string> {
-  /** Keep it in the URL (`search.tab`), so that going back and sharing work. */
-  value: V
+  /** The first if undefined. Keep it in the URL (`search.tab`), so that going back and sharing work. */
+  value: V | undefined
   onChange: (value: V) => void
   items: readonly TabItem<V>[]
   /** What the tabs choose, for screen readers. */
@@ -20,7 +20,8 @@ interface TabsProps<V extends string> {
 }
 
 /** Tabs with counts: arrow keys move, and the strip scrolls sideways on a phone. */
-export function Tabs<V extends string>({ value, onChange, items, label, children }: TabsProps<V>) {
+export function Tabs<V extends string>(props: TabsProps<V>) {
+  const { items, value = items[0]?.value, onChange, label, children } = props
   const select = (next: string) => {
     const item = items.find((candidate) => candidate.value === next)
     if (item) onChange(item.value)
@@ -35,7 +36,7 @@ export function Tabs<V extends string>({ value, onChange, items, label, children
       list.scrollTo({ left: left - width })
   }, [value])
   return (
-    <Radix.Root value={value} onValueChange={select} className="min-w-0">
+    <Radix.Root value={value ?? ''} onValueChange={select} className="min-w-0">
       <Radix.List
         ref={strip}
         aria-label={label}

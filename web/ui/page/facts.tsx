@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/base/cx.ts'
 
+export interface Fact {
+  label: string
+  value: ReactNode
+}
+
 interface FactsProps {
-  items: readonly { label: string; value: ReactNode }[]
+  /** What is false or missing is left out. */
+  items: readonly (Fact | false | null | undefined | '')[]
   /** `rows`: label and value on one line (side cards). `grid`: label above value, in columns. */
   layout?: 'rows' | 'grid'
 }
@@ -12,20 +18,22 @@ export function Facts({ items, layout = 'rows' }: FactsProps) {
   const rows = layout === 'rows'
   return (
     <dl className={rows ? 'divide-y divide-line' : 'grid gap-x-8 gap-y-5 sm:grid-cols-2'}>
-      {items.map(({ label, value }) => (
-        <div
-          key={label}
-          className={cx(
-            'min-w-0',
-            rows && 'flex items-center justify-between gap-6 py-2.5 first:pt-0 last:pb-0',
-          )}
-        >
-          <dt className="flex-none text-sm text-ink-3">{label}</dt>
-          <dd className={cx('min-w-0 text-base text-ink', rows ? 'text-right text-balance' : 'mt-0.5')}>
-            {value}
-          </dd>
-        </div>
-      ))}
+      {items
+        .filter((item) => !!item)
+        .map(({ label, value }) => (
+          <div
+            key={label}
+            className={cx(
+              'min-w-0',
+              rows && 'flex items-center justify-between gap-6 py-2.5 first:pt-0 last:pb-0',
+            )}
+          >
+            <dt className="flex-none text-sm text-ink-3">{label}</dt>
+            <dd className={cx('min-w-0 text-base text-ink', rows ? 'text-right text-balance' : 'mt-0.5')}>
+              {value}
+            </dd>
+          </div>
+        ))}
     </dl>
   )
 }

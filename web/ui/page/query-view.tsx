@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
+import { messageOf } from '#web/api/call.ts'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { useFailure, type Asked } from '#web/ui/page/use-failure.ts'
 
+/** The result of `useQuery`, as far as it is shown. */
+export type ViewedQuery<T> = Asked & { data: T | undefined; refetch: () => unknown }
+
 interface QueryViewProps<T> {
-  /** The result of `useQuery`. */
-  query: Asked & { data: T | undefined; refetch: () => unknown }
+  query: ViewedQuery<T>
   /** The title if it could not be loaded. */
   failure: string
   /** A skeleton of the content. */
@@ -19,7 +22,7 @@ export function QueryView<T>({ query, failure, loading, children }: QueryViewPro
   if (error)
     return (
       <ErrorState title={failure} onRetry={refetch}>
-        {error.message}
+        {messageOf(error)}
       </ErrorState>
     )
   return data === undefined ? loading : children(data)

@@ -1,6 +1,115 @@
-import type { ReactNode } from 'react'
+import { Search, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { cx } from '#web/ui/base/cx.ts'
+import { controlLook } from '#web/ui/base/input.tsx'
+import { Select, type SelectOption } from '#web/ui/page/select.tsx'
 
 /** The row above a list: search, filters, a button. */
 export function Toolbar({ children }: { children: ReactNode }) {
   return <div className="mb-4 flex flex-wrap items-center gap-2">{children}</div>
 }
+
+interface SearchFieldProps {
+  /** The search text in the URL. */
+  value: string | undefined
+  /** Called when typing pauses, and immediately on Enter or clearing. Navigate with `replace: true`. */
+  onChange: (value: string) => void
+  /** What is searched: the accessible name and the placeholder. */
+  label: string
+}
+
+const PAUSE_MS = 250
+
+/** A search field that updates the URL when typing pauses. */
+export function SearchField({ value = '', onChange, label }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  const told = useRef(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    if (value !== told.current) setText(value)
+    told.current = value
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  function tell(next: string, wait: number) {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      told.current = next.trim()
+      onChange(next.trim())
+    }, wait)
+  }
+  return (
+    <search className="relative block min-w-0 flex-[1_1_14rem] max-sm:flex-[1_0_100%]">
+      <Search
+        size={16}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
+      />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        maxLength={200}
+        onChange={(event) => tell(event.target.value, PAUSE_MS)}
+        onKeyDown={(event) => event.key === 'Enter' && tell(text, 0)}
+        className={cx(controlLook, 'h-control px-9 [&::-webkit-search-cancel-button]:hidden')}
+      />
+      {text && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => tell('', 0)}
+          className="absolute top-1/2 right-1.5 grid size-7 -translate-y-1/2 place-items-center rounded-full text-ink-3 hover:bg-hover hover:text-ink"
+        >
+          <X size={15} />
+        </button>
+      )}
+    </search>
+  )
+}
+
+interface FilterSelectProps<V extends string> {
+  /** What is filtered, such as 'Status'. */
+  label: string
+  /** Undefined for `all`. */
+  value: V | undefined
+  onChange: (value: V) => void
+  options: readonly (SelectOption & { value: V })[]
+  className?: string
+}
+
+/** A filter of a list; keep its value in the URL. */
+export function FilterSelect<V extends string>(props: FilterSelectProps<V>) {
+  const {
+    label,
+    value = 'all',
+    onChange,
+    options,
+    className = 'flex-[0_1_11rem] max-sm:flex-[1_1_8rem]',
+  } = props
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Select
+        id={id}
+        value={value}
+        options={options}
+        onChange={(event) => {
+          const option = options.find((candidate) => candidate.value === event.target.value)
+          if (option) onChange(option.value)
+        }}
+      />
+    </div>
+  )
+}
+
+/** The choices of a filter: each of `values`, and before them `all`, which is none of them. */
+export const choicesOf = <V extends string>(
+  all: string,
+  values: readonly V[],
+  looks: Record<V, { label: string }>,
+) => [{ value: 'all' as const, label: all }, ...values.map((value) => ({ value, label: looks[value].label }))]

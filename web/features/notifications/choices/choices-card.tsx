@@ -10,7 +10,7 @@ import { settingsQuery } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { FilterSelect } from '#web/ui/page/filter-select.tsx'
+import { FilterSelect } from '#web/ui/page/toolbar.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { FieldsSkeleton } from '#web/ui/page/skeleton.tsx'
 

@@ -1,8 +1,8 @@
 import { isActiveTicket } from '#shared/tickets/values.ts'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, createContext, use, useEffect, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { ticketColumns } from '../ticket-columns.tsx'
+import { ticketActions, ticketColumns } from '../ticket-columns.tsx'
 import type { TicketRowsProps } from '../ticket-board.tsx'
 import { focusTicket, focusedTicket, neighbourOf, takeLooked } from './rows.ts'
 import { statusKeys } from './status-keys.ts'
@@ -13,14 +13,17 @@ import type { TicketListActions } from '#web/ui/keys/key-table.ts'
 import { useUser } from '#web/api/session.ts'
 import { pageOf } from '#web/records.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
+import { DataTable } from '#web/ui/page/data-table.tsx'
+import { itemsOf } from '#web/ui/page/list-view.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { useKeys } from '#web/ui/keys/use-keys.ts'
 
 const TriageBar = lazyPart(() => import('./triage-bar.tsx'))
 
 /** The staff's list: rows are selected and changed together, by mouse or by keyboard alone. */
-export function TriageTable({ tab, rows, caption, empty }: TicketRowsProps) {
+export function TriageTable({ tab, ...table }: TicketRowsProps) {
+  const { data } = table.query
+  const rows = data && itemsOf(data)
   const shown = rows?.map(({ id }) => id) ?? []
   const selection = useSelection(shown)
   const [open, setOpen] = useState<OpenMenu>()
@@ -29,14 +32,15 @@ export function TriageTable({ tab, rows, caption, empty }: TicketRowsProps) {
   useGoingOn(rows !== undefined)
   return (
     <>
-      <DataTable
-        caption={caption}
-        columns={[selectColumn(selection, shown.length), ...ticketColumns('staff', tab)]}
-        rows={rows}
-        rowKey={(ticket) => ticket.id}
-        isChosen={({ id }) => selection.chosen.has(id)}
-        empty={empty}
-      />
+      <Selected value={{ ...selection, shown: shown.length }}>
+        <DataTable
+          {...table}
+          columns={ticketColumns.staff[tab]}
+          actions={ticketActions}
+          choice={choice}
+          chosen={selection.chosen}
+        />
+      </Selected>
       {selection.chosen.size > 0 && (
         <Suspense>
           <TriageBar
@@ -148,25 +152,31 @@ function useTriageKeys(
   } satisfies TicketListActions)
 }
 
-function selectColumn({ chosen, toggle, toggleAll }: Selection, shown: number): Column<Ticket> {
-  return {
-    key: 'select',
-    header: 'Choose',
-    lead: (
-      <Checkbox
-        label="Choose all that are shown"
-        labelHidden
-        checked={shown > 0 && chosen.size === shown}
-        onChange={toggleAll}
-      />
-    ),
-    cell: ({ id, title }) => (
-      <Checkbox
-        label={`Choose ${title}`}
-        labelHidden
-        checked={chosen.has(id)}
-        onChange={({ nativeEvent }) => toggle(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
-      />
-    ),
-  }
+/** The selection, for the boxes alone: choosing a ticket should not render all others. */
+const Selected = createContext<(Selection & { shown: number }) | null>(null)
+
+function ChooseAll() {
+  const { chosen, shown = 0, toggleAll } = use(Selected) ?? {}
+  return (
+    <Checkbox
+      label="Choose all that are shown"
+      labelHidden
+      checked={shown > 0 && chosen?.size === shown}
+      onChange={toggleAll}
+    />
+  )
 }
+
+function Choose({ ticket: { id, title } }: { ticket: Ticket }) {
+  const { chosen, toggle } = use(Selected) ?? {}
+  return (
+    <Checkbox
+      label={`Choose ${title}`}
+      labelHidden
+      checked={chosen?.has(id)}
+      onChange={({ nativeEvent }) => toggle?.(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+    />
+  )
+}
+
+const choice = { all: <ChooseAll />, one: (ticket: Ticket) => <Choose ticket={ticket} /> }

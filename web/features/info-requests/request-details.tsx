@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { homeOf } from '#shared/home-record.ts'
+import { addressOf } from '#shared/records.ts'
+import { useUser } from '#web/api/session.ts'
+import type { RequestItem } from './queries.ts'
+import { requestKinds, requestStatus } from './request-status.ts'
+import { ClockNote } from '#web/ui/display/clock-note.tsx'
+import { Card, CardHeader } from '#web/ui/page/card.tsx'
+import { DateText, DueBadge, RelativeTime } from '#web/ui/page/dates.tsx'
+import { Facts } from '#web/ui/page/facts.tsx'
+import { linkLook } from '#web/ui/base/section.tsx'
+
+/** By when an answer is needed; only the date once it has come. */
+export const RequestDue = ({ request: { status, dueDate } }: { request: RequestItem }) =>
+  status === 'completed' ? <DateText value={dueDate} missing="No deadline" /> : <DueBadge due={dueDate} />
+
+/** The side card of a request's page. */
+export function RequestDetails({ request }: { request: RequestItem }) {
+  const { client, projectId, kind, status, dueDate, createdAt, completedAt, remindedAt } = request
+  const { role } = useUser()
+  const staff = role === 'staff'
+  return (
+    <Card>
+      <CardHeader level={2} title="Details" />
+      <Facts
+        items={[
+          staff && { label: 'Client', value: <ClientName client={client} /> },
+          { label: projectId === null ? 'Brief' : 'Project', value: <Home request={request} /> },
+          { label: 'Kind', value: requestKinds[kind].label },
+          staff && { label: 'Status', value: requestStatus[status].label },
+          { label: 'Due', value: <RequestDue request={request} /> },
+          {
+            label: 'Answer',
+            value: <ClockNote clock={request} asked="client" reader={role} dueDate={dueDate} />,
+          },
+          { label: staff ? 'Created' : 'Requested', value: <DateText value={createdAt} /> },
+          staff && remindedAt && { label: 'Last reminded', value: <RelativeTime value={remindedAt} /> },
+          completedAt && {
+            label: staff ? 'Completed on' : 'Completed',
+            value: <DateText value={completedAt} />,
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Home({ request }: { request: RequestItem }) {
+  const { kind, id } = homeOf(request)
+  return (
+    <Link to={addressOf(kind, id, useUser().role)} className={linkLook}>
+      {request.about}
+    </Link>
+  )
+}
+
+const ClientName = ({ client: { fullName, companyName } }: Pick<RequestItem, 'client'>) => (
+  <>
+    {fullName}
+    {companyName && <span className="block text-sm text-ink-3">{companyName}</span>}
+  </>
+)
