@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { BellRing, Settings2 } from 'lucide-react'
-import { messageOf } from '#web/api/call.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { groupByRecord } from '#web/features/notifications/notification-groups.ts'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
@@ -9,14 +8,12 @@ import { notificationsQuery } from '#web/features/notifications/bell/queries.ts'
 import { useReadAllNotifications } from '#web/features/notifications/mark-read.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { FilterSelect, Toolbar } from '#web/ui/page/toolbar.tsx'
-import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { readNotificationsSearch } from '#web/search/notifications.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
-import { useFailure } from '#web/ui/page/use-failure.ts'
+import { ListView } from '#web/ui/page/list-view.tsx'
 
 const shownQuery = (unread: boolean) =>
   listOptions(['notifications', 'list', unread], 'GET /api/notifications', {
@@ -38,12 +35,9 @@ export const Route = createFileRoute('/_client/notifications')({
 })
 
 function NotificationsPage() {
-  const { unread = false } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const { search, change } = useSearchParams(readNotificationsSearch)
+  const { unread = false } = search
   const readAll = useReadAllNotifications()
-  const query = useInfiniteQuery(shownQuery(unread))
-  const { data } = query
-  const failure = useFailure(query)
   const anyUnread = (useQuery(notificationsQuery).data?.unread ?? 0) > 0
   return (
     <div className="mx-auto max-w-[820px]">
@@ -63,9 +57,7 @@ function NotificationsPage() {
           label="Show"
           value={unread ? 'unread' : 'all'}
           options={CHOICES}
-          onChange={(value) =>
-            void navigate({ search: readNotificationsSearch({ unread: value === 'unread' }), replace: true })
-          }
+          onChange={(value) => change({ unread: value === 'unread' })}
         />
         {anyUnread && (
           <Button pending={readAll.isPending} onClick={() => readAll.mutate()}>
@@ -73,19 +65,17 @@ function NotificationsPage() {
           </Button>
         )}
       </Toolbar>
-      {failure && (
-        <ErrorState title="Could not load notifications" onRetry={query.refetch}>
-          {messageOf(failure)}
-        </ErrorState>
-      )}
-      {!data && !failure && <ListSkeleton />}
-      {!failure && data?.items.length === 0 && (
-        <EmptyState icon={BellRing} title={unread ? 'Nothing unread' : 'Nothing yet'}>
-          You will hear here about whatever concerns you.
-        </EmptyState>
-      )}
-      {!failure && data && data.items.length > 0 && <NotificationList groups={groupByRecord(data.items)} />}
-      {!failure && <LoadMore query={query} />}
+      <ListView
+        query={useInfiniteQuery(shownQuery(unread))}
+        failure="Could not load notifications"
+        empty={
+          <EmptyState icon={BellRing} title={unread ? 'Nothing unread' : 'Nothing yet'}>
+            You will hear here about whatever concerns you.
+          </EmptyState>
+        }
+      >
+        {(notifications) => <NotificationList groups={groupByRecord(notifications)} />}
+      </ListView>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { readWaitingSearch } from '#web/search/staff.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
@@ -23,8 +24,8 @@ export const Route = createFileRoute('/staff/waiting')({
 })
 
 function WaitingPage() {
-  const { on = 'agency' } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const { search, field } = useSearchParams(readWaitingSearch)
+  const { on = 'agency' } = search
   return (
     <>
       <PageHeader
@@ -34,10 +35,7 @@ function WaitingPage() {
       />
       <Tabs
         label="Whose turn it is"
-        value={on}
-        onChange={(next) =>
-          void navigate({ search: next === 'client' ? { on: 'client' } : {}, replace: true })
-        }
+        {...field('on')}
         items={[
           { value: 'agency', label: 'On Us' },
           { value: 'client', label: 'On Clients' },

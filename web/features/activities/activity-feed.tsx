@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { History } from 'lucide-react'
 import { activityLook, activityWords } from './activity-looks.ts'
 import { activityTarget } from './activity-target.ts'
 import type { ActivityItem } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { Timeline, TimelineItem } from '#web/ui/page/timeline.tsx'
 
@@ -67,3 +69,10 @@ function Subject({ activity, children }: { activity: ActivityItem; children: str
     </Link>
   )
 }
+
+/** In place of a feed. */
+export const NoActivity = () => (
+  <EmptyState icon={History} title="No activity yet">
+    What happens to your records will be listed here.
+  </EmptyState>
+)

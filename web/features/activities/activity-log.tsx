@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { History } from 'lucide-react'
-import { ActivityFeed } from './activity-feed.tsx'
+import { ActivityFeed, NoActivity } from './activity-feed.tsx'
 import { byDay } from './days.ts'
 import { activitiesQuery } from './queries.ts'
 import { Card } from '#web/ui/page/card.tsx'
-import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { EndlessList } from '#web/ui/lists/endless-list.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { Section } from '#web/ui/base/section.tsx'
@@ -17,9 +15,7 @@ export function ActivityLog() {
     <QueryView query={query} failure="Could not load the activity" loading={<ListSkeleton rows={8} />}>
       {({ items }) =>
         items.length === 0 ? (
-          <EmptyState icon={History} title="No activity yet">
-            What happens to your records will be listed here.
-          </EmptyState>
+          <NoActivity />
         ) : (
           <EndlessList query={query}>
             {byDay(items).map(({ label, items: ofDay }) => (

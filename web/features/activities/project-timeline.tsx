@@ -6,9 +6,8 @@ import { projectActivitiesQuery } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
-import { QueryView } from '#web/ui/page/query-view.tsx'
+import { ListView } from '#web/ui/page/list-view.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
@@ -35,25 +34,24 @@ export function ProjectTimeline({ projectId, canLog }: { projectId: number; canL
   )
 }
 
-function Log({ projectId, action }: { projectId: number; action: ReactNode }) {
-  const query = useInfiniteQuery(projectActivitiesQuery(projectId))
-  return (
-    <QueryView query={query} failure="Could not load the timeline" loading={<ListSkeleton rows={4} />}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <EmptyState icon={History} title="No activity yet" action={action}>
-            What happens on this project will be listed here.
-          </EmptyState>
-        ) : (
-          <>
-            {action && <Toolbar>{action}</Toolbar>}
-            <Card>
-              <ActivityFeed activities={items} label="Project timeline" />
-            </Card>
-            <LoadMore query={query} />
-          </>
-        )
-      }
-    </QueryView>
-  )
-}
+const Log = ({ projectId, action }: { projectId: number; action: ReactNode }) => (
+  <ListView
+    query={useInfiniteQuery(projectActivitiesQuery(projectId))}
+    failure="Could not load the timeline"
+    loading={<ListSkeleton rows={4} />}
+    empty={
+      <EmptyState icon={History} title="No activity yet" action={action}>
+        What happens on this project will be listed here.
+      </EmptyState>
+    }
+  >
+    {(activities) => (
+      <>
+        {action && <Toolbar>{action}</Toolbar>}
+        <Card>
+          <ActivityFeed activities={activities} label="Project timeline" />
+        </Card>
+      </>
+    )}
+  </ListView>
+)

@@ -23,7 +23,7 @@ export function TokenTable() {
         failure="Could not load the tokens"
         caption="API tokens"
         columns={columns}
-        actions={(token) =>
+        renderActions={(token) =>
           token.state !== 'revoked' && (
             <Button size="sm" onClick={() => setDoomed(token)} aria-label={`Revoke ${token.name}`}>
               Revoke

@@ -33,7 +33,7 @@ export function ClientBriefs({ create }: { create: ReactNode }) {
         failure="Could not load the briefs"
         caption="Briefs"
         columns={columns}
-        actions={({ id, projectName }) => <ViewButton of="brief" id={id} name={projectName} />}
+        renderActions={({ id, projectName }) => <ViewButton of="brief" id={id} name={projectName} />}
         empty={
           <EmptyState
             icon={recordIcons.brief}

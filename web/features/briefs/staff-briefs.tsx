@@ -47,7 +47,7 @@ export function StaffBriefs() {
             failure="Could not load the briefs"
             caption="Briefs"
             columns={columns}
-            actions={({ id, projectName, status }) => (
+            renderActions={({ id, projectName, status }) => (
               <ViewButton
                 of="brief"
                 id={id}

@@ -23,7 +23,7 @@ export function ClientList({ q }: { q: string | undefined }) {
       failure="Could not load the clients"
       caption="Clients"
       columns={columns}
-      actions={(client) => (
+      renderActions={(client) => (
         <Button
           size="sm"
           icon={Eye}

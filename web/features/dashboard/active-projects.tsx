@@ -1,51 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
-import { listOf } from '#shared/records.ts'
-import { pageOf, recordIcons } from '#web/records.ts'
+import { ViewButton } from '#web/record-link.tsx'
+import { recordIcons } from '#web/records.ts'
 import { activeProjectsQuery, type ProjectItem } from './queries.ts'
-import { Button } from '#web/ui/base/button.tsx'
+import { ViewAll } from './view-all.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
-import { QueryView } from '#web/ui/page/query-view.tsx'
-import { Section, linkLook } from '#web/ui/base/section.tsx'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import { ListView } from '#web/ui/page/list-view.tsx'
+import { Section } from '#web/ui/base/section.tsx'
 
 interface ActiveProjectsProps {
   badge: ComponentType<{ project: ProjectItem }>
 }
 
 /** The newest projects in progress. */
-export function ActiveProjects({ badge: Badge }: ActiveProjectsProps) {
-  const query = useQuery(activeProjectsQuery)
-  return (
-    <Section
-      title="Active Projects"
-      action={
-        <Link to={listOf('project', 'staff')} className={linkLook}>
-          View All<span className="sr-only"> projects</span>
-        </Link>
+export const ActiveProjects = ({ badge: Badge }: ActiveProjectsProps) => (
+  <Section title="Active Projects" action={<ViewAll of="project" />}>
+    <ListView
+      query={useQuery(activeProjectsQuery)}
+      failure="Could not load the projects"
+      empty={
+        <EmptyState icon={recordIcons.project} title="No active projects">
+          Accepting a brief starts a project.
+        </EmptyState>
       }
     >
-      <QueryView query={query} failure="Could not load the projects" loading={<ListSkeleton />}>
-        {(projects) =>
-          projects.length === 0 ? (
-            <EmptyState icon={recordIcons.project} title="No active projects">
-              Accepting a brief starts a project.
-            </EmptyState>
-          ) : (
-            <List label="Active projects">
-              {projects.map((project) => (
-                <ActiveProject key={project.id} project={project} badge={<Badge project={project} />} />
-              ))}
-            </List>
-          )
-        }
-      </QueryView>
-    </Section>
-  )
-}
+      {(projects) => (
+        <List label="Active projects">
+          {projects.map((project) => (
+            <ActiveProject key={project.id} project={project} badge={<Badge project={project} />} />
+          ))}
+        </List>
+      )}
+    </ListView>
+  </Section>
+)
 
 function ActiveProject({ project, badge }: { project: ProjectItem; badge: ReactNode }) {
   const { id, name, progress, client } = project
@@ -63,11 +53,7 @@ function ActiveProject({ project, badge }: { project: ProjectItem; badge: ReactN
       }
     >
       {badge}
-      <Button asChild size="sm">
-        <Link {...pageOf('project', id, 'staff')} aria-label={`View ${name}`}>
-          View
-        </Link>
-      </Button>
+      <ViewButton of="project" id={id} name={name} />
     </ListRow>
   )
 }

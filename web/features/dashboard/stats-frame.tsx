@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { statsQuery } from './queries.ts'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
-import { StatCard, StatCardSkeleton, StatGroup } from '#web/ui/page/stat-card.tsx'
+import { StatCard, StatCardSkeleton, StatGroup } from '#web/ui/display/stat-card.tsx'
 import type { CallOutput } from '#web/api/call.ts'
 
 export interface Figure {

@@ -36,7 +36,7 @@ export function FileTable({ projectId, onUpload }: FileTableProps) {
         failure="Error loading files. Please try again later."
         caption="Project files"
         columns={columnsFor(setShown)}
-        actions={(file) => (
+        renderActions={(file) => (
           <FileActions
             file={file}
             {...(can(user, 'projectFile.remove', file.userId) && { onDelete: () => setDoomed(file) })}

@@ -7,7 +7,7 @@ import { RequestRow } from './request-row.tsx'
 import { waitingSentence } from './waiting.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List } from '#web/ui/page/list.tsx'
-import { QueryView } from '#web/ui/page/query-view.tsx'
+import { ListView } from '#web/ui/page/list-view.tsx'
 import { Section, linkLook } from '#web/ui/base/section.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
@@ -32,25 +32,24 @@ export function AttentionList() {
         )
       }
     >
-      <QueryView
+      <ListView
         query={query}
         failure="Could not load what waits for you"
         loading={<ListSkeleton rows={4} stacked />}
-      >
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState icon={CheckCheck} tone="good" title="All caught up!">
-              There are no pending requests that need your attention.
-            </EmptyState>
-          ) : (
-            <List label="Pending information requests">
-              {items.map((request) => (
-                <RequestRow key={request.id} request={request} />
-              ))}
-            </List>
-          )
+        empty={
+          <EmptyState icon={CheckCheck} tone="good" title="All caught up!">
+            There are no pending requests that need your attention.
+          </EmptyState>
         }
-      </QueryView>
+      >
+        {(requests) => (
+          <List label="Pending information requests">
+            {requests.map((request) => (
+              <RequestRow key={request.id} request={request} />
+            ))}
+          </List>
+        )}
+      </ListView>
     </Section>
   )
 }

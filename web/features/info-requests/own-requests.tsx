@@ -5,8 +5,7 @@ import { ownRequestsQuery, type RequestState } from './queries.ts'
 import { RequestRow } from './request-row.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List } from '#web/ui/page/list.tsx'
-import { LoadMore } from '#web/ui/page/load-more.tsx'
-import { QueryView } from '#web/ui/page/query-view.tsx'
+import { ListView } from '#web/ui/page/list-view.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 type OwnState = Exclude<RequestState, 'overdue'>
@@ -25,28 +24,19 @@ const empty: Record<OwnState, ReactNode> = {
 }
 
 /** What the agency has requested from the client: open or answered requests. */
-export function OwnRequests({ state }: { state: OwnState }) {
-  const query = useInfiniteQuery(ownRequestsQuery(state))
-  return (
-    <QueryView
-      query={query}
-      failure="Could not load the information requests"
-      loading={<ListSkeleton stacked />}
-    >
-      {({ items }) =>
-        items.length === 0 ? (
-          empty[state]
-        ) : (
-          <>
-            <List label={state === 'open' ? 'Pending requests' : 'Completed requests'}>
-              {items.map((request) => (
-                <RequestRow key={request.id} request={request} />
-              ))}
-            </List>
-            <LoadMore query={query} />
-          </>
-        )
-      }
-    </QueryView>
-  )
-}
+export const OwnRequests = ({ state }: { state: OwnState }) => (
+  <ListView
+    query={useInfiniteQuery(ownRequestsQuery(state))}
+    failure="Could not load the information requests"
+    loading={<ListSkeleton stacked />}
+    empty={empty[state]}
+  >
+    {(requests) => (
+      <List label={state === 'open' ? 'Pending requests' : 'Completed requests'}>
+        {requests.map((request) => (
+          <RequestRow key={request.id} request={request} />
+        ))}
+      </List>
+    )}
+  </ListView>
+)

@@ -3,16 +3,13 @@ import { homeOf } from '#shared/home-record.ts'
 import { addressOf } from '#shared/records.ts'
 import { useUser } from '#web/api/session.ts'
 import type { RequestItem } from './queries.ts'
+import { RequestDue } from './request-due.tsx'
 import { requestKinds, requestStatus } from './request-status.ts'
 import { ClockNote } from '#web/ui/display/clock-note.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { DateText, DueBadge, RelativeTime } from '#web/ui/page/dates.tsx'
+import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { linkLook } from '#web/ui/base/section.tsx'
-
-/** By when an answer is needed; only the date once it has come. */
-export const RequestDue = ({ request: { status, dueDate } }: { request: RequestItem }) =>
-  status === 'completed' ? <DateText value={dueDate} missing="No deadline" /> : <DueBadge due={dueDate} />
 
 /** The side card of a request's page. */
 export function RequestDetails({ request }: { request: RequestItem }) {

@@ -59,7 +59,7 @@ export function RequestPanel({ of, id }: RequestPlace) {
         failure="Could not load the information requests"
         caption="Information requests"
         columns={columns}
-        actions={({ id: request, title }) => <ViewButton of="info_request" id={request} name={title} />}
+        renderActions={({ id: request, title }) => <ViewButton of="info_request" id={request} name={title} />}
         loadingRows={2}
         empty={
           <EmptyState icon={recordIcons.info_request} title="No information requests" action={ask}>

@@ -2,6 +2,7 @@ import { Archive, Check, Clock, TriangleAlert } from 'lucide-react'
 import { MAIL_STATUSES } from '#shared/mails/values.ts'
 import type { Mail } from '#shared/mails/schemas.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
+import { choicesOf } from '#web/ui/page/toolbar.tsx'
 
 export const mailStatus: StatusMap<Mail['status']> = {
   waiting: {
@@ -20,8 +21,4 @@ export const mailStatus: StatusMap<Mail['status']> = {
   },
 }
 
-/** The choices of a filter; `all` means none. */
-export const mailStatusChoices = [
-  { value: 'all', label: 'All mails' },
-  ...MAIL_STATUSES.map((value) => ({ value, label: mailStatus[value].label })),
-] as const
+export const mailStatusChoices = choicesOf('All mails', MAIL_STATUSES, mailStatus)

@@ -6,5 +6,6 @@ export const outboxQuery = ({ q, status }: OutboxSearch) =>
     query: { limit: 50, ...(q && { q }), ...(status && { status }) },
   })
 
-export const setAsideQuery = () =>
-  listOptions(['mails', 'set-aside'], 'GET /api/mails/set-aside', { query: { limit: 50 } })
+export const setAsideQuery = listOptions(['mails', 'set-aside'], 'GET /api/mails/set-aside', {
+  query: { limit: 50 },
+})

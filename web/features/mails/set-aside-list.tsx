@@ -5,7 +5,7 @@ import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 
 /** Incoming mails that were not accepted: claimed sender, subject, time and reason. */
-export function SetAsideList({ mails }: { mails: SetAsideMail[] }) {
+export function SetAsideList({ mails }: { mails: readonly SetAsideMail[] }) {
   return (
     <List label="Mails set aside">
       {mails.map(({ id, from, subject, person, reason, receivedAt }) => (

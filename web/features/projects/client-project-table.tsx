@@ -21,7 +21,7 @@ export function ClientProjectTable({ filters }: { filters: ProjectFilters }) {
       failure="Could not load your projects"
       caption="My projects"
       columns={columns}
-      actions={({ id, name }) => <ViewButton of="project" id={id} name={name} />}
+      renderActions={({ id, name }) => <ViewButton of="project" id={id} name={name} />}
       empty={<NoProjects filtered={filters.q !== undefined || filters.status !== undefined} />}
     />
   )

@@ -35,7 +35,7 @@ export function StaffProjectTable({ state, filters: { q, status } }: StaffProjec
       failure="Could not load the projects"
       caption={finished ? 'Completed projects' : 'Active projects'}
       columns={[...facts, finished ? completion : due]}
-      actions={actionsOn}
+      renderActions={actionsOn}
       empty={
         <EmptyState icon={recordIcons.project} title={`No ${state} projects found`}>
           {q || status ? 'Try another search or status.' : reasons[state]}

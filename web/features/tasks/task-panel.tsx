@@ -49,7 +49,7 @@ export function TaskPanel({ of, id, client }: TaskPlace) {
         failure="Could not load the tasks"
         caption="Tasks"
         columns={columns}
-        actions={(task) => (
+        renderActions={(task) => (
           <TaskActions
             task={task}
             mine={staff || task.assignedTo === String(user.id)}

@@ -128,7 +128,7 @@ const PlainRows = ({ tab, ...table }: TicketRowsProps) => (
   <DataTable
     {...table}
     columns={ticketColumns.client[tab]}
-    actions={({ id, title }) => <ViewButton of="ticket" id={id} name={title} />}
+    renderActions={({ id, title }) => <ViewButton of="ticket" id={id} name={title} />}
   />
 )
 

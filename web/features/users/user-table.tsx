@@ -46,7 +46,7 @@ export function UserTable({ filters, onClientView }: UserTableProps) {
         failure="Failed to load users. Please try again."
         caption="Users"
         columns={columns}
-        actions={(user) => (
+        renderActions={(user) => (
           <UserMenu user={user} onAsk={(to) => setAsked({ to, user })} onClientView={onClientView} />
         )}
         empty={

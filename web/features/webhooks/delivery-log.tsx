@@ -1,20 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Inbox, RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { Inbox } from 'lucide-react'
 import type { WebhookDelivery } from '#shared/webhooks/schemas.ts'
-import { call, messageOf } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { deliveriesQuery, lookAgainIn } from './queries.ts'
 import { deliveryStatus } from './webhook-state.ts'
-import { Button } from '#web/ui/base/button.tsx'
-import { Card } from '#web/ui/page/card.tsx'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
+import { Log, LogRow, SendAgain } from '#web/ui/lists/log-row.tsx'
+import { ListView } from '#web/ui/page/list-view.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
-import { LoadMore } from '#web/ui/page/load-more.tsx'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
-import { StatusBadge } from '#web/ui/page/status-badge.tsx'
-import { useFailure } from '#web/ui/page/use-failure.ts'
 
 interface DeliveryLogProps {
   webhookId: number
@@ -29,53 +23,33 @@ export function DeliveryLog({ webhookId, status, enabled }: DeliveryLogProps) {
     ...deliveriesQuery(webhookId, status),
     refetchInterval: ({ state }) => lookAgainIn(state.data?.pages.flatMap(({ items }) => items)),
   })
-  const { data } = query
-  const failure = useFailure(query)
-  if (failure)
-    return (
-      <ErrorState title="Could not load the messages" onRetry={query.refetch}>
-        {messageOf(failure)}
-      </ErrorState>
-    )
-  if (!data) return <ListSkeleton />
-  if (data.items.length === 0)
-    return (
-      <EmptyState icon={Inbox} title={status ? 'No such message' : 'No message yet'}>
-        What is sent stands here for 30 days. Send a test event to see one.
-      </EmptyState>
-    )
   return (
-    <>
-      <Card flush>
-        <ul aria-label="Messages" className="divide-y divide-line">
-          {data.items.map((delivery) => (
-            <DeliveryRow key={delivery.id} delivery={delivery} enabled={enabled} />
+    <ListView
+      query={query}
+      failure="Could not load the messages"
+      empty={
+        <EmptyState icon={Inbox} title={status ? 'No such message' : 'No message yet'}>
+          What is sent stands here for 30 days. Send a test event to see one.
+        </EmptyState>
+      }
+    >
+      {(deliveries) => (
+        <Log label="Messages">
+          {deliveries.map((delivery) => (
+            <LogRow
+              key={delivery.id}
+              title={<span className="font-mono text-sm">{delivery.type}</span>}
+              detail={outcomeOf(delivery)}
+              status={delivery.status}
+              map={deliveryStatus}
+              at={delivery.createdAt}
+            >
+              <DeliveryBody delivery={delivery} enabled={enabled} />
+            </LogRow>
           ))}
-        </ul>
-      </Card>
-      <LoadMore query={query} />
-    </>
-  )
-}
-
-function DeliveryRow({ delivery, enabled }: { delivery: WebhookDelivery; enabled: boolean }) {
-  const [opened, setOpened] = useState(false)
-  return (
-    <li>
-      <details onToggle={(event) => setOpened(event.currentTarget.open)}>
-        <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-card py-3 hover:bg-hover">
-          <span className="min-w-0 flex-1 basis-52">
-            <span className="block truncate font-mono text-sm font-medium">{delivery.type}</span>
-            <span className="block text-sm text-ink-3">{outcomeOf(delivery)}</span>
-          </span>
-          <StatusBadge status={delivery.status} map={deliveryStatus} plain />
-          <span className="text-sm text-ink-3">
-            <RelativeTime value={delivery.createdAt} />
-          </span>
-        </summary>
-        {opened && <DeliveryBody delivery={delivery} enabled={enabled} />}
-      </details>
-    </li>
+        </Log>
+      )}
+    </ListView>
   )
 }
 
@@ -89,19 +63,19 @@ function outcomeOf({ tries, answerStatus, error, durationMs, triedAt }: WebhookD
 function DeliveryBody({ delivery, enabled }: { delivery: WebhookDelivery; enabled: boolean }) {
   const { messageId, payload, answer, answerStatus, error, nextTryAt, tries, status } = delivery
   return (
-    <div className="flex flex-col gap-4 border-t border-line bg-sunken px-card py-4">
+    <>
       {error && <p className="text-sm text-bad">What went wrong: {error}</p>}
       {nextTryAt && tries > 0 && (
         <p className="text-sm text-ink-3">
           Tried again <RelativeTime value={nextTryAt} />.
         </p>
       )}
-      {status !== 'waiting' && enabled && <SendAgain delivery={delivery} />}
+      {status !== 'waiting' && enabled && <SendMessageAgain delivery={delivery} />}
       <Text label={`Sent as ${messageId}`} text={pretty(payload)} />
       {answerStatus !== null && (
         <Text label={`Answered ${answerStatus}`} text={answer || 'Nothing but the status'} />
       )}
-    </div>
+    </>
   )
 }
 
@@ -116,17 +90,11 @@ const Text = ({ label, text }: { label: string; text: string }) => (
   </section>
 )
 
-function SendAgain({ delivery: { id } }: { delivery: WebhookDelivery }) {
+function SendMessageAgain({ delivery: { id } }: { delivery: WebhookDelivery }) {
   const again = useChange('webhook', {
     send: () => call('POST /api/webhook-deliveries/:id/send-again', { params: { id } }),
     done: 'On its way',
     failed: 'Could not send the message again',
   })
-  return (
-    <div>
-      <Button icon={RotateCw} pending={again.isPending} onClick={() => again.mutate()}>
-        Send again
-      </Button>
-    </div>
-  )
+  return <SendAgain again={again} />
 }

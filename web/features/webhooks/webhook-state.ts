@@ -2,6 +2,7 @@ import { Check, CircleX, Clock, PowerOff, TriangleAlert } from 'lucide-react'
 import { DELIVERY_STATUSES } from '#shared/webhooks/delivery-values.ts'
 import type { Webhook, WebhookDelivery } from '#shared/webhooks/schemas.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
+import { choicesOf } from '#web/ui/page/toolbar.tsx'
 
 export const webhookState: StatusMap<Webhook['state']> = {
   active: { label: 'Active', tone: 'good', icon: Check, description: 'Told of every event it chose' },
@@ -25,11 +26,7 @@ export const deliveryStatus: StatusMap<WebhookDelivery['status']> = {
   failed: { label: 'Failed', tone: 'bad', icon: CircleX, description: 'Given up' },
 }
 
-/** The choices of a filter; `all` means none. */
-export const deliveryChoices = [
-  { value: 'all', label: 'All messages' },
-  ...DELIVERY_STATUSES.map((value) => ({ value, label: deliveryStatus[value].label })),
-] as const
+export const deliveryChoices = choicesOf('All messages', DELIVERY_STATUSES, deliveryStatus)
 
 /** Why a webhook was turned off. */
 export const disabledWords: Record<NonNullable<Webhook['disabledBecause']>, string> = {

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import { listOf } from '#shared/records.ts'
@@ -6,32 +7,35 @@ import { pageOf, recordIcons } from '#web/records.ts'
 import { myWebsitesQuery } from './queries.ts'
 import { VisitLink } from './visit-link.tsx'
 import { hostOf } from './website-address.ts'
-import { WebsiteList } from './website-list.tsx'
+import { NoneFound } from './none-found.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
-import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
+import { ListView } from '#web/ui/page/list-view.tsx'
 
 /** The client's own live websites, with links to visit them and to create tickets. */
 export function MyWebsites({ q }: { q: string | undefined }) {
   return (
-    <WebsiteList
-      query={myWebsitesQuery(q)}
-      searching={Boolean(q)}
-      loading={<ListSkeleton />}
+    <ListView
+      query={useInfiniteQuery(myWebsitesQuery(q))}
+      failure="Could not load the websites"
       empty={
-        <EmptyState
-          icon={recordIcons.website}
-          title="No live websites yet"
-          action={
-            <Button asChild>
-              <Link to={listOf('project', 'client')}>See your projects</Link>
-            </Button>
-          }
-        >
-          As soon as one of your projects is launched, its website is listed here.
-        </EmptyState>
+        q ? (
+          <NoneFound />
+        ) : (
+          <EmptyState
+            icon={recordIcons.website}
+            title="No live websites yet"
+            action={
+              <Button asChild>
+                <Link to={listOf('project', 'client')}>See your projects</Link>
+              </Button>
+            }
+          >
+            As soon as one of your projects is launched, its website is listed here.
+          </EmptyState>
+        )
       }
     >
       {(websites) => (
@@ -41,7 +45,7 @@ export function MyWebsites({ q }: { q: string | undefined }) {
           ))}
         </List>
       )}
-    </WebsiteList>
+    </ListView>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Settings2 } from 'lucide-react'
 import type { Website } from '#shared/websites/schemas.ts'
@@ -6,25 +7,30 @@ import { LiveBadge } from './live-badge.tsx'
 import { allWebsitesQuery } from './queries.ts'
 import { VisitLink } from './visit-link.tsx'
 import { hostOf } from './website-address.ts'
-import { WebsiteList } from './website-list.tsx'
+import { NoneFound } from './none-found.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
+import { ListView } from '#web/ui/page/list-view.tsx'
 import { CardGridSkeleton } from '#web/ui/page/skeleton.tsx'
 
 /** All clients' live websites as cards, for staff. */
 export function WebsiteGrid({ q }: { q: string | undefined }) {
   return (
-    <WebsiteList
-      query={allWebsitesQuery(q)}
-      searching={Boolean(q)}
+    <ListView
+      query={useInfiniteQuery(allWebsitesQuery(q))}
+      failure="Could not load the websites"
       loading={<CardGridSkeleton />}
       empty={
-        <EmptyState icon={recordIcons.website} title="No Live Websites">
-          A website is listed here once it is added to its project.
-        </EmptyState>
+        q ? (
+          <NoneFound />
+        ) : (
+          <EmptyState icon={recordIcons.website} title="No Live Websites">
+            A website is listed here once it is added to its project.
+          </EmptyState>
+        )
       }
     >
       {(websites) => (
@@ -39,7 +45,7 @@ export function WebsiteGrid({ q }: { q: string | undefined }) {
           ))}
         </ul>
       )}
-    </WebsiteList>
+    </ListView>
   )
 }
 

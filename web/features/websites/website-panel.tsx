@@ -4,22 +4,20 @@ import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { listOf } from '#shared/records.ts'
 import type { Website } from '#shared/websites/schemas.ts'
-import { messageOf } from '#web/api/call.ts'
 import { projectWebsitesQuery } from './queries.ts'
 import { VisitLink } from './visit-link.tsx'
 import { hostOf } from './website-address.ts'
 import { useUser } from '#web/api/session.ts'
-import { pageOf, recordIcons } from '#web/records.ts'
+import { RecordLink } from '#web/record-link.tsx'
+import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { stretched } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { Section } from '#web/ui/base/section.tsx'
+import { ListView } from '#web/ui/page/list-view.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
-import { useFailure } from '#web/ui/page/use-failure.ts'
 
 const AddDialog = lazyPart(() => import('./add-website-dialog.tsx'))
 
@@ -50,46 +48,45 @@ export function AddWebsiteDialog({ open, ...rest }: AddWebsiteDialogProps) {
   return <Suspense>{open && <AddDialog {...rest} />}</Suspense>
 }
 
-function ProjectWebsites({ projectId }: { projectId: number }) {
-  const query = useQuery(projectWebsitesQuery(projectId))
-  const { data } = query
-  const failure = useFailure(query)
-  if (failure)
-    return (
-      <ErrorState title="Could not load the websites" onRetry={query.refetch}>
-        {messageOf(failure)}
-      </ErrorState>
-    )
-  if (!data) return <ListSkeleton rows={1} />
-  if (data.length === 0)
-    return (
+const ProjectWebsites = ({ projectId }: { projectId: number }) => (
+  <ListView
+    query={useQuery(projectWebsitesQuery(projectId))}
+    failure="Could not load the websites"
+    loading={<ListSkeleton rows={1} />}
+    empty={
       <EmptyState icon={recordIcons.website} title="No websites yet">
         Once this project is live, its website is listed here.
       </EmptyState>
-    )
-  return (
-    <List label="Websites">
-      {data.map((website) => (
-        <WebsiteRow key={website.id} website={website} />
-      ))}
-    </List>
-  )
-}
+    }
+  >
+    {(websites) => (
+      <List label="Websites">
+        {websites.map((website) => (
+          <WebsiteRow key={website.id} website={website} />
+        ))}
+      </List>
+    )}
+  </ListView>
+)
 
 function WebsiteRow({ website }: { website: Website }) {
   const staff = useUser().role === 'staff'
-  const title = (
-    <Link {...pageOf('website', website.id, staff ? 'staff' : 'client')} className={stretched}>
-      {website.name}
-    </Link>
-  )
   const description = (
     <>
       {hostOf(website.url)} · Launched <DateText value={website.launchDate} />
     </>
   )
   return (
-    <ListRow icon={recordIcons.website} tone="good" title={title} description={description}>
+    <ListRow
+      icon={recordIcons.website}
+      tone="good"
+      title={
+        <RecordLink of="website" id={website.id}>
+          {website.name}
+        </RecordLink>
+      }
+      description={description}
+    >
       {!staff && (
         <Button asChild size="sm">
           <Link

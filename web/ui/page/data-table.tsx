@@ -16,7 +16,7 @@ export interface Column<T> {
 interface RowParts<T> {
   columns: readonly Column<T>[]
   /** Buttons at the end of a row, above the row's link. */
-  actions?: (row: T) => ReactNode
+  renderActions?: (row: T) => ReactNode
   /** A control before each row, above the row's link (in a corner of the card on a phone), and one for all rows. */
   choice?: { all: ReactNode; one: (row: T) => ReactNode }
 }
@@ -52,7 +52,7 @@ const as = {
 
 function Table<T extends { id: number }>(props: TableProps<T> & { rows?: readonly T[] }) {
   const { caption, rows, chosen, loadingRows = 5, ...parts } = props
-  const { columns, actions, choice } = parts
+  const { columns, renderActions, choice } = parts
   return (
     <div className="@container relative overflow-x-auto rounded-l border border-line bg-surface shadow-card">
       <table {...as.table} className="w-full text-left text-base @max-2xl:block" aria-busy={!rows}>
@@ -65,7 +65,7 @@ function Table<T extends { id: number }>(props: TableProps<T> & { rows?: readonl
                 {header}
               </HeaderCell>
             ))}
-            {actions && (
+            {renderActions && (
               <HeaderCell>
                 <span className="sr-only">Actions</span>
               </HeaderCell>
@@ -103,7 +103,7 @@ interface RowProps<T> extends RowParts<T> {
 // A list may have hundreds of rows, and choosing one changes one.
 const Row = memo(PlainRow) as typeof PlainRow
 
-function PlainRow<T extends { id: number }>({ row, chosen, columns, actions, choice }: RowProps<T>) {
+function PlainRow<T extends { id: number }>({ row, chosen, columns, renderActions, choice }: RowProps<T>) {
   return (
     <tr {...as.row} data-key={row.id} data-chosen={chosen || undefined} className={rowLook}>
       {choice && (
@@ -121,7 +121,7 @@ function PlainRow<T extends { id: number }>({ row, chosen, columns, actions, cho
       {columns.map((column) => (
         <BodyCell key={column.header} column={column} row={row} />
       ))}
-      {actions && (
+      {renderActions && (
         <td
           {...as.cell}
           className={cx(
@@ -131,7 +131,7 @@ function PlainRow<T extends { id: number }>({ row, chosen, columns, actions, cho
           )}
         >
           <div className="pointer-events-none relative z-10 flex gap-2 *:pointer-events-auto @max-2xl:flex-wrap @max-2xl:col-span-2 @max-2xl:mt-1.5 @2xl:justify-end">
-            {actions(row)}
+            {renderActions(row)}
           </div>
         </td>
       )}
@@ -175,8 +175,8 @@ function BodyCell<T>({ column: { header, cell, primary, hideOnPhone }, row }: { 
 
 const skeletonWidths = ['w-3/4', 'w-1/2', 'w-2/3', 'w-1/3']
 
-function SkeletonRow<T>({ columns, actions, choice }: RowParts<T>) {
-  const cells = columns.length + (actions ? 1 : 0) + (choice ? 1 : 0)
+function SkeletonRow<T>({ columns, renderActions, choice }: RowParts<T>) {
+  const cells = columns.length + (renderActions ? 1 : 0) + (choice ? 1 : 0)
   return (
     <tr {...as.row} className={rowLook} aria-hidden="true">
       {Array.from({ length: cells }, (_, cell) => (

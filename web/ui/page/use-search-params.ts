@@ -7,6 +7,8 @@ interface ChangeOptions {
   resetScroll?: boolean
 }
 
+type Part<S> = Partial<Record<keyof S, unknown>>
+
 /**
  * The page's search parameters, with two ways to change them in the URL: `change` some of them, or give a control the
  * one that is its `field`. `read` is the reader of the route, so what it does not know cannot be chosen.
@@ -18,11 +20,11 @@ export function useSearchParams<S extends object>(
   const search = useSearch({ strict: false }) as unknown as S
   const navigate = useNavigate()
   // Based on the latest parameters, because an earlier change may still be on its way.
-  const change = (part: { [K in keyof S]?: unknown }, override = options) =>
+  const change = (part: Part<S>, override = options) =>
     void navigate({ to: '.', search: (old) => read({ ...old, ...part }), replace: true, ...override })
   const field = <K extends keyof S>(name: K) => ({
     value: search[name],
-    onChange: (value: unknown) => change({ [name]: value } as { [K in keyof S]?: unknown }),
+    onChange: (value: unknown) => change({ [name]: value } as Part<S>),
   })
   return { search, change, field }
 }

@@ -36,7 +36,7 @@ export function TriageTable({ tab, ...table }: TicketRowsProps) {
         <DataTable
           {...table}
           columns={ticketColumns.staff[tab]}
-          actions={ticketActions}
+          renderActions={ticketActions}
           choice={choice}
           chosen={selection.chosen}
         />

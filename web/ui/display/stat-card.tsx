@@ -1,9 +1,10 @@
 import { createLink } from '@tanstack/react-router'
+import { Info } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { IconType } from '#web/ui/base/button.tsx'
 import { stretched } from '#web/ui/page/card.tsx'
 import { cx } from '#web/ui/base/cx.ts'
-import { InfoTip } from '#web/ui/page/info-tip.tsx'
+import { Tooltip } from '#web/ui/page/tooltip.tsx'
 
 const cellLook =
   'group relative min-w-0 border-line px-4 py-4 transition-colors not-first:border-l max-lg:nth-3:border-l-0 max-lg:nth-[n+3]:border-t sm:px-6 sm:py-5'
@@ -40,9 +41,15 @@ function StatAnchor({ label, value, icon: Icon, tip, href, ...rest }: StatCardPr
           <span className="sr-only">: {figure}</span>
         </a>
         <span className="relative z-10 ml-auto">
-          <InfoTip label={`About ${label.toLowerCase()}`} delay="stat">
-            {tip}
-          </InfoTip>
+          <Tooltip text={tip} delay="stat" onTap>
+            <button
+              type="button"
+              aria-label={`About ${label.toLowerCase()}`}
+              className="relative -m-1 inline-grid size-6 place-items-center rounded-full text-ink-3 transition-colors hover:text-ink"
+            >
+              <Info size={14} strokeWidth={2} />
+            </button>
+          </Tooltip>
         </span>
       </div>
       <div aria-hidden="true" className="mt-auto pt-1 text-3xl font-[600] tracking-[-0.03em]">

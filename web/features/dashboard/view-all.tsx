@@ -1,0 +1,11 @@
+import { Link } from '@tanstack/react-router'
+import { RECORDS, listOf, type PageKind } from '#shared/records.ts'
+import { useUser } from '#web/api/session.ts'
+import { linkLook } from '#web/ui/base/section.tsx'
+
+/** Leads from a few records of a kind to the reader's list of all. */
+export const ViewAll = ({ of }: { of: PageKind }) => (
+  <Link to={listOf(of, useUser().role)} className={linkLook}>
+    View All<span className="sr-only"> {RECORDS[of].plural.toLowerCase()}</span>
+  </Link>
+)

@@ -1,0 +1,64 @@
+import { RotateCw } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Button } from '#web/ui/base/button.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { RelativeTime } from '#web/ui/page/dates.tsx'
+import { StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
+
+/** What was sent, one `LogRow` each. */
+export const Log = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Card flush>
+    <ul aria-label={label} className="divide-y divide-line">
+      {children}
+    </ul>
+  </Card>
+)
+
+interface LogRowProps {
+  title: ReactNode
+  /** Below the title. */
+  detail: ReactNode
+  status: string
+  map: StatusMap
+  /** ISO instant. */
+  at: string
+  /** Shown when the row is expanded. */
+  children: ReactNode
+}
+
+/** What was sent, in a line that can be expanded; the rest is rendered only then. */
+export function LogRow({ title, detail, status, map, at, children }: LogRowProps) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <li>
+      <details onToggle={(event) => setOpened(event.currentTarget.open)}>
+        <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-card py-3 hover:bg-hover">
+          <span className="min-w-0 flex-1 basis-64">
+            <span className="block truncate font-medium">{title}</span>
+            <span className="block text-sm text-ink-3">{detail}</span>
+          </span>
+          <StatusBadge status={status} map={map} plain />
+          <span className="text-sm text-ink-3">
+            <RelativeTime value={at} />
+          </span>
+        </summary>
+        {opened && (
+          <div className="flex flex-col gap-4 border-t border-line bg-sunken px-card py-4">{children}</div>
+        )}
+      </details>
+    </li>
+  )
+}
+
+interface SendAgainProps {
+  again: { isPending: boolean; mutate: () => void }
+}
+
+/** The button that sends it once more. */
+export const SendAgain = ({ again }: SendAgainProps) => (
+  <div>
+    <Button icon={RotateCw} pending={again.isPending} onClick={() => again.mutate()}>
+      Send again
+    </Button>
+  </div>
+)
