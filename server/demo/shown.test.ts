@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import type * as z from 'zod'
+import { BRIEF_STATUSES } from '#shared/briefs/values.ts'
+import type { Brief, BriefRevision } from '#shared/briefs/schemas.ts'
+import type { Comment } from '#shared/comments/schemas.ts'
+import type { InfoRequest } from '#shared/info-requests/schemas.ts'
+import { ASSET_KINDS } from '#shared/library/values.ts'
+import type { Mail } from '#shared/mails/schemas.ts'
+import type { Notification } from '#shared/notifications/schemas.ts'
+import { PROJECT_STATUSES } from '#shared/projects/values.ts'
+import type { Project } from '#shared/projects/schemas.ts'
+import { TASK_STATUSES } from '#shared/tasks/values.ts'
+import type { Task } from '#shared/tasks/schemas.ts'
+import { SERVICE_CATEGORIES, TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets/values.ts'
+import type { Ticket } from '#shared/tickets/schemas.ts'
+import { demoPortal, librariesOf, list, ofEach, statusesOf } from '#server/test/demo-portal.ts'
+
+const { signIns, staff, client } = await demoPortal()
+
+type Revision = z.infer<typeof BriefRevision>
+
+describe('the client shown', () => {
+  test('has briefs of every status, one of them declined, with the version that was', async () => {
+    const briefs = await list<Brief>(client, '/api/briefs')
+    expect(statusesOf(briefs)).toEqual(new Set(BRIEF_STATUSES))
+    const declined = briefs.find(({ canResubmit }) => canResubmit)
+    const { body } = await client.get<Brief>(`/api/briefs/${declined?.id}`)
+    const revisions = await list<Revision>(client, `/api/briefs/${declined?.id}/revisions`)
+    expect(revisions.map(({ feedback }) => feedback)).toEqual([body.feedback])
+    expect(revisions[0]?.snapshot.projectDescription).toBe(body.projectDescription)
+    expect(briefs.some(({ status, canResubmit }) => status === 'rejected' && !canResubmit)).toBe(true)
+  })
+
+  test('has an accepted brief that was revised, with what changed', async () => {
+    const briefs = await list<Brief>(client, '/api/briefs?status=completed')
+    const histories = await Promise.all(
+      briefs.map(async ({ id, projectDescription }) =>
+        (await list<Revision>(client, `/api/briefs/${id}/revisions`)).map(
+          ({ snapshot }) => snapshot.projectDescription !== projectDescription,
+        ),
+      ),
+    )
+    expect(histories.flat()).toContain(true)
+  })
+
+  test('has projects of every status with tasks, files and requests', async () => {
+    const projects = await list<Project>(client, '/api/projects/user')
+    expect(statusesOf(projects)).toEqual(new Set(PROJECT_STATUSES))
+    const tasks = await ofEach<Task>(client, projects, 'tasks')
+    expect(statusesOf(tasks)).toEqual(new Set(TASK_STATUSES))
+    expect(new Set(tasks.map(({ assignee }) => assignee?.role))).toEqual(
+      new Set(['client', 'staff', undefined]),
+    )
+    const files = await ofEach<{ category: string }>(client, projects, 'files')
+    const categories = new Set(files.map(({ category }) => category))
+    expect(categories.size).toBeGreaterThan(3)
+    expect(await ofEach(client, projects, 'info-requests')).not.toEqual([])
+    expect(await ofEach(client, projects, 'websites')).not.toEqual([])
+    const library = await librariesOf(client, await list<{ id: number }>(client, '/api/websites'))
+    expect(new Set(library.map(({ kind }) => kind))).toEqual(new Set(ASSET_KINDS))
+  })
+
+  test('has tickets of every status, priority and category, with conversations and files', async () => {
+    const tickets = await list<Ticket>(client, '/api/tickets')
+    expect(statusesOf(tickets)).toEqual(new Set(TICKET_STATUSES))
+    expect(new Set(tickets.map(({ priority }) => priority))).toEqual(new Set(TICKET_PRIORITIES))
+    expect(new Set(tickets.map((ticket) => ticket.serviceCategory))).toEqual(new Set(SERVICE_CATEGORIES))
+    expect(tickets.some(({ attachments }) => attachments.length > 0)).toBe(true)
+    const talks = await Promise.all(
+      tickets.map(({ id }) => list<Comment>(client, `/api/comments/ticket/${id}`)),
+    )
+    const roles = talks.flat().map(({ author }) => author.role)
+    expect(new Set(roles)).toEqual(new Set(['client', 'staff']))
+    expect(talks.flat().some(({ attachments }) => attachments.length > 0)).toBe(true)
+  })
+
+  test('has requests that are overdue, due soon, without a deadline and answered with files', async () => {
+    const requests = await list<InfoRequest>(client, '/api/info-requests/client')
+    const [today = '', soon = ''] = [0, 3].map((days) =>
+      new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+    )
+    const open = requests.filter(({ status }) => status !== 'completed')
+    expect(open.some(({ dueDate }) => dueDate !== null && dueDate < today)).toBe(true)
+    expect(open.some(({ dueDate }) => dueDate !== null && dueDate > today && dueDate <= soon)).toBe(true)
+    expect(open.some(({ dueDate }) => dueDate === null)).toBe(true)
+    const answers = requests.filter(({ status }) => status === 'completed').map((r) => r.responseData)
+    expect(answers.some((answer) => answer && answer.attachments.length > 0)).toBe(true)
+    expect(answers).not.toContain(null)
+  })
+
+  test('has read most notifications, but not all', async () => {
+    const { headers, body } = await client.get<Notification[]>('/api/notifications?limit=500')
+    const unread = Number(headers['x-unread-count'])
+    expect(unread).toBeGreaterThan(0)
+    expect(unread).toBeLessThan(body.length / 2)
+  })
+})
+
+test('staff see alive lists', async () => {
+  const volume: [string, number][] = [
+    ['/api/briefs', 20],
+    ['/api/projects', 14],
+    ['/api/websites/all', 9],
+    ['/api/tickets', 30],
+    ['/api/info-requests', 15],
+    ['/api/notifications', 50],
+    ['/api/users', 10],
+    ['/api/mails', 50],
+  ]
+  for (const [path, least] of volume)
+    expect((await list(staff, path)).length, path).toBeGreaterThanOrEqual(least)
+  const { body } = await staff.get<{ accountManager: { name: string } }>('/api/portal')
+  expect(signIns[0]?.who).toBe(`Staff: ${body.accountManager.name}`)
+})
+
+test('no mail of the demo will ever be sent', async () => {
+  const mails = await list<Mail>(staff, '/api/mails')
+  expect(statusesOf(mails)).toEqual(new Set(['kept']))
+})
