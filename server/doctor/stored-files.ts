@@ -68,14 +68,10 @@ async function* lostThumbnails({ db, repair }: Patient): AsyncGenerator<Finding>
       and not exists (select from kept_bytes where key = uploads.name || '.thumbnail' and size = thumbnail_size)`,
   )
   for (const row of rows) {
+    const remake = sql`update uploads set thumbnail_size = null, thumbnail_tries = 0 where id = ${row.id}`
+    if (repair) await remake.execute(db)
     const what = `The thumbnail of ${describe(row)} is missing.`
-    if (!repair) yield { what }
-    else {
-      await sql`update uploads set thumbnail_size = null, thumbnail_tries = 0 where id = ${row.id}`.execute(
-        db,
-      )
-      yield { what, repaired: 'It is made again.' }
-    }
+    yield { what, ...(repair && { repaired: 'It is made again.' }) }
   }
 }
 
@@ -91,11 +87,8 @@ async function* brokenUploads({ db, repair }: Patient): AsyncGenerator<Finding> 
   )
   for (const { id, fileName } of rows) {
     const what = `A part of the unfinished upload ${id} (${fileName}) is missing.`
-    if (!repair) yield { what }
-    else {
-      await sql`delete from resumable_uploads where id = ${id}`.execute(db)
-      yield { what, repaired: 'It was forgotten; the sender begins anew.' }
-    }
+    if (repair) await sql`delete from resumable_uploads where id = ${id}`.execute(db)
+    yield { what, ...(repair && { repaired: 'It was forgotten; the sender begins anew.' }) }
   }
 }
 
@@ -111,11 +104,8 @@ async function* orphans({ db, storage, repair }: Patient): AsyncGenerator<Findin
   )
   for (const { key, size } of rows) {
     const what = `No row speaks of ${key} (${formatFileSize(size)}).`
-    if (!repair) yield { what }
-    else {
-      await storage.remove(key)
-      yield { what, repaired: 'Its bytes were removed.' }
-    }
+    if (repair) await storage.remove(key)
+    yield { what, ...(repair && { repaired: 'Its bytes were removed.' }) }
   }
 }
 

@@ -85,7 +85,10 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   onClose(startHousekeeping(db, storage, config.retention, onError))
   onClose(startThumbnails(db, storage, onError))
   onClose(startDoctor(db, storage, config, { warn: (line) => app.log.warn(line), onError }))
-  if (config.smtpUrl) await startMail({ ...config, smtpUrl: config.smtpUrl }, db, onClose, onError)
+  if (config.smtpUrl) {
+    const { startMailSender } = await import('#server/delivery/mail/sender.ts')
+    onClose(startMailSender(db, { ...config, smtpUrl: config.smtpUrl }, onError))
+  }
   const { startPushSender } = await import('#server/delivery/push/sender.ts')
   onClose(startPushSender(db, config, onError))
   const { startWebhookSender } = await import('#server/delivery/webhooks/sender.ts')
@@ -170,17 +173,6 @@ async function fillWithDemo(db: Database, storage: Storage): Promise<string[]> {
   return signIns.map(
     ({ username, password, who }) => `  Sign in as ${username} with password ${password} (${who})`,
   )
-}
-
-// Loaded only if mail is sent.
-async function startMail(
-  config: Config & { smtpUrl: string },
-  db: Database,
-  onClose: (close: () => Promise<unknown>) => void,
-  onError: (error: unknown) => void,
-): Promise<void> {
-  const { startMailSender } = await import('#server/delivery/mail/sender.ts')
-  onClose(startMailSender(db, config, onError))
 }
 
 // Submitted as a mail server would, so that there is only one way in.
