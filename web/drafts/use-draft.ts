@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { draftKey, readDraft, writeDraft } from '#web/drafts/draft-storage.ts'
 
@@ -58,13 +58,9 @@ export function useDraftState<T extends object>(
 
 /** Saves a react-hook-form form as a draft while it is being edited. */
 export function useFormDraft<T extends FieldValues>(
-  form: Pick<UseFormReturn<T>, 'subscribe' | 'getValues'>,
-  draft: Pick<Draft<NoInfer<T>>, 'save'>,
+  { subscribe, getValues }: Pick<UseFormReturn<T>, 'subscribe' | 'getValues'>,
+  draft: { save: (values: NoInfer<T>) => void } | undefined,
 ): void {
-  const { subscribe, getValues } = form
-  const { save } = draft
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: () => save(getValues()) }),
-    [subscribe, getValues, save],
-  )
+  const save = useEffectEvent(() => draft?.save(getValues()))
+  useEffect(() => subscribe({ formState: { values: true }, callback: save }), [subscribe])
 }

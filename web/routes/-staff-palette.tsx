@@ -49,33 +49,26 @@ export default function StaffPalette({ onClose, onKeys }: PaletteProps) {
 const of = (hit: SearchHit) => (hit.kind === 'brief' ? 'brief' : 'project')
 
 function Form({ doing, onClose }: { doing: Doing; onClose: () => void }) {
-  const closed = (open: boolean) => !open && onClose()
   if (doing.what === 'user') return <NewUserDialog onClose={onClose} />
   if (doing.what === 'invitation') return <InviteUserDialog onClose={onClose} />
   const { what, on } = doing
-  if (what === 'website') return <AddWebsiteDialog projectId={on.id} onOpenChange={closed} />
+  if (what === 'website') return <AddWebsiteDialog projectId={on.id} onClose={onClose} />
   if (what === 'request') return <NewRequestDialog of={of(on)} id={on.id} onClose={onClose} />
-  if (what === 'task') return <TaskForm on={on} onOpenChange={closed} />
-  return <TicketForm websiteId={on.id} onOpenChange={closed} />
+  if (what === 'task') return <TaskForm on={on} onClose={onClose} />
+  return <TicketForm websiteId={on.id} onClose={onClose} />
 }
 
-function TicketForm({
-  websiteId,
-  onOpenChange,
-}: {
-  websiteId: number
-  onOpenChange: (open: boolean) => void
-}) {
+function TicketForm({ websiteId, onClose }: { websiteId: number; onClose: () => void }) {
   const { data } = useQuery(websiteQuery(websiteId))
-  return data && <NewTicketDialog website={data} onOpenChange={onOpenChange} />
+  return data && <NewTicketDialog website={data} onClose={onClose} />
 }
 
-function TaskForm({ on, onOpenChange }: { on: SearchHit; onOpenChange: (open: boolean) => void }) {
+function TaskForm({ on, onClose }: { on: SearchHit; onClose: () => void }) {
   const home = of(on)
   const brief = useQuery({ ...briefQuery(on.id), enabled: home === 'brief' }).data
   const project = useQuery({ ...projectQuery(on.id), enabled: home === 'project' }).data
   const client = (brief ?? project)?.client
-  return client && <CreateTaskForm of={home} id={on.id} client={client} onOpenChange={onOpenChange} />
+  return client && <CreateTaskForm of={home} id={on.id} client={client} onClose={onClose} />
 }
 
 const whichProject = { kinds: ['project'], placeholder: 'Which project?' } as const

@@ -110,7 +110,9 @@ function StaffWebsite({ website }: { website: Website }) {
           <ContentLibrary websiteId={website.id} />
         </TabPanel>
       </Tabs>
-      <Suspense>{asking && <NewTicketDialog website={website} onOpenChange={setAsking} />}</Suspense>
+      <Suspense>
+        {asking && <NewTicketDialog website={website} onClose={() => setAsking(false)} />}
+      </Suspense>
     </>
   )
 }

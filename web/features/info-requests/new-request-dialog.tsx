@@ -1,19 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { FormProvider, useForm } from 'react-hook-form'
-import type * as z from 'zod'
+import { FormProvider } from 'react-hook-form'
 import { NewInfoRequest } from '#shared/info-requests/schemas.ts'
 import { call, type CallInput } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
-import { RequestFields, type RequestValues } from './request-fields.tsx'
+import { useDraft } from '#web/drafts/use-draft.ts'
+import { RequestFields } from './request-fields.tsx'
 import { dayFromToday } from '#web/ui/display/day-from-today.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
+import { useChangeForm } from '#web/use-change-form.ts'
 
 const DUE_IN_DAYS = 7
 
 type NewRequestBody = CallInput<'POST /api/info-requests'>['body']
 
-const emptyRequest = (): RequestValues => ({
+const emptyRequest = (): NewRequestBody => ({
   title: '',
   description: '',
   kind: 'content',
@@ -28,32 +26,23 @@ interface NewRequestDialogProps {
 
 /** Dialog to request something from a client. Text typed in it survives closing it. */
 export default function NewRequestDialog({ of, id, onClose }: NewRequestDialogProps) {
-  const place = of === 'brief' ? { briefId: id } : { projectId: id }
-  const draft = useDraft<NewRequestBody>(`request:${of}:${id}`, emptyRequest())
-  const form = useForm<NewRequestBody, unknown, z.output<typeof NewInfoRequest>>({
-    resolver: zodResolver(NewInfoRequest),
-    defaultValues: { ...draft.initial, ...place },
-  })
-  useFormDraft(form, draft)
-  const create = useChange('info_request', {
-    send: (body: NewRequestBody, idempotencyKey) =>
-      call('POST /api/info-requests', { body }, { idempotencyKey }),
+  const draft = useDraft(`request:${of}:${id}`, emptyRequest())
+  const form = useChangeForm('info_request', {
+    schema: NewInfoRequest,
+    draft,
+    values: { ...draft.initial, [`${of}Id`]: id },
+    send: (body, idempotencyKey) => call('POST /api/info-requests', { body }, { idempotencyKey }),
     done: 'Information request created',
     failed: 'Failed to create information request',
-    form,
-    onDone: () => {
-      draft.clear()
-      onClose()
-    },
+    onDone: onClose,
   })
   return (
     <FormDialog
+      form={form}
       title="Request Information"
       description="The client is told at once and answers here, with text and files."
       submitLabel="Send Request"
       pendingLabel="Sending..."
-      pending={create.isPending}
-      onSubmit={form.handleSubmit((body) => create.mutate(body))}
       onClose={onClose}
     >
       <FormProvider {...form}>

@@ -1,23 +1,21 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { InfoRequestChange } from '#shared/info-requests/schemas.ts'
 import { requestQuery, type RequestItem } from './queries.ts'
-import { useSaveRequest } from './use-save-request.ts'
+import { savesRequest } from './save-request.ts'
 import { dayFromToday } from '#web/ui/display/day-from-today.ts'
-import { Field } from '#web/ui/base/field.tsx'
-import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { Input } from '#web/ui/base/input.tsx'
-import { useEditBase } from '#web/use-edit-base.ts'
+import { useDraft } from '#web/drafts/use-draft.ts'
 import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { useChangeForm } from '#web/use-change-form.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
 
 const DUE_IN_DAYS = 7
 
-const Values = InfoRequestChange.pick({ reason: true, dueDate: true }).required({ reason: true })
-type Input = z.input<typeof Values>
-type Output = z.output<typeof Values>
+const schema = InfoRequestChange.pick({ reason: true, dueDate: true })
+  .required({ reason: true })
+  .transform((values) => ({ ...values, status: 'pending' as const }))
 
 /** The suggested new due date: in a week, unless the old one is still ahead. */
 function dueAgain(dueDate: string | null): string {
@@ -32,44 +30,34 @@ interface ReturnAnswerDialogProps {
 /** Dialog in which staff explain why they return an answer. */
 export default function ReturnAnswerDialog({ request, onClose }: ReturnAnswerDialogProps) {
   const { id, client, dueDate } = request
-  const draft = useDraft<Input>(`info-request:${id}:return`, { reason: '', dueDate: dueAgain(dueDate) })
-  const form = useForm<Input, unknown, Output>({
-    resolver: zodResolver(Values),
-    defaultValues: draft.initial,
-  })
-  useFormDraft(form, draft)
-  const { errors } = form.formState
   const edit = useEditBase(request, requestQuery(id))
-  const save = useSaveRequest(
-    { id, version: edit.version },
-    {
-      done: 'Answer returned',
-      failed: 'Could not return the answer',
-      form,
-      edit,
-      onDone: () => {
-        draft.clear()
-        onClose()
-      },
-    },
-  )
+  const draft = useDraft<z.input<typeof schema>>(`info-request:${id}:return`, {
+    reason: '',
+    dueDate: dueAgain(dueDate),
+  })
+  const form = useChangeForm('info_request', {
+    schema,
+    draft,
+    ...savesRequest(id, edit.version),
+    done: 'Answer returned',
+    failed: 'Could not return the answer',
+    edit,
+    onDone: onClose,
+  })
   return (
     <FormDialog
+      form={form}
       title="Return Answer"
       description={`${client.fullName} reads the reason, keeps the answer to complete it, and answers again.`}
       submitLabel="Return Answer"
       pendingLabel="Returning..."
-      pending={save.isPending}
-      onSubmit={form.handleSubmit((values) => save.mutate({ ...values, status: 'pending' }))}
       onClose={onClose}
     >
       {edit.newer && <ConflictNotice />}
-      <Field label="Reason" required hint="Say what is missing or unclear." error={errors.reason?.message}>
-        <Textarea rows={5} {...form.register('reason')} />
-      </Field>
-      <Field label="Due Date" error={errors.dueDate?.message} className="sm:max-w-60">
-        <Input type="date" {...form.register('dueDate')} />
-      </Field>
+      <FormField form={form} name="reason" label="Reason" required hint="Say what is missing or unclear.">
+        <Textarea rows={5} />
+      </FormField>
+      <FormField form={form} name="dueDate" label="Due Date" type="date" className="sm:max-w-60" />
     </FormDialog>
   )
 }

@@ -9,7 +9,8 @@ import { RequestAnswer } from './request-answer.tsx'
 import { RequestDetails } from './request-details.tsx'
 import { StaffRequestBadges } from './staff-request-badges.tsx'
 import { ReturnedAnswers } from './returned-answers.tsx'
-import { useSaveRequest } from './use-save-request.ts'
+import { savesRequest } from './save-request.ts'
+import { useChange } from '#web/changes.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
@@ -100,7 +101,11 @@ function Actions({ request }: { request: RequestItem }) {
 
 /** Says that the answer is enough, so that it waits on nobody any more. */
 function ReviewButton({ request }: { request: RequestItem }) {
-  const save = useSaveRequest(request, { done: 'Answer accepted', failed: 'Could not accept the answer' })
+  const save = useChange('info_request', {
+    ...savesRequest(request.id, request.version),
+    done: 'Answer accepted',
+    failed: 'Could not accept the answer',
+  })
   return (
     <Button
       variant="primary"

@@ -1,12 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type * as z from 'zod'
 import { COMPANY_REQUIRED } from '#shared/users/values.ts'
 import { ProfileChange } from '#shared/users/schemas.ts'
 import { call } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
+import { useChangeForm } from '#web/use-change-form.ts'
 import { PendingEmail } from './pending-email.tsx'
 import { PictureField, type PictureChoice } from './picture-field.tsx'
 import { profileQuery } from './queries.ts'
@@ -15,6 +14,7 @@ import { updateSession, usePortal, type SessionUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 import { Field } from '#web/ui/base/field.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { useEditBase } from '#web/use-edit-base.ts'
 
@@ -38,15 +38,11 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
   const edit = useEditBase(record, profileQuery)
   const { base, newer, version } = edit
   const { username, role } = base
-  const form = useForm<Values, unknown, z.output<typeof Details>>({
-    resolver: zodResolver(role === 'client' ? ClientDetails : Details),
-    defaultValues: textsOf(base),
-  })
-  const { errors } = form.formState
   const [choice, setChoice] = useState<PictureChoice>()
-  const zone = useWatch({ control: form.control, name: 'timeZone' })
-  const save = useChange('account', {
-    send: ({ email, ...details }: z.output<typeof Details>) => {
+  const form = useChangeForm('account', {
+    schema: role === 'client' ? ClientDetails : Details,
+    values: textsOf(base),
+    send: ({ email, ...details }) => {
       const body = {
         ...details,
         // Sending the current address again would cancel a pending new one.
@@ -57,7 +53,6 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
     },
     done: (saved) => ({ title: 'Profile updated', description: savedWords(saved, portal?.mail) }),
     failed: 'Could not update the profile',
-    form,
     edit,
     query: profileQuery.queryKey,
     onDone: (saved) => {
@@ -66,43 +61,43 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
       form.reset(textsOf(saved))
     },
   })
+  const zone = useWatch({ control: form.control, name: 'timeZone' })
   useEmailFocus(() => form.setFocus('email'))
   function kept(current: SessionUser) {
     edit.saved(current)
     form.setFocus('email')
   }
-  const submit = form.handleSubmit((details) => save.mutate(details))
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 sm:grid-cols-2">
+    <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-5 sm:grid-cols-2">
       {newer && (
         <div className="sm:col-span-2">
           <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(form.getValues()))} />
         </div>
       )}
       <PictureField name={base.fullName} picture={base.picture} choice={choice} onChange={setChoice} />
-      <Field label="Full Name" required error={errors.fullName?.message}>
-        <Input autoComplete="name" {...form.register('fullName')} />
-      </Field>
+      <FormField form={form} name="fullName" label="Full Name" required autoComplete="name" />
       <Field label="Username" hint="It cannot be changed">
         <Input value={username} readOnly autoComplete="username" />
       </Field>
       <div className="flex min-w-0 flex-col gap-3">
-        <Field label="Email" required error={errors.email?.message}>
-          <Input type="email" autoComplete="email" {...form.register('email')} />
-        </Field>
+        <FormField form={form} name="email" label="Email" required type="email" autoComplete="email" />
         {base.pendingEmail && <PendingEmail person={base} pending={base.pendingEmail} onKept={kept} />}
       </div>
-      <Field label="Company Name" required={role === 'client'} error={errors.companyName?.message}>
-        <Input autoComplete="organization" {...form.register('companyName')} />
-      </Field>
+      <FormField
+        form={form}
+        name="companyName"
+        label="Company Name"
+        required={role === 'client'}
+        autoComplete="organization"
+      />
       <TimeZoneField
         zone={zone}
-        error={errors.timeZone?.message}
+        error={form.formState.errors.timeZone?.message}
         {...form.register('timeZone', { setValueAs: (value: string) => value || null })}
       />
       <div className="flex justify-end sm:col-span-2">
-        <Button type="submit" variant="primary" pending={save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save Changes'}
+        <Button type="submit" variant="primary" pending={form.pending}>
+          {form.pending ? 'Saving...' : 'Save Changes'}
         </Button>
       </div>
     </form>

@@ -1,9 +1,8 @@
-import { useId, useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { call, messageOf, type CallOutput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
 import { QrCode } from './qr-code.tsx'
-import { Button } from '#web/ui/base/button.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 
@@ -16,34 +15,19 @@ interface AuthenticatorDialogProps {
 
 /** Sets up an authenticator app: shows the QR code to scan and asks for the first code. */
 export default function AuthenticatorDialog({ begun, onDone, onClose }: AuthenticatorDialogProps) {
-  const form = useId()
   const [code, setCode] = useState('')
   const confirm = useChange('account', {
     send: () => call('POST /api/user/authenticator/code', { body: { code } }),
     onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!confirm.isPending) confirm.mutate()
-  }
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      keepOnOutsideClick
-      locked={confirm.isPending}
+    <FormDialog
+      form={submitted(confirm)}
       title="Set Up an Authenticator App"
       description="Any app will do that makes six-digit codes."
-      footer={
-        <>
-          <Button onClick={onClose} disabled={confirm.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} variant="primary" pending={confirm.isPending}>
-            {confirm.isPending ? 'Checking...' : 'Turn On'}
-          </Button>
-        </>
-      }
+      submitLabel="Turn On"
+      pendingLabel="Checking..."
+      onClose={onClose}
     >
       <div className="flex flex-col gap-5 sm:flex-row sm:items-start sm:gap-6">
         <div className="max-sm:self-center">
@@ -57,23 +41,21 @@ export default function AuthenticatorDialog({ begun, onDone, onClose }: Authenti
               {begun.secret.match(/.{1,4}/g)?.join(' ')}
             </p>
           </div>
-          <form id={form} noValidate onSubmit={submit}>
-            <Field
-              label="2. Enter the code it shows"
-              error={confirm.error ? messageOf(confirm.error) : undefined}
-            >
-              <Input
-                value={code}
-                onChange={(event) => setCode(event.target.value)}
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                placeholder="123 456"
-                className="font-mono tracking-[0.12em]"
-              />
-            </Field>
-          </form>
+          <Field
+            label="2. Enter the code it shows"
+            error={confirm.error ? messageOf(confirm.error) : undefined}
+          >
+            <Input
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              placeholder="123 456"
+              className="font-mono tracking-[0.12em]"
+            />
+          </Field>
         </div>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useChange } from '#web/changes.ts'
 import type { Passkey } from '#web/api/queries/factors.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Field } from '#web/ui/base/field.tsx'
-import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { FormDialog, submitted } from '#web/ui/overlays/form-dialog.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 
 interface AddPasskeyDialogProps {
@@ -21,30 +21,24 @@ export function AddPasskeyDialog({ onDone, onClose }: AddPasskeyDialogProps) {
     onDone: (added) => onDone(added.recoveryCodes),
   })
   return (
-    <>
-      <FormDialog
-        title="Add a Passkey"
-        description="Sign in with your fingerprint, face, screen lock or security key."
-        submitLabel="Continue"
-        pendingLabel="Waiting for your device..."
-        pending={add.isPending}
-        disabled={name.trim() === ''}
-        onSubmit={async (event) => {
-          event.preventDefault()
-          add.mutate()
-        }}
-        onClose={onClose}
-      >
-        {add.error && (
-          <Alert tone="bad" title="No passkey was added">
-            {add.error.message}
-          </Alert>
-        )}
-        <Field label="Name" hint="So that you know it again, such as the device it is on.">
-          <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
-        </Field>
-      </FormDialog>
-    </>
+    <FormDialog
+      form={submitted(add)}
+      title="Add a Passkey"
+      description="Sign in with your fingerprint, face, screen lock or security key."
+      submitLabel="Continue"
+      pendingLabel="Waiting for your device..."
+      disabled={name.trim() === ''}
+      onClose={onClose}
+    >
+      {add.error && (
+        <Alert tone="bad" title="No passkey was added">
+          {add.error.message}
+        </Alert>
+      )}
+      <Field label="Name" hint="So that you know it again, such as the device it is on.">
+        <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+      </Field>
+    </FormDialog>
   )
 }
 
@@ -86,15 +80,11 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
   })
   return (
     <FormDialog
+      form={submitted(rename)}
       title="Rename Passkey"
       description="A name that only you see."
       submitLabel="Save Changes"
       pendingLabel="Saving..."
-      pending={rename.isPending}
-      onSubmit={async (event) => {
-        event.preventDefault()
-        rename.mutate()
-      }}
       onClose={onClose}
     >
       <Field label="Name" error={rename.error ? messageOf(rename.error) : undefined}>

@@ -96,11 +96,11 @@ interface CreateTaskDialogProps extends TaskPlace {
 }
 
 /** Dialog in which staff create a task; its form is loaded on opening. */
-export function CreateTaskDialog({ open, ...rest }: CreateTaskDialogProps) {
+export function CreateTaskDialog({ open, onOpenChange, ...home }: CreateTaskDialogProps) {
   if (!open) return null
   return (
     <Suspense>
-      <CreateTaskForm {...rest} />
+      <CreateTaskForm {...home} onClose={() => onOpenChange(false)} />
     </Suspense>
   )
 }

@@ -5,35 +5,29 @@ import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 
 interface NewTicketDialogProps {
   website: { id: number; name: string; client: { fullName: string } }
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
 /** Dialog in which staff create a ticket for a website's client. */
-export default function NewTicketDialog({ website, onOpenChange }: NewTicketDialogProps) {
+export default function NewTicketDialog({ website, onClose }: NewTicketDialogProps) {
   const [uploading, setUploading] = useState(false)
-  const { form, create } = useTicketForm({
+  const { form } = useTicketForm({
     draft: `ticket:website:${website.id}`,
     websiteId: website.id,
     serviceCategory: 'general',
-    onCreated: () => onOpenChange(false),
+    onCreated: onClose,
   })
   return (
     <FormDialog
+      form={form}
       title="Create Support Ticket"
       description={`For ${website.client.fullName}, about ${website.name}.`}
       submitLabel="Create Ticket"
       pendingLabel="Submitting..."
-      pending={create.isPending}
       disabled={uploading}
-      onSubmit={form.handleSubmit((ticket) => create.mutate(ticket))}
-      onClose={() => onOpenChange(false)}
+      onClose={onClose}
     >
-      <TicketFields
-        form={form}
-        pending={create.isPending}
-        onUploading={setUploading}
-        refusal={create.error}
-      />
+      <TicketFields form={form} onUploading={setUploading} />
     </FormDialog>
   )
 }

@@ -17,7 +17,7 @@ interface NewTicketFormProps {
 /** A client's form for a new support ticket. Text typed in it survives a reload. */
 export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTicketFormProps) {
   const chosen = websites.some(({ id }) => id === websiteId) ? websiteId : null
-  const { form, create, restored, startOver } = useTicketForm({
+  const { form, restored, startOver } = useTicketForm({
     draft: 'ticket:new',
     websiteId: chosen,
     onCreated,
@@ -27,7 +27,7 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
   return (
     <form
       noValidate
-      onSubmit={(event) => void form.handleSubmit((ticket) => create.mutate(ticket))(event)}
+      onSubmit={(event) => void form.submit(event)}
       className="flex max-w-[840px] flex-col gap-5"
     >
       {told && (
@@ -49,17 +49,11 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
         </Alert>
       )}
       <Card className="flex flex-col gap-6">
-        <TicketFields
-          form={form}
-          websites={websites}
-          pending={create.isPending}
-          onUploading={setUploading}
-          refusal={create.error}
-        />
+        <TicketFields form={form} websites={websites} onUploading={setUploading} />
       </Card>
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        <Button type="submit" variant="primary" pending={create.isPending} disabled={uploading}>
-          {create.isPending ? 'Submitting...' : 'Submit Ticket'}
+        <Button type="submit" variant="primary" pending={form.pending} disabled={uploading}>
+          {form.pending ? 'Submitting...' : 'Submit Ticket'}
         </Button>
         {cancel}
       </div>

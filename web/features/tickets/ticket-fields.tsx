@@ -1,4 +1,4 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import {
   ATTACHMENT_MAX_BYTES,
   ATTACHMENT_TYPES,
@@ -7,15 +7,15 @@ import {
   tooManyFiles,
 } from '#shared/files/values.ts'
 import { SERVICE_CATEGORIES, TICKET_PRIORITIES } from '#shared/tickets/values.ts'
-import type { TicketReady, TicketTyped } from './ticket-schema.ts'
 import { ticketCategoryLabel, ticketPriority } from './ticket-status.ts'
+import type { useTicketForm } from './use-ticket-form.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { cx } from '#web/ui/base/cx.ts'
-import { Field } from '#web/ui/base/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { fileProblem } from '#web/ui/forms/file-problem.ts'
 import { Input } from '#web/ui/base/input.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 
@@ -28,53 +28,57 @@ const priorities = TICKET_PRIORITIES.map((value) => ({
 }))
 
 interface TicketFieldsProps {
-  form: UseFormReturn<TicketTyped, unknown, TicketReady>
+  form: ReturnType<typeof useTicketForm>['form']
   /** The websites to choose from, for clients; staff create a ticket for a specific website. */
   websites?: readonly { id: number; name: string }[]
-  pending: boolean
   onUploading: (uploading: boolean) => void
-  /** Why the last submit was rejected, in case it was because of a file. */
-  refusal: Error | null
 }
 
 /** The fields of a new ticket. */
-export function TicketFields({ form, websites, pending, onUploading, refusal }: TicketFieldsProps) {
-  const { register, control, formState, getValues } = form
-  const { errors } = formState
+export function TicketFields({ form, websites, onUploading }: TicketFieldsProps) {
+  const { control, getValues, pending, error } = form
   return (
     <>
       <div className={cx('grid gap-6', websites && 'sm:grid-cols-2')}>
         {websites && (
-          <Field label="Website" error={errors.websiteId?.message}>
+          <FormField
+            form={form}
+            name="websiteId"
+            label="Website"
+            registerOptions={{ setValueAs: numberOrNull }}
+          >
             <Select
               placeholder="Not about a particular website"
               options={websites.map(({ id, name }) => ({ value: String(id), label: name }))}
-              {...register('websiteId', { setValueAs: numberOrNull })}
             />
-          </Field>
+          </FormField>
         )}
-        <Field label="Service category" required error={errors.serviceCategory?.message}>
+        <FormField
+          form={form}
+          name="serviceCategory"
+          label="Service category"
+          required
+          registerOptions={{ setValueAs: (value: string) => value || undefined }}
+        >
           <Select
             placeholder="Select a service category"
             options={websites ? clientCategories : categories}
-            {...register('serviceCategory', { setValueAs: (value: string) => value || undefined })}
           />
-        </Field>
+        </FormField>
       </div>
-      <Field as="group" label="Priority" required error={errors.priority?.message}>
-        <ChoiceCards options={priorities} columns={2} {...register('priority')} />
-      </Field>
-      <Field label="Title" required error={errors.title?.message}>
-        <Input maxLength={200} placeholder="What is it about, in a few words" {...register('title')} />
-      </Field>
-      <Field label="Description" required error={errors.description?.message}>
+      <FormField form={form} name="priority" label="Priority" required as="group">
+        <ChoiceCards options={priorities} columns={2} />
+      </FormField>
+      <FormField form={form} name="title" label="Title" required>
+        <Input maxLength={200} placeholder="What is it about, in a few words" />
+      </FormField>
+      <FormField form={form} name="description" label="Description" required>
         <Textarea
           rows={6}
           maxLength={20_000}
           placeholder="What happened, where, and what you expected instead"
-          {...register('description')}
         />
-      </Field>
+      </FormField>
       <Controller
         control={control}
         name="attachments"
@@ -93,7 +97,7 @@ export function TicketFields({ form, websites, pending, onUploading, refusal }: 
               onBusyChange={onUploading}
               disabled={pending}
             />
-            <FileRefusal message={fileProblem(refusal, field.value)} />
+            <FileRefusal message={fileProblem(error, field.value)} />
           </div>
         )}
       />

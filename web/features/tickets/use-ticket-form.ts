@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { call, messageOf } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
-import { TicketForm, type TicketReady, type TicketTyped } from './ticket-schema.ts'
-import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
+import { TicketForm, type TicketTyped } from './ticket-schema.ts'
+import { useDraft } from '#web/drafts/use-draft.ts'
+import { useChangeForm } from '#web/use-change-form.ts'
 
 const FALLBACK = 'There was a problem submitting your support ticket. Please try again.'
 
@@ -16,19 +14,17 @@ interface TicketFormOptions {
   onCreated: () => void
 }
 
-/** The form for a new ticket, with its draft and its submit. */
+/** The form for a new ticket, with its draft. */
 export function useTicketForm({ draft: key, websiteId, serviceCategory, onCreated }: TicketFormOptions) {
   const draft = useDraft<Partial<TicketTyped>>(key, {
     ...emptyTicket,
     ...(serviceCategory && { serviceCategory }),
   })
-  const form = useForm<TicketTyped, unknown, TicketReady>({
-    resolver: zodResolver(TicketForm),
-    defaultValues: { ...draft.initial, ...(websiteId !== null && { websiteId }) },
-  })
-  useFormDraft(form, draft)
-  const create = useChange('ticket', {
-    send: ({ attachments, ...ticket }: TicketReady, idempotencyKey) => {
+  const form = useChangeForm('ticket', {
+    schema: TicketForm,
+    draft,
+    values: { ...draft.initial, ...(websiteId !== null && { websiteId }) },
+    send: ({ attachments, ...ticket }, idempotencyKey) => {
       const body = { ...ticket, attachments: attachments.map((file) => file.name) }
       return call('POST /api/tickets', { body }, { idempotencyKey })
     },
@@ -38,17 +34,13 @@ export function useTicketForm({ draft: key, websiteId, serviceCategory, onCreate
     },
     failed: 'Error creating support ticket',
     explain: (error) => messageOf(error, FALLBACK),
-    form,
-    onDone: () => {
-      draft.clear()
-      onCreated()
-    },
+    onDone: onCreated,
   })
   const startOver = () => {
     form.reset({ ...emptyTicket, websiteId })
     draft.clear()
   }
-  return { form, create, restored: draft.restored, startOver }
+  return { form, restored: draft.restored, startOver }
 }
 
 const emptyTicket = {

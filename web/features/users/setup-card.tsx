@@ -9,7 +9,7 @@ import { updateSession } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { Field } from '#web/ui/base/field.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/forms/password-confirmation.ts'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
@@ -73,34 +73,26 @@ export function SetupCard({ token, meter: Meter }: SetupCardProps) {
               {errors.root.message}
             </Alert>
           )}
-          <Field label="Full Name" required error={errors.fullName?.message}>
-            <Input autoComplete="name" {...form.register('fullName')} />
-          </Field>
-          <Field label="Email" required error={errors.email?.message}>
-            <Input type="email" autoComplete="email" {...form.register('email')} />
-          </Field>
-          <Field label="Username" required error={errors.username?.message}>
-            <Input
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...form.register('username')}
-            />
-          </Field>
+          <FormField form={form} name="fullName" label="Full Name" required autoComplete="name" />
+          <FormField form={form} name="email" label="Email" required type="email" autoComplete="email" />
+          <FormField form={form} name="username" label="Username" required>
+            <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
+          </FormField>
           <div>
-            <Field
+            <FormField
+              form={form}
+              name="password"
               label="Password"
               required
               hint={`At least ${min} characters`}
-              error={errors.password?.message}
             >
-              <PasswordInput autoComplete="new-password" {...form.register('password')} />
-            </Field>
+              <PasswordInput autoComplete="new-password" />
+            </FormField>
             <Meter password={password} />
           </div>
-          <Field label="Confirm Password" required error={errors.confirmation?.message}>
-            <PasswordInput autoComplete="new-password" {...form.register('confirmation')} />
-          </Field>
+          <FormField form={form} name="confirmation" label="Confirm Password" required>
+            <PasswordInput autoComplete="new-password" />
+          </FormField>
           <Button type="submit" variant="primary" pending={isSubmitting} className="mt-1 w-full">
             {isSubmitting ? 'Creating...' : 'Create Account'}
           </Button>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { ROLES, type Role } from '#shared/users/values.ts'
 import { userRole } from './user-role.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
-import { Field } from '#web/ui/base/field.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 
@@ -30,63 +30,41 @@ interface UserFieldsProps {
 
 /** The fields of a person, new or edited; inside a `FormProvider`. */
 export function UserFields({ username, password }: UserFieldsProps) {
-  const { register, control, formState } = useFormContext<UserValues>()
-  const { errors } = formState
+  const form = useFormContext<UserValues>()
   const role = useWatch<UserValues, 'role'>({ name: 'role' })
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {username ?? (
-        <Field label="Username" required hint="It cannot be changed later" error={errors.username?.message}>
-          <Input autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
-        </Field>
+        <FormField form={form} name="username" label="Username" required hint="It cannot be changed later">
+          <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        </FormField>
       )}
-      <Field label="Full Name" required error={errors.fullName?.message}>
-        <Input autoComplete="off" {...register('fullName')} />
-      </Field>
-      <Field label="Email" required error={errors.email?.message} className="sm:col-span-2">
-        <Input type="email" autoComplete="off" {...register('email')} />
-      </Field>
-      <Controller
-        control={control}
-        name="role"
-        render={({ field }) => (
-          <Field label="Role" as="group" required error={errors.role?.message} className="sm:col-span-2">
-            <ChoiceCards
-              compact
-              columns={2}
-              name={field.name}
-              options={roles}
-              value={field.value}
-              onValueChange={field.onChange}
-            />
-          </Field>
-        )}
-      />
-      <Field
+      <FormField form={form} name="fullName" label="Full Name" required autoComplete="off" />
+      <FormField form={form} name="email" label="Email" required className="sm:col-span-2">
+        <Input type="email" autoComplete="off" />
+      </FormField>
+      <FormField form={form} name="role" label="Role" as="group" required className="sm:col-span-2">
+        <ChoiceCards compact columns={2} options={roles} />
+      </FormField>
+      <FormField
+        form={form}
+        name="companyName"
         label="Company Name"
         required={role === 'client'}
-        hint={errors.companyName ? undefined : companyHints[role]}
-        error={errors.companyName?.message}
+        hint={form.formState.errors.companyName ? undefined : companyHints[role]}
+        autoComplete="off"
         className="sm:col-span-2"
-      >
-        <Input autoComplete="off" {...register('companyName')} />
-      </Field>
-      {password && <PasswordFields {...password} />}
+      />
+      {password && (
+        <>
+          <FormField form={form} name="password" {...password}>
+            <PasswordInput autoComplete="new-password" />
+          </FormField>
+          <FormField form={form} name="confirmation" label="Confirm Password" required={password.required}>
+            <PasswordInput autoComplete="new-password" />
+          </FormField>
+        </>
+      )}
     </div>
-  )
-}
-
-function PasswordFields({ label, hint, required }: { label: string; hint?: string; required: boolean }) {
-  const { register, formState } = useFormContext<UserValues>()
-  const { errors } = formState
-  return (
-    <>
-      <Field label={label} required={required} hint={hint} error={errors.password?.message}>
-        <PasswordInput autoComplete="new-password" {...register('password')} />
-      </Field>
-      <Field label="Confirm Password" required={required} error={errors.confirmation?.message}>
-        <PasswordInput autoComplete="new-password" {...register('confirmation')} />
-      </Field>
-    </>
   )
 }

@@ -56,7 +56,7 @@ export function UserTable({ filters, onClientView }: UserTableProps) {
         }
       />
       <Suspense>
-        {asked?.to === 'edit' && <EditUserDialog id={asked.user.id} onClose={close} />}
+        {asked?.to === 'edit' && <EditUserDialog user={asked.user} onClose={close} />}
         {asked?.to === 'erase' && <EraseUserDialog user={asked.user} onClose={close} />}
         {asked?.to === 'delete' && <DeleteUserDialog user={asked.user} onClose={close} />}
         {asked && isAccountAction(asked.to) && (

@@ -1,8 +1,9 @@
+import { NewWebhook } from '#shared/webhooks/schemas.ts'
 import { call } from '#web/api/call.ts'
-import { useEditBase } from '#web/use-edit-base.ts'
-import { useChange } from '#web/changes.ts'
 import { webhookQuery, type WebhookItem } from './queries.ts'
-import { WebhookForm, type WebhookBody } from './webhook-form.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+import { useChangeForm } from '#web/use-change-form.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
 
 interface EditWebhookDialogProps {
   webhook: WebhookItem
@@ -12,26 +13,25 @@ interface EditWebhookDialogProps {
 /** Changes a webhook's name, address and events. */
 export default function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) {
   const { id } = webhook
-  const { queryKey: query, ...options } = webhookQuery(id)
-  const edit = useEditBase(webhook, { queryKey: query, ...options })
+  const query = webhookQuery(id)
+  const edit = useEditBase(webhook, query)
   const { base, newer, version } = edit
-  const change = useChange('webhook', {
-    send: (body: WebhookBody) =>
-      call('PATCH /api/webhooks/:id', { params: { id }, body }, { ifMatch: version }),
+  const form = useChangeForm('webhook', {
+    schema: NewWebhook,
+    values: base,
+    send: (body) => call('PATCH /api/webhooks/:id', { params: { id }, body }, { ifMatch: version }),
     done: 'Webhook updated',
     failed: 'Could not save the webhook',
     edit,
-    query,
+    query: query.queryKey,
     onDone: onClose,
   })
   return (
     <WebhookForm
+      form={form}
       title={`Edit ${base.name}`}
       submitLabel="Save Changes"
-      initial={base}
       newer={newer}
-      pending={change.isPending}
-      onSave={change.mutate}
       onClose={onClose}
     />
   )

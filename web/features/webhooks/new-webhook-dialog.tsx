@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { WebhookWithSecret } from '#shared/webhooks/schemas.ts'
+import { NewWebhook, type WebhookWithSecret } from '#shared/webhooks/schemas.ts'
 import { call } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
-import { WebhookForm, type WebhookBody } from './webhook-form.tsx'
+import { WebhookForm } from './webhook-form.tsx'
 import { SigningSecret } from './signing-secret.tsx'
+import { useChangeForm } from '#web/use-change-form.ts'
 
 interface NewWebhookDialogProps {
   /** Receives the new webhook's id, once its secret was saved. */
@@ -14,8 +14,10 @@ interface NewWebhookDialogProps {
 /** Creates a webhook and shows its secret once. */
 export default function NewWebhookDialog({ onMade, onClose }: NewWebhookDialogProps) {
   const [made, setMade] = useState<WebhookWithSecret>()
-  const create = useChange('webhook', {
-    send: (body: WebhookBody, idempotencyKey) => call('POST /api/webhooks', { body }, { idempotencyKey }),
+  const form = useChangeForm('webhook', {
+    schema: NewWebhook,
+    values: { name: '', url: '', eventTypes: [] },
+    send: (body, idempotencyKey) => call('POST /api/webhooks', { body }, { idempotencyKey }),
     failed: 'Could not create the webhook',
     onDone: setMade,
   })
@@ -30,14 +32,5 @@ export default function NewWebhookDialog({ onMade, onClose }: NewWebhookDialogPr
         }}
       />
     )
-  return (
-    <WebhookForm
-      title="New Webhook"
-      submitLabel="Create Webhook"
-      initial={{ name: '', url: '', eventTypes: [] }}
-      pending={create.isPending}
-      onSave={create.mutate}
-      onClose={onClose}
-    />
-  )
+  return <WebhookForm form={form} title="New Webhook" submitLabel="Create Webhook" onClose={onClose} />
 }

@@ -19,7 +19,7 @@ import { Section } from '#web/ui/base/section.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
-const AddDialog = lazyPart(() => import('./add-website-dialog.tsx'))
+const AddWebsiteDialog = lazyPart(() => import('./add-website-dialog.tsx'))
 
 /** The websites of a project, with a button to add one for those who may. */
 export function WebsitePanel({ projectId, canAdd }: { projectId: number; canAdd: boolean }) {
@@ -32,20 +32,11 @@ export function WebsitePanel({ projectId, canAdd }: { projectId: number; canAdd:
   return (
     <Section title="Websites" action={add} className="mt-0">
       <ProjectWebsites projectId={projectId} />
-      <AddWebsiteDialog projectId={projectId} open={adding} onOpenChange={setAdding} />
+      <Suspense>
+        {adding && <AddWebsiteDialog projectId={projectId} onClose={() => setAdding(false)} />}
+      </Suspense>
     </Section>
   )
-}
-
-interface AddWebsiteDialogProps {
-  projectId: number
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-/** Dialog to add a website to a project; its form is loaded on opening. */
-export function AddWebsiteDialog({ open, ...rest }: AddWebsiteDialogProps) {
-  return <Suspense>{open && <AddDialog {...rest} />}</Suspense>
 }
 
 const ProjectWebsites = ({ projectId }: { projectId: number }) => (

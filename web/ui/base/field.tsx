@@ -23,10 +23,10 @@ interface FieldProps {
   /** The message under the field; if set, the control is marked invalid. */
   error?: string | undefined
   /** `group` for several controls under one heading (choices, check boxes, lists). */
-  as?: 'control' | 'group'
+  as?: 'control' | 'group' | undefined
   /** Shows the label to screen readers only. */
-  labelHidden?: boolean
-  className?: string
+  labelHidden?: boolean | undefined
+  className?: string | undefined
   children: ReactNode
 }
 

@@ -1,17 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
 import { type Brief, Decline } from '#shared/briefs/schemas.ts'
 import { listOf } from '#shared/records.ts'
 import { call } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
-import { Button } from '#web/ui/base/button.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { Field } from '#web/ui/base/field.tsx'
+import { useDraft } from '#web/drafts/use-draft.ts'
+import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
-import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
-
-const FORM_ID = 'decline-brief'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { useChangeForm } from '#web/use-change-form.ts'
 
 interface DeclineFormProps {
   brief: Brief
@@ -20,58 +15,38 @@ interface DeclineFormProps {
 
 /** Asks for the feedback to send with a declined brief. */
 export default function DeclineForm({ brief, onClose }: DeclineFormProps) {
+  const { id, version, client } = brief
   const navigate = useNavigate()
-  const draft = useDraft(`brief:${brief.id}:decline`, { feedback: '' })
-  const form = useForm({ resolver: zodResolver(Decline), defaultValues: draft.initial })
-  useFormDraft(form, draft)
-  const decline = useChange('brief', {
-    send: (body: { feedback: string }, idempotencyKey) =>
-      call(
-        'POST /api/briefs/:id/decline',
-        { params: { id: brief.id }, body },
-        { idempotencyKey, ifMatch: brief.version },
-      ),
+  const form = useChangeForm('brief', {
+    schema: Decline,
+    draft: useDraft(`brief:${id}:decline`, { feedback: '' }),
+    send: (body, idempotencyKey) =>
+      call('POST /api/briefs/:id/decline', { params: { id }, body }, { idempotencyKey, ifMatch: version }),
     done: {
       title: 'Brief declined',
       description: 'The brief has been sent back to client for revision.',
     },
     failed: 'Failed to decline brief',
-    form,
-    onDone: () => {
-      draft.clear()
-      return navigate({ to: listOf('brief', 'staff') })
-    },
+    onDone: () => navigate({ to: listOf('brief', 'staff') }),
   })
-  const { errors } = form.formState
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      locked={decline.isPending}
-      keepOnOutsideClick
+    <FormDialog
+      form={form}
       title="Decline Brief"
-      description={`${brief.client.fullName} sees your feedback, revises the brief and submits it again.`}
-      footer={
-        <>
-          <Button disabled={decline.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM_ID} variant="primary" pending={decline.isPending}>
-            {decline.isPending ? 'Sending...' : 'Decline Brief'}
-          </Button>
-        </>
-      }
+      description={`${client.fullName} sees your feedback, revises the brief and submits it again.`}
+      submitLabel="Decline Brief"
+      pendingLabel="Sending..."
+      onClose={onClose}
     >
-      <form id={FORM_ID} noValidate onSubmit={form.handleSubmit((values) => decline.mutate(values))}>
-        <Field
-          label="Feedback"
-          required
-          hint="Say what is missing or unclear, and what would make it work."
-          error={errors.feedback?.message}
-        >
-          <Textarea {...form.register('feedback')} rows={6} />
-        </Field>
-      </form>
-    </Dialog>
+      <FormField
+        form={form}
+        name="feedback"
+        label="Feedback"
+        required
+        hint="Say what is missing or unclear, and what would make it work."
+      >
+        <Textarea rows={6} />
+      </FormField>
+    </FormDialog>
   )
 }

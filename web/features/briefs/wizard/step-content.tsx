@@ -11,6 +11,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { Field } from '#web/ui/base/field.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { requiredPageLabel } from '../brief-words.ts'
@@ -40,18 +41,19 @@ export function StepContent(props: StepContentProps) {
   for (const page of defaultValues?.requiredPages ?? []) if (page) pages.add(page)
   return (
     <>
-      <Field
+      <FormField
+        form={form}
+        name="hasContent"
         label="Do you have content ready"
         required
         as="group"
         hint="Texts, pictures, a logo."
-        error={errors.hasContent?.message}
       >
-        <ChoiceCards {...register('hasContent')} options={contentChoices} columns={3} />
-      </Field>
-      <Field label="Approximate Number of Pages" required as="group" error={errors.numPages?.message}>
-        <ChoiceCards {...register('numPages')} options={pageChoices} columns={4} compact />
-      </Field>
+        <ChoiceCards options={contentChoices} columns={3} />
+      </FormField>
+      <FormField form={form} name="numPages" label="Approximate Number of Pages" required as="group">
+        <ChoiceCards options={pageChoices} columns={4} compact />
+      </FormField>
       <Field label="Required Pages" as="group" error={errors.requiredPages?.message}>
         <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
           {[...pages].map((page) => (
@@ -64,13 +66,14 @@ export function StepContent(props: StepContentProps) {
           ))}
         </div>
       </Field>
-      <Field
+      <FormField
+        form={form}
+        name="contentNotes"
         label="Content Notes"
         hint="Where the content is now, what is still missing, who writes it."
-        error={errors.contentNotes?.message}
       >
-        <Textarea {...register('contentNotes')} rows={4} />
-      </Field>
+        <Textarea rows={4} />
+      </FormField>
       <Files {...props} />
     </>
   )

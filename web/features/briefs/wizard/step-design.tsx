@@ -3,7 +3,7 @@ import { WEBSITE_STYLES } from '#shared/briefs/values.ts'
 import { BrandPreview } from '../brand-preview.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { ColorField } from '#web/ui/forms/color-field.tsx'
-import { Field } from '#web/ui/base/field.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
 import { TagInput } from '#web/ui/forms/tag-input.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
 import { websiteStyleLabels } from '../brief-words.ts'
@@ -14,14 +14,13 @@ const styles = WEBSITE_STYLES.map((value) => ({ value, label: websiteStyleLabels
 
 /** Step 2: how the website should look. */
 export function StepDesign({ form }: StepProps) {
-  const { register, control, formState } = form
-  const { errors } = formState
-  const { websiteExamples } = errors
+  const { control, formState } = form
+  const { websiteExamples } = formState.errors
   return (
     <>
-      <Field label="Website Style" required as="group" error={errors.websiteStyle?.message}>
-        <ChoiceCards {...register('websiteStyle')} options={styles} columns={4} compact />
-      </Field>
+      <FormField form={form} name="websiteStyle" label="Website Style" required as="group">
+        <ChoiceCards options={styles} columns={4} compact />
+      </FormField>
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <div className="flex flex-col gap-5">
           <BrandColor
@@ -53,13 +52,14 @@ export function StepDesign({ form }: StepProps) {
           />
         )}
       />
-      <Field
+      <FormField
+        form={form}
+        name="designNotes"
         label="Design Notes"
         hint="Anything else: a logo you have, a mood, what you do not want to see."
-        error={errors.designNotes?.message}
       >
-        <Textarea {...register('designNotes')} rows={4} />
-      </Field>
+        <Textarea rows={4} />
+      </FormField>
     </>
   )
 }

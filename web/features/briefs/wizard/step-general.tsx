@@ -3,6 +3,7 @@ import { PROJECT_TYPES } from '#shared/briefs/values.ts'
 import { NAME_MAX } from '#shared/contract/fields.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
 import { Field } from '#web/ui/base/field.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
@@ -21,38 +22,34 @@ export interface StepProps {
 
 /** Step 1: what the project is about. */
 export function StepGeneral({ form }: StepProps) {
-  const { register, control, formState } = form
-  const { errors } = formState
+  const { control, formState } = form
   const hasDomain = useWatch({ control, name: 'hasDomain' })
   return (
     <>
-      <Field label="Project Name" required error={errors.projectName?.message}>
-        <Input
-          {...register('projectName')}
-          placeholder="For example: Corner Bakery website"
-          maxLength={NAME_MAX}
-          autoComplete="off"
-        />
-      </Field>
-      <Field label="Website Type" required error={errors.projectType?.message}>
-        <Select {...register('projectType')} options={types} placeholder="Select a type" />
-      </Field>
-      <Field
+      <FormField form={form} name="projectName" label="Project Name" required>
+        <Input placeholder="For example: Corner Bakery website" maxLength={NAME_MAX} autoComplete="off" />
+      </FormField>
+      <FormField form={form} name="projectType" label="Website Type" required>
+        <Select options={types} placeholder="Select a type" />
+      </FormField>
+      <FormField
+        form={form}
+        name="projectDescription"
         label="Project Description"
         required
         hint="What do you offer, who is it for, and what should the website do for you? A few sentences are enough."
-        error={errors.projectDescription?.message}
       >
-        <Textarea {...register('projectDescription')} rows={5} />
-      </Field>
-      <Field
+        <Textarea rows={5} />
+      </FormField>
+      <FormField
+        form={form}
+        name="targetLaunchDate"
         label="Target Launch Date"
         hint="Leave it empty if there is no hurry."
-        error={errors.targetLaunchDate?.message}
       >
-        <Input {...register('targetLaunchDate')} type="date" className="sm:max-w-56" />
-      </Field>
-      <Field label="Do you already own a domain?" as="group" error={errors.hasDomain?.message}>
+        <Input type="date" className="sm:max-w-56" />
+      </FormField>
+      <Field label="Do you already own a domain?" as="group" error={formState.errors.hasDomain?.message}>
         <Controller
           control={control}
           name="hasDomain"
@@ -69,13 +66,13 @@ export function StepGeneral({ form }: StepProps) {
         />
       </Field>
       {hasDomain && (
-        <Field
+        <FormField
+          form={form}
+          name="domainName"
           label="Domain Name"
           hint="The address people type, such as example.com."
-          error={errors.domainName?.message}
         >
           <Input
-            {...register('domainName')}
             inputMode="url"
             autoCapitalize="none"
             autoCorrect="off"
@@ -84,7 +81,7 @@ export function StepGeneral({ form }: StepProps) {
             placeholder="example.com"
             maxLength={NAME_MAX}
           />
-        </Field>
+        </FormField>
       )}
     </>
   )

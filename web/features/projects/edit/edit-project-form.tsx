@@ -16,7 +16,7 @@ import { projectStatus } from '../project-status.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
-import { Field } from '#web/ui/base/field.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 import { Textarea } from '#web/ui/forms/textarea.tsx'
@@ -112,40 +112,31 @@ export function EditProjectForm({ project, onSaved, onCancel }: EditProjectFormP
   )
 }
 
-type EditedForm = UseFormReturn<ProjectValues, unknown, SavedValues>
-
-function ProjectFields({ form: { register, formState } }: { form: EditedForm }) {
-  const { errors } = formState
+function ProjectFields({ form }: { form: UseFormReturn<ProjectValues, unknown, SavedValues> }) {
   return (
     <Card className="flex flex-col gap-5">
-      <Field label="Name" required error={errors.name?.message}>
-        <Input maxLength={200} {...register('name')} />
-      </Field>
-      <Field label="Description" required error={errors.description?.message}>
-        <Textarea rows={6} {...register('description')} />
-      </Field>
+      <FormField form={form} name="name" label="Name" required maxLength={200} />
+      <FormField form={form} name="description" label="Description" required>
+        <Textarea rows={6} />
+      </FormField>
       <Pair>
-        <Field label="Status" required error={errors.status?.message}>
-          <Select options={statuses} {...register('status')} />
-        </Field>
-        <Field label="Progress" required hint="Percent, 0 to 100" error={errors.progress?.message}>
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={100}
-            step={1}
-            {...register('progress', { valueAsNumber: true })}
-          />
-        </Field>
+        <FormField form={form} name="status" label="Status" required>
+          <Select options={statuses} />
+        </FormField>
+        <FormField
+          form={form}
+          name="progress"
+          label="Progress"
+          required
+          hint="Percent, 0 to 100"
+          registerOptions={{ valueAsNumber: true }}
+        >
+          <Input type="number" inputMode="numeric" min={0} max={100} step={1} />
+        </FormField>
       </Pair>
       <Pair>
-        <Field label="Start Date" error={errors.startDate?.message}>
-          <Input type="date" {...register('startDate')} />
-        </Field>
-        <Field label="Due Date" error={errors.dueDate?.message}>
-          <Input type="date" {...register('dueDate')} />
-        </Field>
+        <FormField form={form} name="startDate" label="Start Date" type="date" />
+        <FormField form={form} name="dueDate" label="Due Date" type="date" />
       </Pair>
     </Card>
   )
