@@ -1,11 +1,9 @@
-import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
 import { REGISTRATION_CHOICES } from '#shared/agency/values.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
-import { useSettingsForm } from './use-settings-form.ts'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
-import { Field } from '#web/ui/base/field.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 
 const WRONG_SIZE = 'Please enter a whole number from 1 to 10,240, or nothing'
@@ -22,7 +20,6 @@ const Access = z
     maxProjectFileMb: maxProjectFileMb === '' ? null : Number(maxProjectFileMb),
     registration: registration === 'installation' ? null : registration,
   }))
-type Values = z.input<typeof Access>
 
 const registrations = [
   { value: 'open', label: 'Open', hint: 'Anybody may create a client account' },
@@ -31,47 +28,37 @@ const registrations = [
 ] as const
 
 /** Maximum size of project files, and who may register. */
-export function AccessCard({ record }: { record: AgencySettings }) {
-  const settings = useSettingsForm<Values>({
-    name: 'access',
-    record,
-    schema: Access,
-    valuesOf: ({ maxProjectFileMb, registration }) => ({
+export const AccessCard = ({ record }: { record: AgencySettings }) => (
+  <SettingsCard
+    name="access"
+    title="Files and registration"
+    description="How large project files may be, and whether clients may create accounts themselves."
+    record={record}
+    schema={Access}
+    valuesOf={({ maxProjectFileMb, registration }) => ({
       maxProjectFileMb: maxProjectFileMb === null ? '' : String(maxProjectFileMb),
       registration: registration ?? 'installation',
-    }),
-  })
-  return (
-    <SettingsCard
-      id="access"
-      title="Files and registration"
-      description="How large project files may be, and whether clients may create accounts themselves."
-      settings={settings}
-      labels={{ maxProjectFileMb: 'Largest project file', registration: 'Registration' }}
-      textsOf={({ maxProjectFileMb, registration }) => ({
-        maxProjectFileMb: maxProjectFileMb === '' ? 'As installed' : `${maxProjectFileMb} MB`,
-        registration: registrations.find(({ value }) => value === registration)?.label ?? '',
-      })}
-    >
-      <AccessFields />
-    </SettingsCard>
-  )
-}
-
-function AccessFields() {
-  const { register, formState } = useFormContext<Values>()
-  return (
-    <>
-      <Field
-        label="Largest project file"
-        hint="In MB. Left empty: what the server is set to."
-        error={formState.errors.maxProjectFileMb?.message}
-      >
-        <Input inputMode="numeric" {...register('maxProjectFileMb')} className="sm:max-w-40" />
-      </Field>
-      <Field label="Registration" as="group">
-        <ChoiceCards options={registrations} {...register('registration')} />
-      </Field>
-    </>
-  )
-}
+    })}
+    labels={{ maxProjectFileMb: 'Largest project file', registration: 'Registration' }}
+    textsOf={({ maxProjectFileMb, registration }) => ({
+      maxProjectFileMb: maxProjectFileMb === '' ? 'As installed' : `${maxProjectFileMb} MB`,
+      registration: registrations.find(({ value }) => value === registration)?.label ?? '',
+    })}
+  >
+    {(form) => (
+      <>
+        <FormField
+          form={form}
+          name="maxProjectFileMb"
+          label="Largest project file"
+          hint="In MB. Left empty: what the server is set to."
+        >
+          <Input inputMode="numeric" className="sm:max-w-40" />
+        </FormField>
+        <FormField form={form} name="registration" label="Registration" as="group">
+          <ChoiceCards options={registrations} />
+        </FormField>
+      </>
+    )}
+  </SettingsCard>
+)

@@ -1,14 +1,14 @@
-import { useFormContext, useWatch } from 'react-hook-form'
-import * as z from 'zod'
+import { useWatch } from 'react-hook-form'
+import type * as z from 'zod'
 import { isAdjusted } from '#shared/accent.ts'
 import { AgencyChange } from '#shared/agency/schemas.ts'
 import { AccentPreview } from './accent-preview.tsx'
 import { LogoField } from './logo-field.tsx'
 import type { AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
-import { useSettingsForm } from './use-settings-form.ts'
+import type { SettingsForm } from './use-settings-form.ts'
 import { ColorField } from '#web/ui/forms/color-field.tsx'
-import { Field } from '#web/ui/base/field.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 
 const General = AgencyChange.pick({ name: true, accentColor: true }).required()
@@ -17,40 +17,30 @@ type Values = z.input<typeof General>
 const labels = { name: 'Name', accentColor: 'Accent colour' }
 
 /** The agency's name, colors and logo. */
-export function GeneralCard({ record }: { record: AgencySettings }) {
-  const settings = useSettingsForm<Values>({
-    name: 'general',
-    record,
-    schema: General,
-    valuesOf: ({ name, accentColor }) => ({ name, accentColor }),
-  })
-  return (
-    <SettingsCard
-      id="general"
-      title="General"
-      description="How the portal introduces your agency, on every page and in every mail."
-      settings={settings}
-      labels={labels}
-      textsOf={({ name, accentColor }) => ({ name, accentColor })}
-    >
-      <NameField />
-      <LogoField record={record} />
-      <AccentField />
-    </SettingsCard>
-  )
-}
+export const GeneralCard = ({ record }: { record: AgencySettings }) => (
+  <SettingsCard
+    name="general"
+    title="General"
+    description="How the portal introduces your agency, on every page and in every mail."
+    record={record}
+    schema={General}
+    valuesOf={({ name, accentColor }) => ({ name, accentColor })}
+    labels={labels}
+  >
+    {(form) => (
+      <>
+        <FormField form={form} name="name" label="Agency name" required>
+          <Input autoComplete="organization" maxLength={200} />
+        </FormField>
+        <LogoField record={record} />
+        <AccentField form={form} />
+      </>
+    )}
+  </SettingsCard>
+)
 
-function NameField() {
-  const { register, formState } = useFormContext<Values>()
-  return (
-    <Field label="Agency name" required error={formState.errors.name?.message}>
-      <Input autoComplete="organization" maxLength={200} {...register('name')} />
-    </Field>
-  )
-}
-
-function AccentField() {
-  const { setValue, formState, control } = useFormContext<Values>()
+function AccentField({ form }: { form: SettingsForm<Values> }) {
+  const { setValue, formState, control } = form
   const color = useWatch({ control, name: 'accentColor' })
   const valid = /^#[0-9a-f]{6}$/i.test(color)
   return (

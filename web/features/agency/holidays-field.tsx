@@ -1,16 +1,15 @@
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useFieldArray } from 'react-hook-form'
 import { formatDate } from '#shared/format.ts'
-import type { HoursValues } from './hours.ts'
+import type { HoursForm } from './hours.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 
 /** Days on which the agency is closed. */
-export function HolidaysField() {
-  const { control, formState } = useFormContext<HoursValues>()
+export function HolidaysField({ form: { control, formState } }: { form: HoursForm }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'holidays' })
   const problem = formState.errors.holidays
   return (

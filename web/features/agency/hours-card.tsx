@@ -1,15 +1,13 @@
-import { useFormContext } from 'react-hook-form'
 import type { BusinessHours } from '#shared/agency/schemas.ts'
 import { WEEKDAYS } from '#shared/agency/values.ts'
 import { formatDate } from '#shared/format.ts'
 import { timeZones } from '#shared/users/values.ts'
-import { Hours, type HoursValues } from './hours.ts'
+import { Hours } from './hours.ts'
 import { HolidaysField } from './holidays-field.tsx'
 import type { AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
-import { useSettingsForm } from './use-settings-form.ts'
 import { WeekField } from './week-field.tsx'
-import { Field } from '#web/ui/base/field.tsx'
+import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 
 const labels = { timeZone: 'Time zone', businessHours: 'Business hours', holidays: 'Holidays' }
@@ -22,38 +20,29 @@ const weekText = (hours: BusinessHours) =>
   }).join(', ')
 
 /** The agency's business hours. */
-export function HoursCard({ record }: { record: AgencySettings }) {
-  const settings = useSettingsForm<HoursValues>({
-    name: 'hours',
-    record,
-    schema: Hours,
-    valuesOf: ({ timeZone, businessHours, holidays }) => ({ timeZone, businessHours, holidays }),
-  })
-  return (
-    <SettingsCard
-      id="hours"
-      title="Hours"
-      description="The clock of tickets and requests runs only while you are open. What was promised already stays."
-      settings={settings}
-      labels={labels}
-      textsOf={({ timeZone, businessHours, holidays }) => ({
-        timeZone,
-        businessHours: weekText(businessHours),
-        holidays: holidays.map(({ date, name }) => `${formatDate(date)} ${name}`).join(', '),
-      })}
-    >
-      <ZoneField />
-      <WeekField />
-      <HolidaysField />
-    </SettingsCard>
-  )
-}
-
-function ZoneField() {
-  const { register, formState } = useFormContext<HoursValues>()
-  return (
-    <Field label="Time zone" required error={formState.errors.timeZone?.message} className="sm:max-w-80">
-      <Select options={zones} {...register('timeZone')} />
-    </Field>
-  )
-}
+export const HoursCard = ({ record }: { record: AgencySettings }) => (
+  <SettingsCard
+    name="hours"
+    title="Hours"
+    description="The clock of tickets and requests runs only while you are open. What was promised already stays."
+    record={record}
+    schema={Hours}
+    valuesOf={({ timeZone, businessHours, holidays }) => ({ timeZone, businessHours, holidays })}
+    labels={labels}
+    textsOf={({ timeZone, businessHours, holidays }) => ({
+      timeZone,
+      businessHours: weekText(businessHours),
+      holidays: holidays.map(({ date, name }) => `${formatDate(date)} ${name}`).join(', '),
+    })}
+  >
+    {(form) => (
+      <>
+        <FormField form={form} name="timeZone" label="Time zone" required className="sm:max-w-80">
+          <Select options={zones} />
+        </FormField>
+        <WeekField form={form} />
+        <HolidaysField form={form} />
+      </>
+    )}
+  </SettingsCard>
+)

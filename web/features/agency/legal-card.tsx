@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { LEGAL_TEXT_MAX, type LegalDocument } from '#shared/agency/values.ts'
 import { text } from '#shared/contract/fields.ts'
 import { STANDARD_TEXTS } from '#shared/agency/legal-texts.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
-import { useSettingsForm } from './use-settings-form.ts'
+import type { SettingsForm } from './use-settings-form.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
@@ -31,36 +31,38 @@ type Values = z.input<typeof Legal>
 const labels = { terms: 'Terms of Service', privacy: 'Privacy Policy' }
 
 /** The two documents that people accept by signing in. */
-export function LegalCard({ record }: { record: AgencySettings }) {
-  const settings = useSettingsForm<Values>({
-    name: 'legal',
-    record,
-    schema: Legal,
-    valuesOf: ({ terms, privacy }) => ({
+export const LegalCard = ({ record }: { record: AgencySettings }) => (
+  <SettingsCard
+    name="legal"
+    title="Legal texts"
+    description="What everybody agrees to by signing in. Have them checked by somebody who knows your law."
+    record={record}
+    schema={Legal}
+    valuesOf={({ terms, privacy }) => ({
       terms: terms ?? STANDARD_TEXTS.terms.trim(),
       privacy: privacy ?? STANDARD_TEXTS.privacy.trim(),
-    }),
-  })
-  return (
-    <SettingsCard
-      id="legal"
-      title="Legal texts"
-      description="What everybody agrees to by signing in. Have them checked by somebody who knows your law."
-      settings={settings}
-      labels={labels}
-      textsOf={({ terms, privacy }) => ({ terms, privacy })}
-    >
-      <LegalText document="terms" />
-      <LegalText document="privacy" />
-      <p className="text-sm text-ink-3">
-        {'Markdown: ## begins a chapter, - a list. {agency} and {account manager} stand for the names.'}
-      </p>
-    </SettingsCard>
-  )
+    })}
+    labels={labels}
+  >
+    {(form) => (
+      <>
+        <LegalText form={form} document="terms" />
+        <LegalText form={form} document="privacy" />
+        <p className="text-sm text-ink-3">
+          {'Markdown: ## begins a chapter, - a list. {agency} and {account manager} stand for the names.'}
+        </p>
+      </>
+    )}
+  </SettingsCard>
+)
+
+interface LegalTextProps {
+  form: SettingsForm<Values>
+  document: LegalDocument
 }
 
-function LegalText({ document }: { document: LegalDocument }) {
-  const { register, setValue, control, formState } = useFormContext<Values>()
+function LegalText({ form, document }: LegalTextProps) {
+  const { register, setValue, control, formState } = form
   const [mode, setMode] = useState<'write' | 'preview'>('write')
   const value = useWatch({ control, name: document })
   const standard = STANDARD_TEXTS[document].trim()

@@ -1,32 +1,29 @@
 import type { ReactNode } from 'react'
-import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
-import type { AgencyBody } from './queries.ts'
-import type { useSettingsForm } from './use-settings-form.ts'
+import type { FieldValues } from 'react-hook-form'
+import { useSettingsForm, type SettingsForm, type SettingsSection } from './use-settings-form.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 
-interface SettingsCardProps<V extends FieldValues> {
-  id: string
+interface SettingsCardProps<V extends FieldValues> extends SettingsSection<V> {
   title: string
   description: string
-  settings: ReturnType<typeof useSettingsForm<V>>
   /** The names of the fields, for the conflict notice. */
   labels: Record<string, string>
-  textsOf: (values: V) => Record<string, string>
-  children: ReactNode
+  /** The values as the conflict notice shows them; by default as they are. */
+  textsOf?: (values: V) => Record<string, string>
+  children: (form: SettingsForm<V>) => ReactNode
 }
 
 /** Some of the settings with their own Save button, the restored draft and the notice of a conflict. */
 export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>) {
-  const { id, title, description, settings, labels, textsOf, children } = props
-  const { form, save, submit, newer, restored, discard } = settings
-  const shared: UseFormReturn<V, unknown, AgencyBody> = form
+  const { name, title, description, labels, textsOf = (values: V) => values, children } = props
+  const { form, newer, restored, discard } = useSettingsForm(props)
   return (
-    <Card id={id} className="scroll-mt-20">
+    <Card id={name} className="scroll-mt-20">
       <CardHeader title={title} description={description} />
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <form noValidate onSubmit={(event) => void form.submit(event)} className="flex flex-col gap-5">
         {restored && !newer && (
           <Alert
             title="Your unsaved changes are back"
@@ -38,13 +35,13 @@ export function SettingsCard<V extends FieldValues>(props: SettingsCardProps<V>)
           />
         )}
         {newer && (
-          <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(shared.getValues()))} />
+          <ConflictNotice fields={changedFields(labels, textsOf(newer), textsOf(form.getValues()))} />
         )}
-        <FormProvider {...shared}>{children}</FormProvider>
+        {children(form)}
         <div className="flex justify-end gap-2 max-sm:*:flex-1">
           {newer && <Button onClick={discard}>Take theirs</Button>}
-          <Button type="submit" variant="primary" pending={save.isPending}>
-            {save.isPending ? 'Saving...' : 'Save Changes'}
+          <Button type="submit" variant="primary" pending={form.pending}>
+            {form.pending ? 'Saving...' : 'Save Changes'}
           </Button>
         </div>
       </form>

@@ -1,22 +1,24 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type * as z from 'zod'
 import { isChangedMeanwhile } from '#web/api/call.ts'
-import { useEditBase } from '#web/use-edit-base.ts'
-import { useChange } from '#web/changes.ts'
 import { type AgencyBody, type AgencySettings, agencyQuery, saveAgency } from './queries.ts'
 import { refreshLooks } from './refresh-looks.ts'
-import { useDraft, useFormDraft } from '#web/drafts/use-draft.ts'
+import { useDraft } from '#web/drafts/use-draft.ts'
+import { useChangeForm } from '#web/use-change-form.ts'
+import { useEditBase } from '#web/use-edit-base.ts'
 
-interface SettingsForm<V extends FieldValues> {
-  /** The name of the draft. */
+export interface SettingsSection<V extends FieldValues> {
+  /** Of its draft, and of its anchor on the page. */
   name: string
   record: AgencySettings
   schema: z.ZodType<AgencyBody, V>
   valuesOf: (agency: AgencySettings) => V
 }
+
+/** The form of a section. */
+export type SettingsForm<V extends FieldValues> = ReturnType<typeof useChangeForm<V, AgencyBody>>
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -24,7 +26,12 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
  * A form for one section of the settings. Its draft survives a reload. `newer` is what somebody else saved in this
  * section in the meantime, which saving again replaces. Changes in other sections are adopted silently.
  */
-export function useSettingsForm<V extends FieldValues>({ name, record, schema, valuesOf }: SettingsForm<V>) {
+export function useSettingsForm<V extends FieldValues>({
+  name,
+  record,
+  schema,
+  valuesOf,
+}: SettingsSection<V>) {
   const client = useQueryClient()
   const edit = useEditBase(record, agencyQuery)
   const { newer, version } = edit
@@ -33,12 +40,20 @@ export function useSettingsForm<V extends FieldValues>({ name, record, schema, v
   const base = useMemo(() => JSON.parse(text) as V, [text])
   const draft = useDraft<V>(`agency:${name}`, base)
   const [restored, setRestored] = useState(draft.restored)
-  const form = useForm<V, unknown, AgencyBody>({
-    resolver: zodResolver(schema),
+  const form = useChangeForm<V, AgencyBody, AgencySettings>('agency', {
+    schema,
     // TypeScript cannot derive the library's type from a generic `V`.
-    defaultValues: draft.initial as DefaultValues<V>,
+    draft: { ...draft, initial: draft.initial as DefaultValues<V> },
+    send: saveUnlessChanged,
+    done: 'Settings saved',
+    failed: 'Could not save the settings',
+    edit,
+    query: agencyQuery.queryKey,
+    onDone: (saved) => {
+      startOver(saved)
+      refreshLooks()
+    },
   })
-  useFormDraft<V>(form, draft)
   const untouched = !form.formState.isDirty && !restored
   /** Whether this section is still as it was when opened. */
   const isUnchanged = (latest: AgencySettings) => !newer && same(valuesOf(latest), base)
@@ -63,19 +78,6 @@ export function useSettingsForm<V extends FieldValues>({ name, record, schema, v
     clear()
   }
 
-  const save = useChange('agency', {
-    send: saveUnlessChanged,
-    done: 'Settings saved',
-    failed: 'Could not save the settings',
-    form,
-    edit,
-    query: agencyQuery.queryKey,
-    onDone: (saved) => {
-      startOver(saved)
-      refreshLooks()
-    },
-  })
-
   /** A change in another section is not a conflict: it is adopted and saving continues. */
   async function saveUnlessChanged(body: AgencyBody): Promise<AgencySettings> {
     try {
@@ -88,11 +90,8 @@ export function useSettingsForm<V extends FieldValues>({ name, record, schema, v
     }
   }
 
-  const submit = form.handleSubmit((body) => save.mutate(body))
   return {
     form,
-    save,
-    submit,
     newer: newer && valuesOf(newer),
     restored,
     discard: () => startOver(newer ?? record),

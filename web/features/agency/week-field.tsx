@@ -1,7 +1,7 @@
-import { Controller, useFormContext } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { WEEKDAYS, type Weekday } from '#shared/agency/values.ts'
 import type { OpeningHours } from '#shared/agency/schemas.ts'
-import type { HoursValues } from './hours.ts'
+import type { HoursForm } from './hours.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
@@ -10,8 +10,7 @@ const OFFICE: OpeningHours = { from: '09:00', to: '17:00' }
 const nameOf = (day: Weekday) => day.charAt(0).toUpperCase() + day.slice(1)
 
 /** Opening and closing time of each weekday. */
-export function WeekField() {
-  const { control, formState } = useFormContext<HoursValues>()
+export function WeekField({ form: { control, formState } }: { form: HoursForm }) {
   const problem = formState.errors.businessHours
   return (
     <Field label="Business hours" as="group" required error={problem?.root?.message ?? problem?.message}>
