@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { CardHead } from './card-head.tsx'
+import { ApiError } from '#web/api/call.ts'
 import { useSession } from '#web/api/session.ts'
+import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
 interface DeadLinkProps {
@@ -14,16 +15,16 @@ interface DeadLinkProps {
 export function DeadLink({ children, action }: DeadLinkProps) {
   const signedIn = useSession() !== null
   return (
-    <section aria-labelledby="dead-link" data-without-terms>
-      <CardHead id="dead-link" title="This link does not work any more" announced>
-        {children}
-      </CardHead>
+    <AuthCard title="This link does not work any more" intro={children} announced withoutTerms>
       <div className="flex flex-col gap-3">
         {action}
         <Button asChild className="w-full">
           {signedIn ? <Link to="/">Go to the Portal</Link> : <Link to="/auth">Back to sign in</Link>}
         </Button>
       </div>
-    </section>
+    </AuthCard>
   )
 }
+
+/** Whether a call failed because its one-time link no longer works. */
+export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404

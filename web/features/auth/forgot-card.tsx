@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, messageOf } from '#web/api/call.ts'
-import { CardHead } from './card-head.tsx'
-import { onlyErrors } from './frame/rules.ts'
+import { call } from '#web/api/call.ts'
+import { PlainForm } from './frame/plain-form.tsx'
 import { usePlainForm } from './frame/use-plain-form.ts'
 import { usePortal } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { Button } from '#web/ui/base/button.tsx'
+import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { linkLook } from '#web/ui/base/section.tsx'
@@ -15,21 +14,21 @@ import { linkLook } from '#web/ui/base/section.tsx'
 export function ForgotCard() {
   const [sent, setSent] = useState(false)
   const manager = usePortal()?.accountManager
-  const { form, errors, pending, failure, onSubmit } = usePlainForm({
+  const form = usePlainForm({
     fields: ['account'],
-    validate: ({ account }) =>
-      onlyErrors({ account: account.trim().length < 3 ? 'Please enter your username or email' : undefined }),
+    validate: ({ account }) => ({
+      account: account.trim().length < 3 ? 'Please enter your username or email' : undefined,
+    }),
     send: async ({ account }) => {
       await call('POST /api/password-reset', { body: { account } })
       setSent(true)
     },
-    onError: () => undefined,
   })
   return (
-    <section aria-labelledby="forgot">
-      <CardHead id="forgot" title="Forgot your password?">
-        Tell us who you are, and we send you a link to choose a new one.
-      </CardHead>
+    <AuthCard
+      title="Forgot your password?"
+      intro="Tell us who you are, and we send you a link to choose a new one."
+    >
       {sent ? (
         <Alert tone="good" title="Look into your mailbox">
           If there is an account by this name or address, a link is on its way to it. It works for one hour.
@@ -37,25 +36,22 @@ export function ForgotCard() {
           {manager && `, ${manager.name}`}.
         </Alert>
       ) : (
-        <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-          {failure !== null && (
-            <Alert tone="bad" title="The link could not be asked for">
-              {messageOf(failure)}
-            </Alert>
-          )}
-          <Field label="Username or email" error={errors.account}>
+        <PlainForm
+          form={form}
+          failed="The link could not be asked for"
+          submitLabel="Send Link"
+          pendingLabel="Sending..."
+        >
+          <Field label="Username or email" error={form.errors.account}>
             <Input name="account" autoComplete="username" autoCapitalize="none" spellCheck={false} />
           </Field>
-          <Button type="submit" variant="primary" pending={pending} className="mt-1 w-full">
-            {pending ? 'Sending...' : 'Send Link'}
-          </Button>
-        </form>
+        </PlainForm>
       )}
       <p className="mt-6 text-center text-base text-ink-3">
         <Link to="/auth" className={linkLook}>
           Back to sign in
         </Link>
       </p>
-    </section>
+    </AuthCard>
   )
 }

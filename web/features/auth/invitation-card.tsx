@@ -1,15 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { ApiError, call, messageOf, type CallOutput } from '#web/api/call.ts'
-import { CardHead } from './card-head.tsx'
-import { DeadLink } from './dead-link.tsx'
+import { call, messageOf, type CallOutput } from '#web/api/call.ts'
+import { DeadLink, isGone } from './dead-link.tsx'
 import { NewPasswordFields, newPasswordErrors } from './new-password-fields.tsx'
-import { onlyErrors } from './frame/rules.ts'
+import { PlainForm } from './frame/plain-form.tsx'
 import { usePlainForm } from './frame/use-plain-form.ts'
 import { agencyName, updateSession } from '#web/api/session.ts'
-import { Alert } from '#web/ui/base/alert.tsx'
+import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
-import { Button } from '#web/ui/base/button.tsx'
 import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
@@ -18,8 +16,6 @@ import { toast } from '#web/ui/base/toast.ts'
 import { useSendOnce } from '#web/api/forms/use-send-once.ts'
 
 type Holder = CallOutput<'POST /api/invitation'>
-
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** Who the link is for, or why that is unknown. */
 function useHolder(token: string) {
@@ -70,13 +66,12 @@ function Welcome({ token, holder }: { token: string; holder: Holder }) {
   const router = useRouter()
   const sendOnce = useSendOnce()
   const min = usePasswordMinLength()
-  const { form, errors, pending, failure, onSubmit } = usePlainForm({
+  const form = usePlainForm({
     fields: ['fullName', 'password', 'confirmation'],
-    validate: (values) =>
-      onlyErrors({
-        fullName: values.fullName.trim() ? undefined : 'Full name is required',
-        ...newPasswordErrors(values, min),
-      }),
+    validate: (values) => ({
+      fullName: values.fullName.trim() ? undefined : 'Full name is required',
+      ...newPasswordErrors(values, min),
+    }),
     send: async ({ fullName, password }) => {
       const body = { token, fullName, password }
       const user = updateSession(
@@ -87,32 +82,26 @@ function Welcome({ token, holder }: { token: string; holder: Holder }) {
       toast({ title: `Welcome, ${user.fullName}!`, description: `You sign in as ${user.username}.` })
       router.history.replace('/')
     },
-    onError: () => undefined,
   })
+  const place = holder.companyName ? ` for ${holder.companyName}` : ''
+  const intro = `You are invited${place}. Choose a password, and you are in.`
   const about = [holder.username, holder.fullName, holder.companyName ?? '']
   return (
-    <section aria-labelledby="invitation">
-      <CardHead id="invitation" title={`Welcome to ${agencyName()}`}>
-        You are invited{holder.companyName && ` for ${holder.companyName}`}. Choose a password, and you are
-        in.
-      </CardHead>
-      <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-        {failure !== null && (
-          <Alert tone="bad" title="The password was not taken">
-            {messageOf(failure)}
-          </Alert>
-        )}
+    <AuthCard title={`Welcome to ${agencyName()}`} intro={intro}>
+      <PlainForm
+        form={form}
+        failed="The password was not taken"
+        submitLabel="Set Password and Sign In"
+        pendingLabel="Signing you in..."
+      >
         <Field label="Username" hint="You sign in with it">
           <Input value={holder.username} readOnly autoComplete="username" />
         </Field>
-        <Field label="Full name" required error={errors.fullName}>
+        <Field label="Full name" required error={form.errors.fullName}>
           <Input name="fullName" defaultValue={holder.fullName} autoComplete="name" />
         </Field>
-        <NewPasswordFields errors={errors} about={about} />
-        <Button type="submit" variant="primary" pending={pending} className="mt-1 w-full">
-          {pending ? 'Signing you in...' : 'Set Password and Sign In'}
-        </Button>
-      </form>
-    </section>
+        <NewPasswordFields errors={form.errors} about={about} />
+      </PlainForm>
+    </AuthCard>
   )
 }

@@ -7,18 +7,19 @@ import { confirmationError } from '#web/ui/forms/password-confirmation.ts'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 
 interface NewPasswordFieldsProps {
-  errors: { password?: string; confirmation?: string }
+  errors: { password?: string | undefined; confirmation?: string | undefined }
+  label?: string
   about?: readonly string[]
 }
 
 /** A new password, typed twice, with a strength meter. */
-export function NewPasswordFields({ errors, about = [] }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ errors, label = 'New password', about = [] }: NewPasswordFieldsProps) {
   const [password, setPassword] = useState('')
   const min = usePasswordMinLength()
   return (
     <>
       <div>
-        <Field label="New password" required hint={`At least ${min} characters`} error={errors.password}>
+        <Field label={label} required hint={`At least ${min} characters`} error={errors.password}>
           <PasswordInput
             name="password"
             autoComplete="new-password"
@@ -27,7 +28,7 @@ export function NewPasswordFields({ errors, about = [] }: NewPasswordFieldsProps
         </Field>
         <PasswordStrength password={password} about={about} />
       </div>
-      <Field label="Confirm new password" required error={errors.confirmation}>
+      <Field label={`Confirm ${label.toLowerCase()}`} required error={errors.confirmation}>
         <PasswordInput name="confirmation" autoComplete="new-password" />
       </Field>
     </>

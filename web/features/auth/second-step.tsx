@@ -9,7 +9,7 @@ import { PageSpinner } from '#web/ui/base/spinner.tsx'
 
 type Step = CallOutput<'GET /api/login/second-factor'>['steps'][number]
 
-interface SecondStepProps {
+export interface SecondStepProps {
   onDone: (user: SessionUser) => void | Promise<void>
   /** Starts over with the password, for the reason in `message`. */
   onRestart: (message?: string) => void

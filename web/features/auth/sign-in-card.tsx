@@ -2,11 +2,12 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { OtherWays } from './other-ways.tsx'
-import { onlyErrors, passwordError, usernameError } from './frame/rules.ts'
+import { PlainForm } from './frame/plain-form.tsx'
+import { passwordError, usernameError } from './frame/rules.ts'
 import { usePlainForm } from './frame/use-plain-form.ts'
 import { signIn, usePortal, whyNobodyIsSignedIn, type SessionUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { Button } from '#web/ui/base/button.tsx'
+import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
@@ -36,10 +37,12 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
     toast({ title: 'Login successful', description: `Welcome back, ${user.fullName}!` })
     router.history.replace(redirect ?? '/')
   }
-  const { form, errors, pending, failure, onSubmit } = usePlainForm({
+  const form = usePlainForm({
     fields: ['username', 'password'],
-    validate: ({ username, password }) =>
-      onlyErrors({ username: usernameError(username), password: passwordError(password) }),
+    validate: ({ username, password }) => ({
+      username: usernameError(username),
+      password: passwordError(password),
+    }),
     send: async (values) => {
       setOther(undefined)
       try {
@@ -63,15 +66,12 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
         />
       </Suspense>
     )
+  const { errors, failure } = form
   const message = failure === null ? other : messageOf(failure)
   const ended = whyNobodyIsSignedIn()
   return (
-    <section aria-labelledby="sign-in">
-      <h1 id="sign-in" tabIndex={-1} className="text-3xl font-[640] tracking-[-0.025em] outline-none">
-        Sign In
-      </h1>
-      <p className="mt-1 mb-7 text-base text-ink-3">Welcome. Your projects are waiting for you.</p>
-      <form ref={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <AuthCard title="Sign In" intro="Welcome. Your projects are waiting for you.">
+      <PlainForm form={form} submitLabel="Sign In" pendingLabel="Signing In...">
         {message !== undefined && (
           <Alert tone="bad" title="Login failed">
             {message}
@@ -99,10 +99,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
         <Field label="Password" error={errors.password}>
           <PasswordInput name="password" autoComplete="current-password" placeholder="Enter your password" />
         </Field>
-        <Button type="submit" variant="primary" pending={pending} className="mt-1 w-full">
-          {pending ? 'Signing In...' : 'Sign In'}
-        </Button>
-      </form>
+      </PlainForm>
       <OtherWays
         provider={provider}
         redirect={redirect}
@@ -110,7 +107,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
         onFailure={(error) => setOther(error instanceof Error ? error.message : messageOf(error))}
       />
       <Help />
-    </section>
+    </AuthCard>
   )
 }
 

@@ -32,7 +32,7 @@ export default function PasswordForm({ meter: Meter }: PasswordCardProps) {
   const form = useChangeForm('account', {
     schema: passwords(min),
     values: empty,
-    send: ({ currentPassword, newPassword, lockOut = false }) =>
+    send: ({ currentPassword, newPassword, lockOut }) =>
       call('POST /api/user/password', { body: { currentPassword, newPassword, lockOut } }),
     done: (_answer, { lockOut }) => ({
       title: 'Password changed',

@@ -8,6 +8,7 @@ import { call, messageOf } from '#web/api/call.ts'
 import { updateSession } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
+import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
@@ -55,13 +56,7 @@ export function SetupCard({ token, meter: Meter }: SetupCardProps) {
   }
   const submit = form.handleSubmit(create)
   return (
-    <section aria-labelledby="setup">
-      <h1 id="setup" tabIndex={-1} className="text-3xl font-[640] tracking-[-0.025em] outline-none">
-        Set up the portal
-      </h1>
-      <p className="mt-1 mb-7 text-base text-ink-3">
-        Create the first staff account. It can create all the others.
-      </p>
+    <AuthCard title="Set up the portal" intro="Create the first staff account. It can create all the others.">
       {token === '' ? (
         <Alert tone="warn" title="This link is not complete">
           Open the whole link that the portal printed when it was started, including what follows the # sign.
@@ -98,6 +93,6 @@ export function SetupCard({ token, meter: Meter }: SetupCardProps) {
           </Button>
         </form>
       )}
-    </section>
+    </AuthCard>
   )
 }

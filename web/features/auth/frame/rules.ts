@@ -6,12 +6,3 @@ export const usernameError = (username: string): string | undefined =>
 
 export const passwordError = (password: string, min = PASSWORD_MIN_LENGTH): string | undefined =>
   password.length < min ? shortPassword(min) : undefined
-
-/** Drops undefined entries, so that an object of errors contains only errors. */
-export function onlyErrors<F extends string>(
-  errors: Record<F, string | undefined>,
-): Partial<Record<F, string>> {
-  return Object.fromEntries(Object.entries(errors).filter(([, message]) => message)) as Partial<
-    Record<F, string>
-  >
-}

@@ -1,23 +1,15 @@
-import { useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { ApiError } from '#web/api/call.ts'
 
 type Values<F extends string> = Record<F, string>
-type Errors<F extends string> = Partial<Record<F, string>>
+type Errors<F extends string> = Partial<Record<F, string | undefined>>
 
 interface Options<F extends string> {
-  fields: readonly F[]
-  validate: (values: Values<F>) => Errors<F>
+  fields?: readonly F[]
+  /** The message under each field; undefined if its value is valid. */
+  validate?: (values: Values<F>) => Record<F, string | undefined>
   send: (values: Values<F>) => Promise<void>
-  onError: (error: unknown) => void
-}
-
-interface PlainForm<F extends string> {
-  form: RefObject<HTMLFormElement | null>
-  errors: Errors<F>
-  pending: boolean
-  /** The error of the last submit. */
-  failure: unknown
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  onError?: (error: unknown) => void
 }
 
 function valuesOf<F extends string>(form: HTMLFormElement, fields: readonly F[]): Values<F> {
@@ -40,13 +32,8 @@ function refusals<F extends string>(error: unknown, fields: readonly F[]): Error
  * A native form without a form library, which keeps the first pages small. Fields are found by their `name`; validation
  * runs on submit, and the first invalid field gets the focus.
  */
-export function usePlainForm<F extends string>({
-  fields,
-  validate,
-  send,
-  onError,
-}: Options<F>): PlainForm<F> {
-  const form = useRef<HTMLFormElement>(null)
+export function usePlainForm<F extends string = never>({ fields = [], validate, send, onError }: Options<F>) {
+  const element = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors<F>>({})
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -54,7 +41,7 @@ export function usePlainForm<F extends string>({
   function show(found: Errors<F>): boolean {
     setErrors(found)
     const first = fields.find((field) => found[field])
-    const control = first && form.current?.elements.namedItem(first)
+    const control = first && element.current?.elements.namedItem(first)
     if (control instanceof HTMLElement) control.focus()
     return first !== undefined
   }
@@ -66,20 +53,21 @@ export function usePlainForm<F extends string>({
     } catch (error) {
       setFailure(error)
       show(refusals(error, fields))
-      onError(error)
+      onError?.(error)
     } finally {
       setPending(false)
     }
   }
   return {
-    form,
+    element,
     errors,
     pending,
+    /** The error of the last submit. */
     failure,
-    onSubmit: (event) => {
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
       const values = valuesOf(event.currentTarget, fields)
-      if (!pending && !show(validate(values))) void submit(values)
+      if (!pending && !show(validate?.(values) ?? {})) void submit(values)
     },
   }
 }
