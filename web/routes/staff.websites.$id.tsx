@@ -110,9 +110,7 @@ function StaffWebsite({ website }: { website: Website }) {
           <ContentLibrary websiteId={website.id} />
         </TabPanel>
       </Tabs>
-      <Suspense>
-        {asking && <NewTicketDialog website={website} onClose={() => setAsking(false)} />}
-      </Suspense>
+      <Suspense>{asking && <NewTicketDialog website={website} onClose={() => setAsking(false)} />}</Suspense>
     </>
   )
 }

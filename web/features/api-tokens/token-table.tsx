@@ -2,12 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
+import { ConfirmChange } from '#web/confirm-change.tsx'
 import { tokensQuery, type TokenItem } from './queries.ts'
 import { scopeSummary } from './scope-words.ts'
 import { tokenState } from './token-state.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -71,23 +70,16 @@ const columns: Column<TokenItem>[] = [
   },
 ]
 
-function RevokeToken({ token, onClose }: { token: TokenItem; onClose: () => void }) {
-  const revoke = useChange('api-tokens', {
-    send: () => call('DELETE /api/api-tokens/:id', { params: { id: token.id } }),
-    done: { title: 'Token revoked', description: `${token.name} can do nothing here any more.` },
-    failed: 'Could not revoke the token',
-    onDone: onClose,
-  })
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      title={`Revoke ${token.name}?`}
-      description="The program that uses it is locked out at once. This cannot be taken back."
-      confirmLabel="Revoke Token"
-      pendingLabel="Revoking..."
-      pending={revoke.isPending}
-      onConfirm={() => revoke.mutate()}
-    />
-  )
-}
+const RevokeToken = ({ token, onClose }: { token: TokenItem; onClose: () => void }) => (
+  <ConfirmChange
+    kind="api-tokens"
+    send={() => call('DELETE /api/api-tokens/:id', { params: { id: token.id } })}
+    done={{ title: 'Token revoked', description: `${token.name} can do nothing here any more.` }}
+    failed="Could not revoke the token"
+    title={`Revoke ${token.name}?`}
+    description="The program that uses it is locked out at once. This cannot be taken back."
+    confirmLabel="Revoke Token"
+    pendingLabel="Revoking..."
+    onClose={onClose}
+  />
+)

@@ -50,9 +50,8 @@ export default function ConfirmIdentityDialog({ username, onAnswer }: ConfirmIde
   const asked = { username, pending: confirm.isPending, error: failure, onShow: confirm.mutate, onCancel }
   return (
     <Dialog
-      open
       size="sm"
-      onOpenChange={onCancel}
+      onClose={onCancel}
       locked={confirm.isPending}
       title="Confirm that it is you"
       description={`You are signed in as ${username}. More than ${CONFIRMED_MINUTES} minutes have passed since you last showed that it is you${query.data ? `, so please ${wayIn(query.data)}` : ''}.`}

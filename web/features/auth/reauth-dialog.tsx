@@ -50,9 +50,8 @@ export default function ReauthDialog({ user, why = 'Your session has ended.', on
   if (step.second)
     return (
       <Dialog
-        open
         locked
-        onOpenChange={onDone}
+        onClose={onDone}
         size="sm"
         title="One more step"
         description="Show that it is really you. Everything you typed is still here."
@@ -64,9 +63,8 @@ export default function ReauthDialog({ user, why = 'Your session has ended.', on
     )
   return (
     <Dialog
-      open
       locked
-      onOpenChange={onDone}
+      onClose={onDone}
       size="sm"
       title="Please sign in again"
       description={`${why} Everything you typed is still here.`}

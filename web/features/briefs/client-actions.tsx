@@ -5,9 +5,8 @@ import { useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { listOf } from '#shared/records.ts'
 import { call } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
+import { ConfirmChange } from '#web/confirm-change.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 /** What clients may do with their pending briefs. */
 export function ClientActions({ brief }: { brief: Brief }) {
@@ -26,32 +25,30 @@ export function ClientActions({ brief }: { brief: Brief }) {
 
 function WithdrawButton({ brief }: { brief: Brief }) {
   const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
   const client = useQueryClient()
   const navigate = useNavigate()
-  const withdraw = useChange('brief', {
-    send: () => call('DELETE /api/briefs/:id', { params: { id: brief.id } }),
-    done: { title: 'Brief withdrawn', description: `“${brief.projectName}” has been taken back.` },
-    failed: 'Could not withdraw the brief',
-    onDone: async () => {
-      await navigate({ to: listOf('brief', 'client') })
-      client.removeQueries({ queryKey: ['briefs', brief.id] })
-    },
-    onFailed: () => setAsking(false),
-  })
   return (
     <>
       <Button variant="ghost" onClick={() => setAsking(true)}>
         Withdraw
       </Button>
-      <ConfirmDialog
+      <ConfirmChange
+        kind="brief"
         open={asking}
-        onOpenChange={setAsking}
+        send={() => call('DELETE /api/briefs/:id', { params: { id: brief.id } })}
+        done={{ title: 'Brief withdrawn', description: `“${brief.projectName}” has been taken back.` }}
+        failed="Could not withdraw the brief"
         title="Withdraw this brief?"
         description="It is removed with its files, and our team stops reviewing it. This cannot be undone."
         confirmLabel="Withdraw Brief"
         pendingLabel="Withdrawing..."
-        pending={withdraw.isPending}
-        onConfirm={() => withdraw.mutate()}
+        onDone={async () => {
+          await navigate({ to: listOf('brief', 'client') })
+          client.removeQueries({ queryKey: ['briefs', brief.id] })
+        }}
+        onFailed={close}
+        onClose={close}
       />
     </>
   )

@@ -4,10 +4,10 @@ import { CalendarPlus, CalendarX2, Copy, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
+import { ConfirmChange } from '#web/confirm-change.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { DateText, RelativeTime } from '#web/ui/page/dates.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
@@ -41,10 +41,11 @@ interface State {
 function CalendarAddress({ state }: { state: State }) {
   const [address, setAddress] = useState<string | null>(null)
   const [asking, setAsking] = useState<'renew' | 'remove'>()
-  const { renew, remove } = useCalendar(setAddress, () => setAsking(undefined))
+  const close = () => setAsking(undefined)
+  const create = useChange('account', { ...renewal, onDone: (made) => setAddress(made.address) })
   if (!state.createdAt)
     return (
-      <Button icon={CalendarPlus} pending={renew.isPending} onClick={() => renew.mutate()}>
+      <Button icon={CalendarPlus} pending={create.isPending} onClick={() => create.mutate()}>
         Create Address
       </Button>
     )
@@ -70,27 +71,32 @@ function CalendarAddress({ state }: { state: State }) {
           Turn Off
         </Button>
       </div>
-      <ConfirmDialog
+      <ConfirmChange
+        {...renewal}
+        kind="account"
         open={asking === 'renew'}
-        onOpenChange={() => setAsking(undefined)}
         title="Make a new address?"
         description="Calendars that use the present one stop getting your due dates."
         confirmLabel="Make a New Address"
         pendingLabel="Making..."
         tone="primary"
-        pending={renew.isPending}
-        onConfirm={() => renew.mutate()}
+        onDone={(made) => setAddress(made.address)}
+        onShown={close}
+        onClose={close}
       />
-      <ConfirmDialog
+      <ConfirmChange
+        kind="account"
         open={asking === 'remove'}
-        onOpenChange={() => setAsking(undefined)}
+        send={() => call('DELETE /api/user/calendar')}
+        done="Calendar address turned off"
+        failed={failed}
         title="Turn the address off?"
         description="Calendars that use it stop getting your due dates."
         confirmLabel="Turn Off"
         pendingLabel="Turning off..."
-        pending={remove.isPending}
-        onConfirm={() => remove.mutate()}
-        tone="danger"
+        onDone={() => setAddress(null)}
+        onShown={close}
+        onClose={close}
       />
     </div>
   )
@@ -98,22 +104,10 @@ function CalendarAddress({ state }: { state: State }) {
 
 const failed = 'Could not change the calendar'
 
-function useCalendar(show: (address: string | null) => void, close: () => void) {
-  const renew = useChange('account', {
-    // Without an idempotency key: a replayed response would omit the URL, and creating another one is harmless.
-    send: () => call('POST /api/user/calendar'),
-    failed,
-    onDone: ({ address }) => show(address),
-    onShown: close,
-  })
-  const remove = useChange('account', {
-    send: () => call('DELETE /api/user/calendar'),
-    done: 'Calendar address turned off',
-    failed,
-    onDone: () => show(null),
-    onShown: close,
-  })
-  return { renew, remove }
+const renewal = {
+  // Without an idempotency key: a replayed response would omit the URL, and creating another one is harmless.
+  send: () => call('POST /api/user/calendar'),
+  failed,
 }
 
 function NewAddress({ address }: { address: string }) {

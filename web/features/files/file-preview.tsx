@@ -24,8 +24,7 @@ export default function FilePreview({ pictures, shown, onShow }: FilePreviewProp
   }
   return (
     <Dialog
-      open
-      onOpenChange={() => onShow(null)}
+      onClose={() => onShow(null)}
       size="lg"
       title={<span className="break-words">{shown.fileName}</span>}
       description={`${fileCategories[shown.category]} · ${formatFileSize(shown.fileSize)} · ${shown.uploader.fullName}`}

@@ -15,7 +15,7 @@ import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 
 const FilePreview = lazyPart(() => import('./file-preview.tsx'))
-const DeleteFileDialog = lazyPart(() => import('./delete-file-dialog.tsx'))
+const DeleteFileDialog = lazyPart(() => import('#web/delete-file-dialog.tsx'))
 
 interface FileTableProps {
   projectId: number
@@ -49,7 +49,7 @@ export function FileTable({ projectId, onUpload }: FileTableProps) {
         {shown && (
           <FilePreview pictures={(query.data ?? []).filter(isPicture)} shown={shown} onShow={setShown} />
         )}
-        {doomed && <DeleteFileDialog file={doomed} onClose={() => setDoomed(null)} />}
+        {doomed && <DeleteFileDialog of="project" file={doomed} onClose={() => setDoomed(null)} />}
       </Suspense>
     </>
   )

@@ -43,8 +43,7 @@ export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) 
   }
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={title}
       description="Everybody who works on this website sees it at once."
       locked={busy}

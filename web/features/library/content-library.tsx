@@ -15,7 +15,7 @@ import { Section } from '#web/ui/base/section.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
 const AddAssets = lazyPart(() => import('./add-assets-dialog.tsx'))
-const DeleteAsset = lazyPart(() => import('./delete-asset-dialog.tsx'))
+const DeleteFileDialog = lazyPart(() => import('#web/delete-file-dialog.tsx'))
 
 interface Shelf {
   kind: AssetKind
@@ -77,7 +77,7 @@ export function ContentLibrary({ websiteId }: { websiteId: number }) {
           ))}
           <Suspense>
             {adding && <AddAssets websiteId={websiteId} kind={adding} onClose={() => setAdding(null)} />}
-            {doomed && <DeleteAsset asset={doomed} onClose={() => setDoomed(null)} />}
+            {doomed && <DeleteFileDialog of="website" file={doomed} onClose={() => setDoomed(null)} />}
           </Suspense>
         </>
       )}

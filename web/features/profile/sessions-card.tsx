@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes.ts'
+import { ConfirmChange } from '#web/confirm-change.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { QueryView } from '#web/ui/page/query-view.tsx'
@@ -30,10 +30,8 @@ const nameOf = ({ browser, system }: Session) =>
 /** Where the person is signed in: ends one session, or all others. */
 export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
   const query = useInfiniteQuery(sessionsQuery)
-  const end = useEnd()
-  const [asking, setAsking] = useState(false)
-  const [locking, setLocking] = useState(false)
-  const lock = useLockOut(onLockedOut)
+  const [asking, setAsking] = useState<'others' | 'everywhere'>()
+  const close = () => setAsking(undefined)
   const others = (query.data?.total ?? 0) > 1
   return (
     <Card>
@@ -43,7 +41,7 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
         description="End what you do not know or use no more."
         action={
           others && (
-            <Button size="sm" icon={LogOut} onClick={() => setAsking(true)}>
+            <Button size="sm" icon={LogOut} onClick={() => setAsking('others')}>
               End All Others
             </Button>
           )
@@ -53,12 +51,7 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
         {({ items }) => (
           <ul aria-label="Signed-in devices">
             {items.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                pending={end.isPending && end.variables === session.id}
-                onEnd={() => end.mutate(session.id)}
-              />
+              <SessionRow key={session.id} session={session} />
             ))}
           </ul>
         )}
@@ -69,41 +62,44 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
           If somebody else may have had access, end everything at once: this session too, API tokens, the
           calendar’s address, pop-ups and links.
         </p>
-        <Button size="sm" icon={Ban} onClick={() => setLocking(true)}>
+        <Button size="sm" icon={Ban} onClick={() => setAsking('everywhere')}>
           Lock Out Everywhere
         </Button>
       </div>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+      <ConfirmChange
+        kind="account"
+        open={asking === 'others'}
+        send={() => call('DELETE /api/sessions')}
+        done="All other sessions ended"
+        failed="Could not end the session"
         title="End all other sessions?"
         description="Every other device asks for your password again. You stay signed in here."
         confirmLabel="End All Others"
         pendingLabel="Ending..."
-        pending={end.isPending}
-        onConfirm={() => end.mutate('others', { onSuccess: () => setAsking(false) })}
+        onClose={close}
       />
-      <ConfirmDialog
-        open={locking}
-        onOpenChange={setLocking}
+      <ConfirmChange
+        kind={null}
+        open={asking === 'everywhere'}
+        send={() => call('POST /api/user/lock-out')}
+        failed="Could not end the sessions"
         title="Lock out everywhere?"
         description="Ends every session, this one too, your API tokens, the calendar’s address, pop-ups on your devices, and links that were mailed to you. Your password and second factor stay; sign in again afterwards."
         confirmLabel="Lock Out"
         pendingLabel="Locking out..."
-        pending={lock.isPending}
-        onConfirm={() => lock.mutate()}
+        onDone={onLockedOut}
+        onClose={close}
       />
     </Card>
   )
 }
 
-interface SessionRowProps {
-  session: Session
-  pending: boolean
-  onEnd: () => void
-}
-
-function SessionRow({ session, pending, onEnd }: SessionRowProps) {
+function SessionRow({ session }: { session: Session }) {
+  const end = useChange('account', {
+    send: () => call('DELETE /api/sessions/:id', { params: { id: session.id } }),
+    done: 'Session ended',
+    failed: 'Could not end the session',
+  })
   const Icon = icons[session.device]
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line py-3.5 not-first:border-t">
@@ -128,9 +124,9 @@ function SessionRow({ session, pending, onEnd }: SessionRowProps) {
       ) : (
         <Button
           size="sm"
-          pending={pending}
+          pending={end.isPending}
           aria-label={`End the session of ${nameOf(session)}`}
-          onClick={onEnd}
+          onClick={() => end.mutate()}
         >
           End
         </Button>
@@ -138,20 +134,3 @@ function SessionRow({ session, pending, onEnd }: SessionRowProps) {
     </li>
   )
 }
-
-const useLockOut = (onLockedOut: () => void) =>
-  useChange(null, {
-    send: () => call('POST /api/user/lock-out'),
-    failed: 'Could not end the sessions',
-    onDone: onLockedOut,
-  })
-
-const useEnd = () =>
-  useChange('account', {
-    send: (which: number | 'others') =>
-      which === 'others'
-        ? call('DELETE /api/sessions')
-        : call('DELETE /api/sessions/:id', { params: { id: which } }),
-    done: (_answer, which) => (which === 'others' ? 'All other sessions ended' : 'Session ended'),
-    failed: 'Could not end the session',
-  })

@@ -12,10 +12,9 @@ interface RecoveryCodesDialogProps {
 export default function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDialogProps) {
   return (
     <Dialog
-      open
       locked
       size="sm"
-      onOpenChange={onClose}
+      onClose={onClose}
       title={title}
       description="For when you cannot use your second factor."
       footer={

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { OneTimeLink } from '#shared/accounts/schemas.ts'
 import { call } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
+import { ConfirmChange } from '#web/confirm-change.tsx'
 import { type AccountAction, unconfirmedEmail } from './account-actions.ts'
 import { OneTimeLinkDialog } from './one-time-link.tsx'
 import type { UserItem } from './queries.ts'
 import { usePortal } from '#web/api/session.ts'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 interface ActionDialog {
   title: (name: string) => string
@@ -154,24 +153,20 @@ export default function AccountDialog({ action, user, onClose }: AccountDialogPr
   const mail = usePortal()?.mail ?? true
   const [made, setMade] = useState<OneTimeLink>()
   const { title, description, confirm, pending, tone, send, done, failed } = DIALOGS[action]
-  const act = useChange('user', {
-    send: () => send(user),
-    done: { title: done.title, description: done.description(user.fullName, mail) },
-    failed,
-    onDone: (link) => (link ? setMade(link) : onClose()),
-  })
   if (made) return <OneTimeLinkDialog title={done.title} email={user.email} made={made} onClose={onClose} />
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <ConfirmChange
+      kind="user"
+      send={() => send(user)}
+      done={{ title: done.title, description: done.description(user.fullName, mail) }}
+      failed={failed}
       title={title(user.fullName)}
       description={typeof description === 'string' ? description : description(user, mail)}
       confirmLabel={confirm}
       pendingLabel={pending}
       tone={tone}
-      pending={act.isPending}
-      onConfirm={() => act.mutate()}
+      onDone={(link) => (link ? setMade(link) : onClose())}
+      onClose={onClose}
     />
   )
 }

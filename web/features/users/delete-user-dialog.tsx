@@ -1,7 +1,6 @@
 import { call } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
+import { ConfirmChange } from '#web/confirm-change.tsx'
 import type { UserItem } from './queries.ts'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 interface DeleteUserDialogProps {
   user: UserItem
@@ -10,16 +9,12 @@ interface DeleteUserDialogProps {
 
 /** Asks for confirmation before a person’s account is deleted, explaining the consequences. */
 export default function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
-  const remove = useChange('user', {
-    send: () => call('DELETE /api/users/:id', { params: { id: user.id } }),
-    done: { title: 'User deleted', description: `${user.fullName} can no longer sign in.` },
-    failed: 'Failed to delete user',
-    onDone: onClose,
-  })
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <ConfirmChange
+      kind="user"
+      send={() => call('DELETE /api/users/:id', { params: { id: user.id } })}
+      done={{ title: 'User deleted', description: `${user.fullName} can no longer sign in.` }}
+      failed="Failed to delete user"
       title={`Delete ${user.fullName}?`}
       description={
         <>
@@ -30,8 +25,7 @@ export default function DeleteUserDialog({ user, onClose }: DeleteUserDialogProp
       }
       confirmLabel="Delete User"
       pendingLabel="Deleting..."
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      onClose={onClose}
     />
   )
 }

@@ -1,7 +1,6 @@
 import { call } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
+import { ConfirmChange } from '#web/confirm-change.tsx'
 import type { UserItem } from './queries.ts'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 interface EraseUserDialogProps {
   user: UserItem
@@ -10,16 +9,12 @@ interface EraseUserDialogProps {
 
 /** Asks for confirmation before a person's data is erased, explaining what is deleted and what stays. */
 export default function EraseUserDialog({ user, onClose }: EraseUserDialogProps) {
-  const erase = useChange('everything', {
-    send: () => call('POST /api/users/:id/erase', { params: { id: user.id } }),
-    done: { title: 'Person erased', description: `${user.fullName} is no longer known to the portal.` },
-    failed: 'Could not erase the person',
-    onDone: onClose,
-  })
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <ConfirmChange
+      kind="everything"
+      send={() => call('POST /api/users/:id/erase', { params: { id: user.id } })}
+      done={{ title: 'Person erased', description: `${user.fullName} is no longer known to the portal.` }}
+      failed="Could not erase the person"
       title={`Erase ${user.fullName}?`}
       description={
         <>
@@ -32,8 +27,7 @@ export default function EraseUserDialog({ user, onClose }: EraseUserDialogProps)
       }
       confirmLabel="Erase Person"
       pendingLabel="Erasing..."
-      pending={erase.isPending}
-      onConfirm={() => erase.mutate()}
+      onClose={onClose}
     />
   )
 }

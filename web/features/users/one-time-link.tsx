@@ -32,8 +32,7 @@ export function OneTimeLinkDialog({ title, email, made, onClose }: OneTimeLinkDi
   }
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       size="md"
       title={title}
       description={`A mail with the link is on its way to ${email}.`}

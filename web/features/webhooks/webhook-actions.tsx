@@ -3,10 +3,10 @@ import { Suspense, useState } from 'react'
 import type { WebhookWithSecret } from '#shared/webhooks/schemas.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
+import { ConfirmChange } from '#web/confirm-change.tsx'
 import { webhookQuery, type WebhookItem } from './queries.ts'
 import { SigningSecret } from './signing-secret.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
@@ -31,20 +31,6 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
     failed: 'Could not send the test event',
   })
   const turn = useTurn(webhook)
-  const rotate = useChange('webhook', {
-    send: () => call('POST /api/webhooks/:id/secret', { params: { id } }),
-    failed: 'Could not rotate the secret',
-    onDone: (rotated) => {
-      close()
-      setMade(rotated)
-    },
-  })
-  const remove = useChange('webhook', {
-    send: () => call('DELETE /api/webhooks/:id', { params: { id } }),
-    done: 'Webhook deleted',
-    failed: 'Could not delete the webhook',
-    onDone: onDeleted,
-  })
   return (
     <>
       <Button icon={Send} disabled={off} pending={test.isPending} onClick={() => test.mutate()}>
@@ -67,26 +53,34 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
         </Menu>
       </div>
       <Suspense>{asked === 'edit' && <EditWebhookDialog webhook={webhook} onClose={close} />}</Suspense>
-      <ConfirmDialog
+      <ConfirmChange
+        kind="webhook"
         open={asked === 'rotate'}
-        onOpenChange={close}
+        send={() => call('POST /api/webhooks/:id/secret', { params: { id } })}
+        failed="Could not rotate the secret"
         tone="primary"
         title="Rotate the secret?"
         description="You get a new one. For a day every message carries both signatures, so that your program can change over."
         confirmLabel="Rotate Secret"
         pendingLabel="Rotating..."
-        pending={rotate.isPending}
-        onConfirm={() => rotate.mutate()}
+        onDone={(rotated) => {
+          close()
+          setMade(rotated)
+        }}
+        onClose={close}
       />
-      <ConfirmDialog
+      <ConfirmChange
+        kind="webhook"
         open={asked === 'delete'}
-        onOpenChange={close}
+        send={() => call('DELETE /api/webhooks/:id', { params: { id } })}
+        done="Webhook deleted"
+        failed="Could not delete the webhook"
         title={`Delete ${name}?`}
         description="Nothing is sent there any more, and its log is gone. This cannot be taken back."
         confirmLabel="Delete Webhook"
         pendingLabel="Deleting..."
-        pending={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        onDone={onDeleted}
+        onClose={close}
       />
       {made && (
         <SigningSecret title={`${name} has a new secret`} webhook={made} onClose={() => setMade(undefined)} />

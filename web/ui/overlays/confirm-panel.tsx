@@ -5,9 +5,8 @@ import { cx } from '#web/ui/base/cx.ts'
 import { overlayLook, panelLook } from '#web/ui/overlays/dialog.tsx'
 import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts'
 
-export interface ConfirmDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+/** What a confirmation asks. */
+export interface Confirmation {
   title: string
   /** What will happen, in a sentence. */
   description: ReactNode
@@ -16,17 +15,22 @@ export interface ConfirmDialogProps {
   pendingLabel?: string
   cancelLabel?: string
   tone?: 'danger' | 'primary'
+}
+
+export interface ConfirmDialogProps extends Confirmation {
+  open: boolean
   pending?: boolean
   /** The caller closes the dialog on success. */
   onConfirm: () => void
+  onClose: () => void
 }
 
 /** The content of `ConfirmDialog`. */
 export default function ConfirmPanel(props: Omit<ConfirmDialogProps, 'open'>) {
-  const { onOpenChange, title, description, confirmLabel, tone = 'danger', pending = false } = props
+  const { onClose, title, description, confirmLabel, tone = 'danger', pending = false } = props
   const returnFocus = useReturnFocus()
   return (
-    <Radix.Root open onOpenChange={(next) => (pending ? undefined : onOpenChange(next))}>
+    <Radix.Root open onOpenChange={() => (pending ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className={overlayLook} />
         <Radix.Content className={cx(panelLook, 'p-6 sm:max-w-[440px]')} {...returnFocus}>

@@ -30,8 +30,7 @@ function focusFirstField(event: Event): void {
 }
 
 interface DialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: ReactNode
   description?: ReactNode
   /** Content between the title and the scrolling body, such as the steps of a wizard. */
@@ -47,14 +46,14 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog: the focus moves to its first field, is trapped, and returns afterwards; Esc closes. The body scrolls,
+ * An open modal dialog: the focus moves to its first field, is trapped, and returns afterwards; Esc closes. The body scrolls,
  * title and footer stay.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, header, footer, size = 'md', locked, children } = props
+  const { onClose, title, description, header, footer, size = 'md', locked, children } = props
   const returnFocus = useReturnFocus()
   return (
-    <Radix.Root open={open} onOpenChange={(next) => (locked && !next ? undefined : onOpenChange(next))}>
+    <Radix.Root open onOpenChange={() => (locked ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className={overlayLook} />
         <Radix.Content

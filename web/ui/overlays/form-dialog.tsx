@@ -28,8 +28,7 @@ export function FormDialog(props: FormDialogProps) {
   const id = useId()
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={title}
       description={description}
       locked={pending}

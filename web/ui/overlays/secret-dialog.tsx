@@ -23,9 +23,8 @@ interface SecretDialogProps {
 export function SecretDialog({ title, description, label, secret, hint, onClose }: SecretDialogProps) {
   return (
     <Dialog
-      open
       locked
-      onOpenChange={onClose}
+      onClose={onClose}
       title={title}
       description={description}
       footer={

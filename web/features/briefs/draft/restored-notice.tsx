@@ -28,12 +28,12 @@ export function RestoredNotice({ discardLabel, warning, onDiscard }: RestoredNot
       We kept what you entered last time.
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
         title={`${discardLabel}?`}
         description={warning}
         confirmLabel={discardLabel}
         cancelLabel="Keep it"
         onConfirm={onDiscard}
+        onClose={() => setAsking(false)}
       />
     </Alert>
   )

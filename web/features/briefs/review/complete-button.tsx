@@ -2,29 +2,27 @@ import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { Button } from '#web/ui/base/button.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { useSetBriefStatus } from './use-decisions.ts'
+import { ConfirmChange } from '#web/confirm-change.tsx'
+import { statusChange } from './use-decisions.ts'
 
 /** Completes an accepted brief manually; normally it is completed with its project. */
 export function CompleteButton({ brief }: { brief: Brief }) {
   const [asking, setAsking] = useState(false)
-  const complete = useSetBriefStatus(brief, 'completed', () => setAsking(false))
   if (brief.status !== 'accepted' && brief.status !== 'in_progress') return null
   return (
     <>
       <Button icon={CheckCheck} onClick={() => setAsking(true)}>
         Mark as Complete
       </Button>
-      <ConfirmDialog
+      <ConfirmChange
+        {...statusChange(brief, 'completed')}
         open={asking}
-        onOpenChange={setAsking}
         tone="primary"
         title="Complete this brief?"
         description="It moves to Completed and its client is told. A brief also completes by itself when its project does."
         confirmLabel="Mark as Complete"
         pendingLabel="Completing..."
-        pending={complete.isPending}
-        onConfirm={() => complete.mutate()}
+        onClose={() => setAsking(false)}
       />
     </>
   )

@@ -3,9 +3,9 @@ import { Suspense, useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { ConfirmChange } from '#web/confirm-change.tsx'
 import { lazyPart } from '#web/ui/base/lazy.ts'
-import { useAccept, useSetBriefStatus } from './use-decisions.ts'
+import { statusChange, useAccept } from './use-decisions.ts'
 
 const DeclineForm = lazyPart(() => import('./decline-form.tsx'))
 
@@ -14,7 +14,6 @@ export function ReviewCard({ brief }: { brief: Brief }) {
   const [asked, setAsked] = useState<'decline' | 'reject' | null>(null)
   const close = () => setAsked(null)
   const accept = useAccept(brief)
-  const reject = useSetBriefStatus(brief, 'rejected', close)
   return (
     <Card className="border-accent-line">
       <CardHeader
@@ -39,15 +38,14 @@ export function ReviewCard({ brief }: { brief: Brief }) {
           <DeclineForm brief={brief} onClose={close} />
         </Suspense>
       )}
-      <ConfirmDialog
+      <ConfirmChange
+        {...statusChange(brief, 'rejected')}
         open={asked === 'reject'}
-        onOpenChange={close}
         title="Reject Brief"
         description="Are you sure you want to reject this brief? This action cannot be undone."
         confirmLabel="Reject"
         pendingLabel="Rejecting..."
-        pending={reject.isPending}
-        onConfirm={() => reject.mutate()}
+        onClose={close}
       />
     </Card>
   )

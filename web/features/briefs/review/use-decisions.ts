@@ -18,16 +18,11 @@ export function useAccept({ id, version }: Brief) {
   })
 }
 
-/** Sets a brief's status as staff: rejected permanently, or completed. */
-export const useSetBriefStatus = (
-  { id, version }: Brief,
-  status: 'rejected' | 'completed',
-  onDone: () => void,
-) =>
-  useChange('brief', {
-    send: () =>
-      call('PATCH /api/briefs/:id/status', { params: { id }, body: { status } }, { ifMatch: version }),
-    done: { title: 'Brief status updated', description: `The brief has been ${status}.` },
-    failed: 'Failed to update brief status',
-    onDone,
-  })
+/** Sets a brief's status as staff: rejected permanently, or completed. For `ConfirmChange`. */
+export const statusChange = ({ id, version }: Brief, status: 'rejected' | 'completed') => ({
+  kind: 'brief' as const,
+  send: () =>
+    call('PATCH /api/briefs/:id/status', { params: { id }, body: { status } }, { ifMatch: version }),
+  done: { title: 'Brief status updated', description: `The brief has been ${status}.` },
+  failed: 'Failed to update brief status',
+})

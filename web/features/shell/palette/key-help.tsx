@@ -25,7 +25,7 @@ const goRows = Object.entries(GO_KEYS).map(([key, to]): Row => [['G', key.toUppe
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const [single, setSingle] = useState(singleKeysOn)
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts" size="lg">
+    <Dialog onClose={onClose} title="Keyboard shortcuts" size="lg">
       <div className="mb-5 border-b border-line pb-4">
         <Checkbox
           label="Use single letters as shortcuts"

@@ -3,11 +3,10 @@ import { NotepadText, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReplyTemplate } from '#shared/reply-templates/schemas.ts'
 import { call } from '#web/api/call.ts'
-import { useChange } from '#web/changes.ts'
+import { ConfirmChange } from '#web/confirm-change.tsx'
 import { templatesQuery } from './queries.ts'
 import { TemplateForm } from './template-form.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
@@ -26,8 +25,7 @@ export default function TemplatesDialog({ onClose }: { onClose: () => void }) {
     )
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Reply templates"
       description="Everybody of the staff uses the same ones."
       footer={
@@ -69,23 +67,16 @@ export default function TemplatesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function DeleteTemplate({ template, onClose }: { template: ReplyTemplate; onClose: () => void }) {
-  const remove = useChange('reply-templates', {
-    send: () => call('DELETE /api/reply-templates/:id', { params: { id: template.id } }),
-    done: 'Template deleted',
-    failed: 'Could not delete the template',
-    onDone: onClose,
-  })
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      title={`Delete ${template.name}?`}
-      description="It is gone for everybody. Replies that were written with it stay as they are."
-      confirmLabel="Delete"
-      pendingLabel="Deleting..."
-      pending={remove.isPending}
-      onConfirm={() => remove.mutate()}
-    />
-  )
-}
+const DeleteTemplate = ({ template, onClose }: { template: ReplyTemplate; onClose: () => void }) => (
+  <ConfirmChange
+    kind="reply-templates"
+    send={() => call('DELETE /api/reply-templates/:id', { params: { id: template.id } })}
+    done="Template deleted"
+    failed="Could not delete the template"
+    title={`Delete ${template.name}?`}
+    description="It is gone for everybody. Replies that were written with it stay as they are."
+    confirmLabel="Delete"
+    pendingLabel="Deleting..."
+    onClose={onClose}
+  />
+)
