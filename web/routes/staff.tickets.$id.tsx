@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { Conversation } from '#web/features/comments/conversation.tsx'
 import { conversationQuery } from '#web/features/comments/queries.ts'
@@ -35,7 +34,6 @@ const back = 'Back to tickets'
 
 function StaffTicketPage() {
   const { id } = Route.useParams()
-  const [writing, setWriting] = useState(false)
   return (
     <RecordPage of="ticket" query={useQuery(ticketQuery(id))} back={back}>
       {(ticket) => (
@@ -69,8 +67,7 @@ function StaffTicketPage() {
                 entityType="ticket"
                 entityId={ticket.id}
                 ownerId={ticket.userId}
-                onWriting={setWriting}
-                notice={<PresenceNote ticketId={ticket.id} writing={writing} />}
+                renderNotice={(writing) => <PresenceNote ticketId={ticket.id} writing={writing} />}
                 renderTools={(insert) => <TemplateMenu ticket={ticket} onInsert={insert} />}
               />
             </div>

@@ -8,13 +8,7 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react'
-import {
-  ATTACHMENT_MAX_BYTES,
-  ATTACHMENT_TYPES,
-  COMMENT_MAX_FILES,
-  FILES_REFUSED,
-  tooManyFiles,
-} from '#shared/files/values.ts'
+import { ATTACHMENT_TYPES, COMMENT_MAX_FILES } from '#shared/files/values.ts'
 import type { CommentKind } from '#shared/records.ts'
 import { call, type CallInput } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
@@ -61,7 +55,8 @@ interface CommentFormProps {
   /** Focuses the form whenever this value changes. */
   focusedBy: object | undefined
   renderTools?: ((insert: (text: string) => void) => ReactNode) | undefined
-  onWriting?: ((writing: boolean) => void) | undefined
+  /** Called when somebody starts or stops typing. */
+  onWriting: (writing: boolean) => void
 }
 
 /** Adds a comment or a note with files to a record. Each has its own draft, which survives a reload. */
@@ -80,15 +75,18 @@ export default function CommentForm(props: CommentFormProps) {
     send: (body: NewComment, idempotencyKey) => call('POST /api/comments', { body }, { idempotencyKey }),
     done,
     failed: 'Error',
-    onDone: forget,
+    onDone: () => {
+      forget()
+      onWriting(false)
+    },
     onFailed: (error) => setProblem(fileProblem(error, typed.attachments)),
   })
   useFocusedBy(box, focusedBy)
-  useWriting(typed.content !== '', onWriting)
 
   function insert(text: string) {
     change((old) => ({ ...old, content: old.content ? `${old.content}\n\n${text}` : text }))
     setProblem(undefined)
+    onWriting(true)
     box.current?.focus()
   }
 
@@ -115,18 +113,14 @@ export default function CommentForm(props: CommentFormProps) {
         value={typed.content}
         onChange={(content) => {
           change((old) => ({ ...old, content }))
+          onWriting(content !== '')
           if (content.trim()) setProblem(undefined)
         }}
         onSubmit={submit}
       />
       <FileDrop
         label="Attachments"
-        hint={`Up to ${COMMENT_MAX_FILES} images, documents or tables, 10\u00a0MB each.`}
-        accept={ATTACHMENT_TYPES}
-        maxFiles={COMMENT_MAX_FILES}
-        maxBytes={ATTACHMENT_MAX_BYTES}
-        refusedMessage={FILES_REFUSED}
-        tooManyMessage={tooManyFiles(COMMENT_MAX_FILES)}
+        rules={{ types: ATTACHMENT_TYPES, maxFiles: COMMENT_MAX_FILES }}
         value={typed.attachments}
         onChange={(update) => change((old) => ({ ...old, attachments: update(old.attachments) }))}
         onBusyChange={setUploading}
@@ -192,13 +186,6 @@ function useFocusedBy(box: RefObject<HTMLTextAreaElement | null>, focusedBy: obj
     box.current?.focus()
     box.current?.scrollIntoView({ block: 'center' })
   }, [box, focusedBy])
-}
-
-function useWriting(writing: boolean, onWriting: CommentFormProps['onWriting']): void {
-  useEffect(() => {
-    onWriting?.(writing)
-    return () => onWriting?.(false)
-  }, [writing, onWriting])
 }
 
 interface ToolsProps {

@@ -34,12 +34,10 @@ interface ConversationProps {
   /** The record's client: this person's comments are the client's, all others are the staff's. */
   ownerId: number
   title?: string
-  /** Shown above the form, such as who else is typing. */
-  notice?: ReactNode
+  /** Shown above the form, such as who else is typing; `writing` is whether this person is. */
+  renderNotice?: (writing: boolean) => ReactNode
   /** Rendered beside the send button; `insert` adds text to the box. */
   renderTools?: (insert: (text: string) => void) => ReactNode
-  /** Called when somebody starts or stops typing. */
-  onWriting?: (writing: boolean) => void
 }
 
 /**
@@ -47,10 +45,11 @@ interface ConversationProps {
  * for an internal note, which only staff can write and read.
  */
 export function Conversation(props: ConversationProps) {
-  const { entityType, entityId, ownerId, title = 'Comments', notice, renderTools, onWriting } = props
+  const { entityType, entityId, ownerId, title = 'Comments', renderNotice, renderTools } = props
   const staff = useUser().role === 'staff'
   const { hash, state: asked } = useLocation()
   const [answered, setAnswered] = useState<object>()
+  const [writing, setWriting] = useState<CommentMode>()
   const [chosen, setChosen] = useState<CommentMode>('reply')
   const wanted = MODE_OF[hash]
   // Each navigation to such a URL opens the form again, even if the URL is the current one.
@@ -67,7 +66,7 @@ export function Conversation(props: ConversationProps) {
           {staff && (
             <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <Segments label="What to write" value={mode} onChange={setChosen} options={modes} />
-              {notice}
+              {renderNotice?.(writing === mode)}
             </div>
           )}
           <Suspense fallback={<Skeleton className="h-40 w-full" />}>
@@ -78,7 +77,7 @@ export function Conversation(props: ConversationProps) {
               mode={mode}
               focusedBy={wanted && asked}
               renderTools={renderTools}
-              onWriting={onWriting}
+              onWriting={(now) => setWriting(now ? mode : undefined)}
             />
           </Suspense>
         </div>

@@ -1,11 +1,5 @@
 import { useState } from 'react'
-import {
-  ATTACHMENT_MAX_BYTES,
-  ATTACHMENT_TYPES,
-  FILES_REFUSED,
-  RESPONSE_MAX_FILES,
-  tooManyFiles,
-} from '#shared/files/values.ts'
+import { ATTACHMENT_TYPES, RESPONSE_MAX_FILES } from '#shared/files/values.ts'
 import { TEXT_MAX } from '#shared/contract/fields.ts'
 import { EMPTY_RESPONSE } from '#shared/info-requests/values.ts'
 import { call, isChangedMeanwhile, messageOf } from '#web/api/call.ts'
@@ -71,12 +65,7 @@ export default function ResponseForm({ request }: { request: RequestItem }) {
       </Field>
       <FileDrop
         label="Files"
-        hint={`Up to ${RESPONSE_MAX_FILES} files of 10 MB each: JPEG, PNG, GIF, PDF, DOC, DOCX, TXT, XLS or XLSX.`}
-        accept={ATTACHMENT_TYPES}
-        maxFiles={RESPONSE_MAX_FILES}
-        maxBytes={ATTACHMENT_MAX_BYTES}
-        refusedMessage={FILES_REFUSED}
-        tooManyMessage={tooManyFiles(RESPONSE_MAX_FILES)}
+        rules={{ types: ATTACHMENT_TYPES, maxFiles: RESPONSE_MAX_FILES }}
         value={answer.attachments}
         onChange={(update) => change((old) => ({ ...old, attachments: update(old.attachments) }))}
         onBusyChange={setUploading}

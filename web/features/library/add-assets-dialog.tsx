@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { ATTACHMENT_MAX_BYTES, FILES_REFUSED, tooManyFiles } from '#shared/files/values.ts'
 import { ASSET_TYPES, suitsKind, type AssetKind } from '#shared/library/values.ts'
 import { useRefresh } from '#web/api/live/refresh.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -11,15 +10,7 @@ import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 const AT_ONCE = 20
 const NONE: readonly UploadedFile[] = []
 
-const words: Record<AssetKind, { title: string; label: string; hint: string }> = {
-  logo: { title: 'Add Logo', label: 'Logo', hint: 'PNG, WebP, JPG or GIF, up to 10 MB.' },
-  image: { title: 'Add Images', label: 'Images', hint: 'JPG, PNG, WebP or GIF, up to 10 MB each.' },
-  document: {
-    title: 'Add Documents',
-    label: 'Documents',
-    hint: 'PDF, DOC, DOCX, TXT, XLS or XLSX, up to 10 MB each.',
-  },
-}
+const labels: Record<AssetKind, string> = { logo: 'Logo', image: 'Images', document: 'Documents' }
 
 interface AddAssetsProps {
   websiteId: number
@@ -33,7 +24,7 @@ export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) 
   const added = useRef<string[]>([])
   const [shown, setShown] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
-  const { title, label, hint } = words[kind]
+  const label = labels[kind]
   function tell(file: UploadedFile) {
     added.current = [...added.current, file.fileName]
     setShown(added.current)
@@ -44,7 +35,7 @@ export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) 
   return (
     <Dialog
       onClose={onClose}
-      title={title}
+      title={`Add ${label}`}
       description="Everybody who works on this website sees it at once."
       locked={busy}
       keepOnOutsideClick
@@ -56,12 +47,7 @@ export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) 
     >
       <FileDrop
         label={label}
-        hint={hint}
-        accept={typesOf(kind)}
-        maxFiles={kind === 'logo' ? 1 : AT_ONCE}
-        maxBytes={ATTACHMENT_MAX_BYTES}
-        refusedMessage={FILES_REFUSED}
-        tooManyMessage={tooManyFiles(kind === 'logo' ? 1 : AT_ONCE)}
+        rules={{ types: typesOf(kind), maxFiles: kind === 'logo' ? 1 : AT_ONCE }}
         value={NONE}
         onChange={(update) => {
           const [file] = update(NONE)

@@ -22,55 +22,49 @@ interface SecurityQuestionsProps {
 /** Asks for confirmation before a sign-in method is removed. */
 export function SecurityQuestions({ open, label, onClose, onAct, onRenew }: SecurityQuestionsProps) {
   const asked = { open: true, onClose }
-  switch (open?.to) {
-    case 'turnOff':
-      return (
-        <ConfirmDialog
-          {...asked}
-          title="Turn off the authenticator app?"
-          description="Signing in no longer asks for its codes. You are signed out on every other device."
-          confirmLabel="Turn Off"
-          onConfirm={() =>
-            onAct(() => call('DELETE /api/user/authenticator'), 'Authenticator app turned off')
-          }
-        />
-      )
-    case 'remove': {
-      const { id, name } = open.passkey
-      return (
-        <ConfirmDialog
-          {...asked}
-          title={`Remove ${name}?`}
-          description="This passkey no longer signs you in. You are signed out on every other device. Delete it from your device too."
-          confirmLabel="Remove Passkey"
-          onConfirm={() =>
-            onAct(() => call('DELETE /api/user/passkeys/:id', { params: { id } }), 'Passkey removed')
-          }
-        />
-      )
-    }
-    case 'renew':
-      return (
-        <ConfirmDialog
-          {...asked}
-          tone="primary"
-          title="Renew your recovery codes?"
-          description="You get ten new ones. Those that you have stop working."
-          confirmLabel="Renew"
-          onConfirm={onRenew}
-        />
-      )
-    case 'disconnect':
-      return (
-        <ConfirmDialog
-          {...asked}
-          title={`Disconnect ${label}?`}
-          description="You can no longer sign in with it."
-          confirmLabel="Disconnect"
-          onConfirm={() => onAct(() => call('DELETE /api/user/provider'), `${label} disconnected`)}
-        />
-      )
-    default:
-      return null
+  if (open?.to === 'turnOff')
+    return (
+      <ConfirmDialog
+        {...asked}
+        title="Turn off the authenticator app?"
+        description="Signing in no longer asks for its codes. You are signed out on every other device."
+        confirmLabel="Turn Off"
+        onConfirm={() => onAct(() => call('DELETE /api/user/authenticator'), 'Authenticator app turned off')}
+      />
+    )
+  if (open?.to === 'remove') {
+    const { id, name } = open.passkey
+    const remove = () => call('DELETE /api/user/passkeys/:id', { params: { id } })
+    return (
+      <ConfirmDialog
+        {...asked}
+        title={`Remove ${name}?`}
+        description="This passkey no longer signs you in. You are signed out on every other device. Delete it from your device too."
+        confirmLabel="Remove Passkey"
+        onConfirm={() => onAct(remove, 'Passkey removed')}
+      />
+    )
   }
+  if (open?.to === 'renew')
+    return (
+      <ConfirmDialog
+        {...asked}
+        tone="primary"
+        title="Renew your recovery codes?"
+        description="You get ten new ones. Those that you have stop working."
+        confirmLabel="Renew"
+        onConfirm={onRenew}
+      />
+    )
+  if (open?.to === 'disconnect')
+    return (
+      <ConfirmDialog
+        {...asked}
+        title={`Disconnect ${label}?`}
+        description="You can no longer sign in with it."
+        confirmLabel="Disconnect"
+        onConfirm={() => onAct(() => call('DELETE /api/user/provider'), `${label} disconnected`)}
+      />
+    )
+  return null
 }

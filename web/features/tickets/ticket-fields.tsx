@@ -1,11 +1,5 @@
 import { Controller } from 'react-hook-form'
-import {
-  ATTACHMENT_MAX_BYTES,
-  ATTACHMENT_TYPES,
-  FILES_REFUSED,
-  TICKET_MAX_FILES,
-  tooManyFiles,
-} from '#shared/files/values.ts'
+import { ATTACHMENT_TYPES, TICKET_MAX_FILES } from '#shared/files/values.ts'
 import { SERVICE_CATEGORIES, TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { ticketCategoryLabel, ticketPriority } from './ticket-status.ts'
 import type { useTicketForm } from './use-ticket-form.ts'
@@ -86,12 +80,7 @@ export function TicketFields({ form, websites, onUploading }: TicketFieldsProps)
           <div className="flex flex-col gap-2">
             <FileDrop
               label="Attachments"
-              hint={`JPEG, PNG, GIF, PDF, DOC, DOCX, TXT, XLS or XLSX, up to ${TICKET_MAX_FILES} files of 10MB each.`}
-              accept={ATTACHMENT_TYPES}
-              maxFiles={TICKET_MAX_FILES}
-              maxBytes={ATTACHMENT_MAX_BYTES}
-              refusedMessage={FILES_REFUSED}
-              tooManyMessage={tooManyFiles(TICKET_MAX_FILES)}
+              rules={{ types: ATTACHMENT_TYPES, maxFiles: TICKET_MAX_FILES }}
               value={field.value}
               onChange={(update) => field.onChange(update(getValues('attachments')))}
               onBusyChange={onUploading}

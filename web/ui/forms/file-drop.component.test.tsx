@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { FILES_REFUSED, tooManyFiles } from '#shared/files/values.ts'
 import { FileRefused, type UploadedFile } from '#web/api/upload/upload-types.ts'
 import { uploadFile } from '#web/api/upload/upload.ts'
 import { FileDrop } from './file-drop.tsx'
@@ -38,12 +39,7 @@ function Form({ maxFiles = 20 }) {
     <>
       <FileDrop
         label="Files"
-        hint="Text"
-        accept={{ 'text/plain': ['.txt'] }}
-        maxFiles={maxFiles}
-        maxBytes={10}
-        refusedMessage="Only text"
-        tooManyMessage="Too many"
+        rules={{ types: { 'text/plain': ['.txt'] }, maxFiles }}
         value={files}
         onChange={(update) => setFiles(update)}
         onBusyChange={setBusy}
@@ -142,9 +138,11 @@ test('files beyond the limit, and of a wrong type or size, are refused by name',
   await render(<Form maxFiles={2} />)
   await choose('a.txt', 'b.txt', 'c.txt', 'photo.png')
 
-  await expect.element(page.getByRole('alert').filter({ hasText: 'Too many' })).toMatchTextContent('c.txt')
   await expect
-    .element(page.getByRole('alert').filter({ hasText: 'Only text' }))
+    .element(page.getByRole('alert').filter({ hasText: tooManyFiles(2) }))
+    .toMatchTextContent('c.txt')
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: FILES_REFUSED }))
     .toMatchTextContent('photo.png')
   await vi.waitFor(() => expect(sent.map(({ file }) => file.name)).toEqual(['a.txt', 'b.txt']))
 })

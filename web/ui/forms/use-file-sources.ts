@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 export function useFileSources(
   target: RefObject<HTMLElement | null>,
   disabled: boolean,
-  onFiles: (files: File[]) => void,
+  onFiles: (files: readonly File[]) => void,
 ): boolean {
   const [over, setOver] = useState(false)
   const pass = useEffectEvent(onFiles)

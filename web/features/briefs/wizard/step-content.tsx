@@ -1,12 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { HAS_CONTENT, NUM_PAGES, REQUIRED_PAGES } from '#shared/briefs/values.ts'
-import {
-  ATTACHMENT_MAX_BYTES,
-  BRIEF_FILE_TYPES,
-  BRIEF_MAX_FILES,
-  FILES_REFUSED,
-  tooManyFiles,
-} from '#shared/files/values.ts'
+import { BRIEF_FILE_TYPES, BRIEF_MAX_FILES } from '#shared/files/values.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx'
@@ -92,11 +86,7 @@ function Files({ form, active, onBusyChange, onFailedChange }: StepContentProps)
       <FileDrop
         label="Files"
         hint="PDF, DOC, DOCX, TXT up to 10MB each. Pictures, spreadsheets and ZIP are welcome too."
-        accept={BRIEF_FILE_TYPES}
-        maxFiles={BRIEF_MAX_FILES}
-        maxBytes={ATTACHMENT_MAX_BYTES}
-        refusedMessage={FILES_REFUSED}
-        tooManyMessage={tooManyFiles(BRIEF_MAX_FILES)}
+        rules={{ types: BRIEF_FILE_TYPES, maxFiles: BRIEF_MAX_FILES }}
         value={files}
         onChange={(update) => {
           setValue('attachments', update(getValues('attachments')), { shouldDirty: true })

@@ -1,0 +1,58 @@
+import { Upload } from 'lucide-react'
+import { useId, useRef, type RefObject } from 'react'
+import { Button } from '#web/ui/base/button.tsx'
+import { cx } from '#web/ui/base/cx.ts'
+import { useFileSources } from '#web/ui/forms/use-file-sources.ts'
+
+interface DropZoneProps {
+  zone: RefObject<HTMLDivElement | null>
+  label: string
+  hint: string
+  /** Media types and file extensions, for the browser's file picker. */
+  accept: readonly string[]
+  multiple: boolean
+  disabled: boolean
+  onFiles: (files: readonly File[]) => void
+}
+
+/** Takes files by button, drop or paste. */
+export function DropZone({ zone, label, hint, accept, multiple, disabled, onFiles }: DropZoneProps) {
+  const hintId = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  const over = useFileSources(zone, disabled, onFiles)
+  return (
+    <>
+      <span className="text-sm font-[560]">{label}</span>
+      <div
+        ref={zone}
+        className={cx(
+          'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-l border border-dashed px-4 py-4 transition-colors',
+          over ? 'border-accent bg-accent-soft' : 'border-line-field/70 bg-ground',
+        )}
+      >
+        <input
+          ref={picker}
+          type="file"
+          multiple={multiple}
+          accept={accept.join(',')}
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={label}
+          aria-describedby={hintId}
+          disabled={disabled}
+          onChange={(event) => {
+            onFiles([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+        <Button icon={Upload} disabled={disabled} onClick={() => picker.current?.click()}>
+          Choose files
+        </Button>
+        <p id={hintId} className="min-w-0 flex-[1_1_12rem] text-sm text-ink-3">
+          <span className="pointer-coarse:hidden">or drop or paste them here. </span>
+          {hint}
+        </p>
+      </div>
+    </>
+  )
+}

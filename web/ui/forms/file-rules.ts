@@ -1,0 +1,38 @@
+import { ATTACHMENT_MAX_BYTES, FILES_REFUSED, tooManyFiles } from '#shared/files/values.ts'
+
+/** Which files a field takes, each up to `ATTACHMENT_MAX_BYTES`. */
+export interface FileRules {
+  /** Media types with their file extensions, such as `ATTACHMENT_TYPES` of the contract. */
+  types: Readonly<Record<string, readonly string[]>>
+  maxFiles: number
+}
+
+/** Why files were not added, with all the files that it applies to. */
+export interface Refusal {
+  message: string
+  names: string[]
+}
+
+const MAX_SIZE = `${ATTACHMENT_MAX_BYTES / 1024 ** 2}MB`
+const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+/** The rules in words: `PNG or PDF, up to 20 files of 10MB each.` */
+export function hintOf({ types, maxFiles }: FileRules): string {
+  const names = Object.values(types).map((endings) => endings.at(-1)?.slice(1).toUpperCase() ?? '')
+  const most = maxFiles === 1 ? MAX_SIZE : `${maxFiles} files of ${MAX_SIZE} each`
+  return `${anyOf.format(names)}, up to ${most}.`
+}
+
+/** Separates files that may be added, `room` at the most, from those that are refused. */
+export function checkFiles(files: readonly File[], { types, maxFiles }: FileRules, room: number) {
+  const endings = Object.values(types).flat()
+  const fits = ({ name, size }: File) =>
+    size <= ATTACHMENT_MAX_BYTES && endings.some((ending) => name.toLowerCase().endsWith(ending))
+  const good = files.filter(fits)
+  const refused = files.filter((file) => !fits(file))
+  const refusals: Refusal[] = [
+    { message: tooManyFiles(maxFiles), names: good.slice(room).map(({ name }) => name) },
+    { message: FILES_REFUSED, names: refused.map(({ name }) => name) },
+  ]
+  return { accepted: good.slice(0, room), refusals: refusals.filter(({ names }) => names.length > 0) }
+}
