@@ -10,7 +10,7 @@ import {
   MailPlus,
   UserPlus,
 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { SearchHit } from '#shared/search/schemas.ts'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
@@ -20,14 +20,14 @@ import type { PaletteCommand, PaletteProps } from '#web/features/shell/palette/c
 import { useCommonCommands } from '#web/features/shell/palette/common-commands.ts'
 import { websiteQuery } from '#web/features/websites/queries.ts'
 import { recordIcons } from '#web/records.ts'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-const InviteUserDialog = lazyPart(() => import('#web/features/users/invite-user-dialog.tsx'))
-const NewUserDialog = lazyPart(() => import('#web/features/users/new-user-dialog.tsx'))
-const NewTicketDialog = lazyPart(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
-const NewRequestDialog = lazyPart(() => import('#web/features/info-requests/new-request-dialog.tsx'))
-const CreateTaskForm = lazyPart(() => import('#web/features/tasks/create-task-form.tsx'))
-const AddWebsiteDialog = lazyPart(() => import('#web/features/websites/add-website-dialog.tsx'))
+const InviteUserDialog = lazyDialog(() => import('#web/features/users/invite-user-dialog.tsx'))
+const NewUserDialog = lazyDialog(() => import('#web/features/users/new-user-dialog.tsx'))
+const NewTicketDialog = lazyDialog(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
+const NewRequestDialog = lazyDialog(() => import('#web/features/info-requests/new-request-dialog.tsx'))
+const CreateTaskForm = lazyDialog(() => import('#web/features/tasks/create-task-form.tsx'))
+const AddWebsiteDialog = lazyDialog(() => import('#web/features/websites/add-website-dialog.tsx'))
 
 type Doing =
   | { what: 'user' }
@@ -39,11 +39,7 @@ export default function StaffPalette({ onClose, onKeys }: PaletteProps) {
   const [doing, setDoing] = useState<Doing>()
   const commands = [...useStaffCommands(setDoing, onKeys), ...useCommonCommands('/staff/activities')]
   if (!doing) return <CommandPalette commands={commands} onClose={onClose} />
-  return (
-    <Suspense>
-      <Form doing={doing} onClose={onClose} />
-    </Suspense>
-  )
+  return <Form doing={doing} onClose={onClose} />
 }
 
 const of = (hit: SearchHit) => (hit.kind === 'brief' ? 'brief' : 'project')

@@ -1,10 +1,10 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router'
 import { NotFoundPage } from '#web/features/shell/entry/error-pages.tsx'
 import { requireClient } from '#web/features/shell/entry/guards.ts'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { SignedIn } from './-frame/signed-in.tsx'
 
-const ClientPalette = lazyPart(() => import('./-client-palette.tsx'))
+const ClientPalette = lazyDialog(() => import('./-client-palette.tsx'))
 
 export const Route = createFileRoute('/_client')({
   beforeLoad: ({ location }) => requireClient(location),

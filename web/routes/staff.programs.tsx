@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BookOpen, Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { tokensQuery } from '#web/features/api-tokens/queries.ts'
 import { TokenTable } from '#web/features/api-tokens/token-table.tsx'
 import { webhooksQuery } from '#web/features/webhooks/queries.ts'
@@ -8,13 +8,13 @@ import { WebhookTable } from '#web/features/webhooks/webhook-table.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { Section } from '#web/ui/base/section.tsx'
 
 const loadNewToken = () => import('#web/features/api-tokens/new-token-dialog.tsx')
-const NewTokenDialog = lazyPart(loadNewToken)
+const NewTokenDialog = lazyDialog(loadNewToken)
 const loadNewWebhook = () => import('#web/features/webhooks/new-webhook-dialog.tsx')
-const NewWebhookDialog = lazyPart(loadNewWebhook)
+const NewWebhookDialog = lazyDialog(loadNewWebhook)
 
 export const Route = createFileRoute('/staff/programs')({
   head: () => pageTitle('Programs'),
@@ -68,15 +68,13 @@ function ProgramsPage() {
       <Section title="Webhooks" action={createWebhook}>
         <WebhookTable />
       </Section>
-      <Suspense>
-        {creating === 'token' && <NewTokenDialog onClose={close} />}
-        {creating === 'webhook' && (
-          <NewWebhookDialog
-            onMade={(id) => void navigate({ to: '/staff/webhooks/$id', params: { id } })}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {creating === 'token' && <NewTokenDialog onClose={close} />}
+      {creating === 'webhook' && (
+        <NewWebhookDialog
+          onMade={(id) => void navigate({ to: '/staff/webhooks/$id', params: { id } })}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MailPlus, Plus, RotateCw } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useRefresh } from '#web/api/live/refresh.ts'
 import { startClientView } from '#web/features/client-view/client-view.ts'
 import { usersQuery } from '#web/features/users/queries.ts'
@@ -14,12 +14,12 @@ import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 
 const loadNewUser = () => import('#web/features/users/new-user-dialog.tsx')
-const NewUserDialog = lazyPart(loadNewUser)
+const NewUserDialog = lazyDialog(loadNewUser)
 const loadInviteUser = () => import('#web/features/users/invite-user-dialog.tsx')
-const InviteUserDialog = lazyPart(loadInviteUser)
+const InviteUserDialog = lazyDialog(loadInviteUser)
 
 export const Route = createFileRoute('/staff/users')({
   head: () => pageTitle('User Management'),
@@ -87,10 +87,8 @@ function Actions() {
       >
         Invite User
       </Button>
-      <Suspense>
-        {open === 'new' && <NewUserDialog onClose={() => setOpen(undefined)} />}
-        {open === 'invite' && <InviteUserDialog onClose={() => setOpen(undefined)} />}
-      </Suspense>
+      {open === 'new' && <NewUserDialog onClose={() => setOpen(undefined)} />}
+      {open === 'invite' && <InviteUserDialog onClose={() => setOpen(undefined)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Website } from '#shared/websites/schemas.ts'
 import { messageOf } from '#web/api/call.ts'
 import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
@@ -23,14 +23,14 @@ import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { readStaffWebsiteSearch } from '#web/search/websites.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
 import { useFailure } from '#web/ui/page/use-failure.ts'
 import { recordParams } from '#web/search/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
-const NewTicketDialog = lazyPart(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
+const NewTicketDialog = lazyDialog(() => import('#web/features/tickets/new-ticket-dialog.tsx'))
 
 export const Route = createFileRoute('/staff/websites/$id')({
   params: recordParams,
@@ -110,7 +110,7 @@ function StaffWebsite({ website }: { website: Website }) {
           <ContentLibrary websiteId={website.id} />
         </TabPanel>
       </Tabs>
-      <Suspense>{asking && <NewTicketDialog website={website} onClose={() => setAsking(false)} />}</Suspense>
+      {asking && <NewTicketDialog website={website} onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useState, type SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { refresh } from '#web/api/live/refresh.ts'
 import { queryClient } from '#web/api/live/query-client.ts'
@@ -8,9 +8,9 @@ import { Button } from '#web/ui/base/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-const SecondStep = lazyPart(() => import('./second-step.tsx'))
+const SecondStep = lazyDialog(() => import('./second-step.tsx'))
 
 const asksSecondFactor = (error: unknown) => error instanceof ApiError && error.code === 'second_factor'
 
@@ -56,9 +56,7 @@ export default function ReauthDialog({ user, why = 'Your session has ended.', on
         title="One more step"
         description="Show that it is really you. Everything you typed is still here."
       >
-        <Suspense>
-          <SecondStep onDone={resume} onRestart={(reason) => setStep({ second: false, message: reason })} />
-        </Suspense>
+        <SecondStep onDone={resume} onRestart={(reason) => setStep({ second: false, message: reason })} />
       </Dialog>
     )
   return (

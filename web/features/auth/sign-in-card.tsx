@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { OtherWays } from './other-ways.tsx'
 import { PlainForm } from './plain-form.tsx'
@@ -10,14 +10,14 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/display/auth-card.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { PasswordInput } from '#web/ui/base/password-input.tsx'
 import { linkLook } from '#web/ui/base/section.tsx'
 import { toastFailure } from '#web/api/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 
-const SecondStepCard = lazyPart(() => import('./second-step-card.tsx'))
-const ProviderProblemAlert = lazyPart(() => import('./provider-problem.tsx'))
+const SecondStepCard = lazyDialog(() => import('./second-step-card.tsx'))
+const ProviderProblemAlert = lazyDialog(() => import('./provider-problem.tsx'))
 
 interface SignInCardProps {
   redirect: string | undefined
@@ -56,15 +56,13 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
   })
   if (second)
     return (
-      <Suspense>
-        <SecondStepCard
-          onDone={enter}
-          onRestart={(message) => {
-            setSecond(false)
-            setOther(message)
-          }}
-        />
-      </Suspense>
+      <SecondStepCard
+        onDone={enter}
+        onRestart={(message) => {
+          setSecond(false)
+          setOther(message)
+        }}
+      />
     )
   const { errors, failure } = form
   const message = failure === null ? other : messageOf(failure)
@@ -82,11 +80,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
             {ended}
           </Alert>
         )}
-        {message === undefined && problem !== undefined && (
-          <Suspense>
-            <ProviderProblemAlert problem={problem} />
-          </Suspense>
-        )}
+        {message === undefined && problem !== undefined && <ProviderProblemAlert problem={problem} />}
         <Field label="Username" error={errors.username}>
           <Input
             name="username"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Hourglass, PencilLine, Undo2 } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { homeOf } from '#shared/home-record.ts'
 import { addressOf } from '#shared/records.ts'
 import { returnsQuery, type RequestItem } from './queries.ts'
@@ -17,13 +17,13 @@ import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 
 const loaders = {
   edit: () => import('./edit-request-dialog.tsx'),
   return: () => import('./return-answer-dialog.tsx'),
 }
-const dialogs = { edit: lazyPart(loaders.edit), return: lazyPart(loaders.return) }
+const dialogs = { edit: lazyDialog(loaders.edit), return: lazyDialog(loaders.return) }
 
 interface StaffRequestProps {
   request: RequestItem
@@ -90,11 +90,7 @@ function Actions({ request }: { request: RequestItem }) {
       ) : (
         <RemindButton request={request} />
       )}
-      {Dialog && (
-        <Suspense>
-          <Dialog request={request} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog request={request} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Images, Plus, Sparkles } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AssetKind } from '#shared/library/values.ts'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { DocumentList } from './document-list.tsx'
@@ -9,13 +9,13 @@ import { LogoList } from './logo-list.tsx'
 import { assetsQuery } from './queries.ts'
 import { Button, type IconType } from '#web/ui/base/button.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { QueryView } from '#web/ui/page/query-view.tsx'
 import { Section } from '#web/ui/base/section.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
-const AddAssets = lazyPart(() => import('./add-assets-dialog.tsx'))
-const DeleteFileDialog = lazyPart(() => import('#web/delete-file-dialog.tsx'))
+const AddAssets = lazyDialog(() => import('./add-assets-dialog.tsx'))
+const DeleteFileDialog = lazyDialog(() => import('#web/delete-file-dialog.tsx'))
 
 interface Shelf {
   kind: AssetKind
@@ -75,10 +75,8 @@ export function ContentLibrary({ websiteId }: { websiteId: number }) {
               onDelete={setDoomed}
             />
           ))}
-          <Suspense>
-            {adding && <AddAssets websiteId={websiteId} kind={adding} onClose={() => setAdding(null)} />}
-            {doomed && <DeleteFileDialog of="website" file={doomed} onClose={() => setDoomed(null)} />}
-          </Suspense>
+          {adding && <AddAssets websiteId={websiteId} kind={adding} onClose={() => setAdding(null)} />}
+          {doomed && <DeleteFileDialog of="website" file={doomed} onClose={() => setDoomed(null)} />}
         </>
       )}
     </QueryView>

@@ -1,11 +1,11 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { WebsiteAsset } from '#shared/library/schemas.ts'
 import { AssetActions, type AssetActionsProps } from './asset-actions.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { thumbnailAddress } from '#web/ui/forms/file-address.ts'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-const ImageViewer = lazyPart(() => import('#web/ui/overlays/image-viewer.tsx'))
+const ImageViewer = lazyDialog(() => import('#web/ui/overlays/image-viewer.tsx'))
 
 type ImageGridProps = { images: readonly WebsiteAsset[] } & Pick<AssetActionsProps, 'onDelete'>
 
@@ -36,14 +36,12 @@ export function ImageGrid({ images, onDelete }: ImageGridProps) {
         ))}
       </ul>
       {shown !== undefined && (
-        <Suspense>
-          <ImageViewer
-            images={images.map(viewed)}
-            index={shown}
-            onIndex={setShown}
-            onClose={() => setShown(undefined)}
-          />
-        </Suspense>
+        <ImageViewer
+          images={images.map(viewed)}
+          index={shown}
+          onIndex={setShown}
+          onClose={() => setShown(undefined)}
+        />
       )}
     </>
   )

@@ -1,14 +1,15 @@
-import { Suspense } from 'react'
 import { call } from '#web/api/call.ts'
 import { SecurityQuestions, type Open } from './security-questions.tsx'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { toast } from '#web/ui/base/toast.ts'
 
-const AuthenticatorDialog = lazyPart(() => import('./authenticator-dialog.tsx'))
-const RecoveryCodesDialog = lazyPart(() => import('./recovery-codes-dialog.tsx'))
+const AuthenticatorDialog = lazyDialog(() => import('./authenticator-dialog.tsx'))
+const RecoveryCodesDialog = lazyDialog(() => import('./recovery-codes-dialog.tsx'))
 const passkeyDialogs = () => import('./passkey-dialogs.tsx')
-const AddPasskeyDialog = lazyPart(async () => ({ default: (await passkeyDialogs()).AddPasskeyDialog }))
-const RenamePasskeyDialog = lazyPart(async () => ({ default: (await passkeyDialogs()).RenamePasskeyDialog }))
+const AddPasskeyDialog = lazyDialog(async () => ({ default: (await passkeyDialogs()).AddPasskeyDialog }))
+const RenamePasskeyDialog = lazyDialog(async () => ({
+  default: (await passkeyDialogs()).RenamePasskeyDialog,
+}))
 
 interface FactorDialogsProps {
   open: Open | undefined
@@ -31,23 +32,21 @@ export function FactorDialogs({ open, label, onOpen, onAct, onProtected }: Facto
   const turnedOn = (codes: string[]) => added('Authenticator app turned on', codes)
   return (
     <>
-      <Suspense>
-        {open?.to === 'setUp' && <AuthenticatorDialog begun={open.begun} onDone={turnedOn} onClose={close} />}
-        {open?.to === 'addPasskey' && (
-          <AddPasskeyDialog onDone={(codes) => added('Passkey added', codes)} onClose={close} />
-        )}
-        {open?.to === 'rename' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
-        {open?.to === 'codes' && (
-          <RecoveryCodesDialog
-            title={open.title}
-            codes={open.codes}
-            onClose={() => {
-              close()
-              onProtected?.()
-            }}
-          />
-        )}
-      </Suspense>
+      {open?.to === 'setUp' && <AuthenticatorDialog begun={open.begun} onDone={turnedOn} onClose={close} />}
+      {open?.to === 'addPasskey' && (
+        <AddPasskeyDialog onDone={(codes) => added('Passkey added', codes)} onClose={close} />
+      )}
+      {open?.to === 'rename' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
+      {open?.to === 'codes' && (
+        <RecoveryCodesDialog
+          title={open.title}
+          codes={open.codes}
+          onClose={() => {
+            close()
+            onProtected?.()
+          }}
+        />
+      )}
       <SecurityQuestions
         open={open}
         label={label}

@@ -1,5 +1,5 @@
 import { Ellipsis, KeyRound, PencilLine, Power, PowerOff, Send, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { WebhookWithSecret } from '#shared/webhooks/schemas.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes.ts'
@@ -9,9 +9,9 @@ import { SigningSecret } from './signing-secret.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-const EditWebhookDialog = lazyPart(() => import('./edit-webhook-dialog.tsx'))
+const EditWebhookDialog = lazyDialog(() => import('./edit-webhook-dialog.tsx'))
 
 interface WebhookActionsProps {
   webhook: WebhookItem
@@ -52,7 +52,7 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
           </MenuItem>
         </Menu>
       </div>
-      <Suspense>{asked === 'edit' && <EditWebhookDialog webhook={webhook} onClose={close} />}</Suspense>
+      {asked === 'edit' && <EditWebhookDialog webhook={webhook} onClose={close} />}
       <ConfirmChange
         kind="webhook"
         open={asked === 'rotate'}

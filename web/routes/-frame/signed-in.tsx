@@ -1,16 +1,12 @@
-import { Suspense, type ComponentProps } from 'react'
+import { type ComponentProps } from 'react'
 import { ConfirmHost } from '#web/features/auth/confirm/confirm-host.tsx'
 import { NotificationBell } from '#web/features/notifications/bell/notification-bell.tsx'
 import { Shell } from '#web/features/shell/frame/shell.tsx'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-const ClientViewBanner = lazyPart(() => import('#web/features/client-view/client-view-banner.tsx'))
+const ClientViewBanner = lazyDialog(() => import('#web/features/client-view/client-view-banner.tsx'))
 
-const clientViewBanner = (
-  <Suspense>
-    <ClientViewBanner />
-  </Suspense>
-)
+const clientViewBanner = <ClientViewBanner />
 
 /** The shell with the parts that come from other features. */
 export function SignedIn({ palette, children }: Pick<ComponentProps<typeof Shell>, 'palette' | 'children'>) {

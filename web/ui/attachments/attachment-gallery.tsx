@@ -1,11 +1,11 @@
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { FileList } from '#web/ui/attachments/attachment.tsx'
 import { thumbnailAddress } from '#web/ui/forms/file-address.ts'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 
-const ImageViewer = lazyPart(() => import('#web/ui/overlays/image-viewer.tsx'))
+const ImageViewer = lazyDialog(() => import('#web/ui/overlays/image-viewer.tsx'))
 
 const pictures = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 
@@ -36,9 +36,7 @@ export function AttachmentGallery({ files, label = 'Attachments' }: AttachmentGa
       )}
       <FileList files={others} label={images.length > 0 ? `${label}: documents` : label} />
       {shown !== undefined && (
-        <Suspense>
-          <ImageViewer images={images} index={shown} onIndex={setShown} onClose={() => setShown(undefined)} />
-        </Suspense>
+        <ImageViewer images={images} index={shown} onIndex={setShown} onClose={() => setShown(undefined)} />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react'
+import { createElement, lazy, Suspense, type ComponentType } from 'react'
 
 type Load<T = unknown> = () => Promise<T>
 
@@ -23,6 +23,12 @@ export async function loadWhenConnected<T>(load: Load<T>): Promise<T> {
 /** `lazy` for part of a page: while offline it waits for a connection, and the page stays as it is. */
 export const lazyPart = <P extends object>(load: Load<{ default: ComponentType<P> }>) =>
   lazy<ComponentType<P>>(() => loadWhenConnected(load))
+
+/** `lazyPart` for what opens on demand, such as a dialog: nothing is shown until it is loaded. */
+export function lazyDialog<P extends object>(load: Load<{ default: ComponentType<P> }>) {
+  const Part = lazyPart(load)
+  return (props: P) => createElement(Suspense, null, createElement<P>(Part, props))
+}
 
 /** Preloads a module that will be needed soon; a failure is reported when it is rendered. */
 export function loadAhead(load: Load): void {

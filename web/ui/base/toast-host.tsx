@@ -1,19 +1,15 @@
-import { Suspense, useSyncExternalStore } from 'react'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { useSyncExternalStore } from 'react'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { currentToast, subscribeToToasts } from '#web/ui/base/toast.ts'
 
 /** When offline, the toast for the failed action could not load this region anymore: see `loadOnUse`. */
 export const loadToaster = () => import('#web/ui/toaster/toaster.tsx')
 
-const Toaster = lazyPart(loadToaster)
+const Toaster = lazyDialog(loadToaster)
 
 /** Rendered once in the root; loads the toast region with the first toast. */
 export function ToastHost() {
   const entry = useSyncExternalStore(subscribeToToasts, currentToast)
   if (!entry) return null
-  return (
-    <Suspense>
-      <Toaster entry={entry} />
-    </Suspense>
-  )
+  return <Toaster entry={entry} />
 }

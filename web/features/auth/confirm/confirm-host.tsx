@@ -1,17 +1,12 @@
-import { Suspense } from 'react'
 import { useQuestion } from '../frame/use-question.ts'
 import { CONFIRMATION_REQUIRED } from '#web/api/page-questions.ts'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-const ConfirmIdentityDialog = lazyPart(() => import('../confirm-identity-dialog.tsx'))
+const ConfirmIdentityDialog = lazyDialog(() => import('../confirm-identity-dialog.tsx'))
 
 /** Asks people to confirm their identity, on top of the page, before a sensitive call; the call then continues. */
 export function ConfirmHost() {
   const [user, answer] = useQuestion(CONFIRMATION_REQUIRED)
   if (!user) return null
-  return (
-    <Suspense>
-      <ConfirmIdentityDialog username={user.username} onAnswer={answer} />
-    </Suspense>
-  )
+  return <ConfirmIdentityDialog username={user.username} onAnswer={answer} />
 }

@@ -1,13 +1,13 @@
 import { Check, Undo2, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { ConfirmChange } from '#web/confirm-change.tsx'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { statusChange, useAccept } from './use-decisions.ts'
 
-const DeclineForm = lazyPart(() => import('./decline-form.tsx'))
+const DeclineForm = lazyDialog(() => import('./decline-form.tsx'))
 
 /** The decision on a pending brief: accept, decline with feedback, or reject permanently. */
 export function ReviewCard({ brief }: { brief: Brief }) {
@@ -33,11 +33,7 @@ export function ReviewCard({ brief }: { brief: Brief }) {
           Reject Brief
         </Button>
       </div>
-      {asked === 'decline' && (
-        <Suspense>
-          <DeclineForm brief={brief} onClose={close} />
-        </Suspense>
-      )}
+      {asked === 'decline' && <DeclineForm brief={brief} onClose={close} />}
       <ConfirmChange
         {...statusChange(brief, 'rejected')}
         open={asked === 'reject'}

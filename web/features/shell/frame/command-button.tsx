@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { Suspense, useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import type { PaletteProps } from '../palette/commands.ts'
 import { useUser } from '#web/api/session.ts'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-const KeyHelp = lazyPart(() => import('../palette/key-help.tsx'))
+const KeyHelp = lazyDialog(() => import('../palette/key-help.tsx'))
 
 const loadKeys = () => import('../palette/keys.ts')
 let loading: ReturnType<typeof loadKeys> | undefined
@@ -58,10 +58,8 @@ export function CommandButton({ palette: Palette }: CommandButtonProps) {
   return (
     <>
       <SearchButton onClick={() => show('palette')} />
-      <Suspense>
-        {shown === 'palette' && <Palette onClose={close} onKeys={() => show('keys')} />}
-        {shown === 'keys' && <KeyHelp onClose={close} />}
-      </Suspense>
+      {shown === 'palette' && <Palette onClose={close} onKeys={() => show('keys')} />}
+      {shown === 'keys' && <KeyHelp onClose={close} />}
     </>
   )
 }

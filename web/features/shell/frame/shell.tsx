@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
-import { Suspense, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { setTimeZone } from '#shared/format.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { CommandButton } from './command-button.tsx'
@@ -14,13 +14,13 @@ import { queryClient } from '#web/api/live/query-client.ts'
 import { afterSignOut, useUser, usePortal } from '#web/api/session.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
-import { lazyPart, loadAhead, loadOnUse, loadWhenConnected } from '#web/ui/base/lazy.ts'
+import { lazyDialog, loadAhead, loadOnUse, loadWhenConnected } from '#web/ui/base/lazy.ts'
 import { loadToaster } from '#web/ui/base/toast-host.tsx'
 
 const loadDrawer = () => import('../menu-drawer.tsx')
-const MenuDrawer = lazyPart(loadDrawer)
+const MenuDrawer = lazyDialog(loadDrawer)
 const loadLive = () => import('#web/api/live/live.ts')
-const ConfirmEmailBanner = lazyPart(() => import('../confirm-email-banner.tsx'))
+const ConfirmEmailBanner = lazyDialog(() => import('../confirm-email-banner.tsx'))
 
 /** Compact for staff, spacious for clients; set on the document, so that dialogs and menus follow. */
 function useDensity(compact: boolean): void {
@@ -105,11 +105,7 @@ function Frame({ bell, clientViewBanner, palette, children }: ShellProps) {
               role === 'staff' ? 'max-w-[1360px]' : 'max-w-[1160px]',
             )}
           >
-            {!emailConfirmed && !clientView && (
-              <Suspense>
-                <ConfirmEmailBanner />
-              </Suspense>
-            )}
+            {!emailConfirmed && !clientView && <ConfirmEmailBanner />}
             {children}
           </div>
         </main>
@@ -142,9 +138,7 @@ function ShellHeader({ home, bell, palette }: Pick<ShellProps, 'bell' | 'palette
         onClick={() => setDrawer('open')}
       />
       {drawer !== 'unused' && (
-        <Suspense>
-          <MenuDrawer open={drawer === 'open'} onOpenChange={(open) => setDrawer(open ? 'open' : 'closed')} />
-        </Suspense>
+        <MenuDrawer open={drawer === 'open'} onOpenChange={(open) => setDrawer(open ? 'open' : 'closed')} />
       )}
       <Link to={home} className="mr-auto min-w-0 rounded-m p-1 lg:ml-1">
         <Brand portal={usePortal()} />

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, NotepadText, Settings2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { fillTemplate } from './fill-template.ts'
 import { templatesQuery } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-const TemplatesDialog = lazyPart(() => import('./templates-dialog.tsx'))
+const TemplatesDialog = lazyDialog(() => import('./templates-dialog.tsx'))
 
 interface TemplateMenuProps {
   ticket: Ticket
@@ -45,7 +45,7 @@ export function TemplateMenu({ ticket, onInsert }: TemplateMenuProps) {
           Manage templates
         </MenuItem>
       </Menu>
-      <Suspense>{managing && <TemplatesDialog onClose={() => setManaging(false)} />}</Suspense>
+      {managing && <TemplatesDialog onClose={() => setManaging(false)} />}
     </>
   )
 }
