@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History, Plus } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ActivityFeed } from './activity-feed.tsx'
 import { projectActivitiesQuery } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { ListView } from '#web/ui/page/list-view.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
 const loadDialog = () => import('./log-activity-dialog.tsx')
-const LogActivityDialog = lazyPart(loadDialog)
+const LogActivityDialog = lazyDialog(loadDialog)
 
 /** The activity log of a project, with a button to log an activity for those who may. */
 export function ProjectTimeline({ projectId, canLog }: { projectId: number; canLog: boolean }) {
@@ -25,11 +25,7 @@ export function ProjectTimeline({ projectId, canLog }: { projectId: number; canL
   return (
     <>
       <Log projectId={projectId} action={log} />
-      {logging && (
-        <Suspense>
-          <LogActivityDialog projectId={projectId} onClose={() => setLogging(false)} />
-        </Suspense>
-      )}
+      {logging && <LogActivityDialog projectId={projectId} onClose={() => setLogging(false)} />}
     </>
   )
 }

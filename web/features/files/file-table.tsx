@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, FolderOpen, Trash2, Upload } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatFileSize } from '#shared/format.ts'
 import { can } from '#shared/contract/policy.ts'
 import { fileCategories } from './categories.ts'
@@ -12,10 +12,10 @@ import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-const FilePreview = lazyPart(() => import('./file-preview.tsx'))
-const DeleteFileDialog = lazyPart(() => import('#web/delete-file-dialog.tsx'))
+const FilePreview = lazyDialog(() => import('./file-preview.tsx'))
+const DeleteFileDialog = lazyDialog(() => import('#web/delete-file-dialog.tsx'))
 
 interface FileTableProps {
   projectId: number
@@ -45,12 +45,10 @@ export function FileTable({ projectId, onUpload }: FileTableProps) {
         loadingRows={3}
         empty={<NoFiles {...(onUpload && { onUpload })} />}
       />
-      <Suspense>
-        {shown && (
-          <FilePreview pictures={(query.data ?? []).filter(isPicture)} shown={shown} onShow={setShown} />
-        )}
-        {doomed && <DeleteFileDialog of="project" file={doomed} onClose={() => setDoomed(null)} />}
-      </Suspense>
+      {shown && (
+        <FilePreview pictures={(query.data ?? []).filter(isPicture)} shown={shown} onShow={setShown} />
+      )}
+      {doomed && <DeleteFileDialog of="project" file={doomed} onClose={() => setDoomed(null)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { requestsOfQuery, type RequestItem } from './queries.ts'
 import { requestStatus } from './request-status.ts'
 import { useUser } from '#web/api/session.ts'
@@ -10,12 +10,12 @@ import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { lazyPart, loadAhead } from '#web/ui/base/lazy.ts'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
 const loadDialog = () => import('./new-request-dialog.tsx')
-const NewRequestDialog = lazyPart(loadDialog)
+const NewRequestDialog = lazyDialog(loadDialog)
 
 interface RequestPlace {
   of: 'brief' | 'project'
@@ -30,12 +30,7 @@ interface RequestInfoDialogProps extends RequestPlace {
 
 /** Dialog in which staff request information for a brief or project; its form is loaded on opening. */
 export function RequestInfoDialog({ of, id, open, onOpenChange }: RequestInfoDialogProps) {
-  if (!open) return null
-  return (
-    <Suspense>
-      <NewRequestDialog of={of} id={id} onClose={() => onOpenChange(false)} />
-    </Suspense>
-  )
+  return open && <NewRequestDialog of={of} id={id} onClose={() => onOpenChange(false)} />
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
 import { tasksQuery, useMoveTask, type TaskHome } from './queries.ts'
@@ -12,11 +12,11 @@ import { recordIcons } from '#web/records.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { DataTable, type Column } from '#web/ui/page/data-table.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
 
-const CreateTaskForm = lazyPart(() => import('./create-task-form.tsx'))
+const CreateTaskForm = lazyDialog(() => import('./create-task-form.tsx'))
 
 interface TaskPlace {
   of: TaskHome
@@ -97,10 +97,5 @@ interface CreateTaskDialogProps extends TaskPlace {
 
 /** Dialog in which staff create a task; its form is loaded on opening. */
 export function CreateTaskDialog({ open, onOpenChange, ...home }: CreateTaskDialogProps) {
-  if (!open) return null
-  return (
-    <Suspense>
-      <CreateTaskForm {...home} onClose={() => onOpenChange(false)} />
-    </Suspense>
-  )
+  return open && <CreateTaskForm {...home} onClose={() => onOpenChange(false)} />
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Ellipsis, Eraser, Eye, PencilLine, ScrollText, Trash2, Users } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
-import { Fragment, Suspense, useState } from 'react'
+import { Fragment, useState } from 'react'
 import {
   accountActionsFor,
   isAccountAction,
@@ -19,13 +19,13 @@ import { download } from '#web/api/upload/download.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
-const EditUserDialog = lazyPart(() => import('./edit-user-dialog.tsx'))
-const EraseUserDialog = lazyPart(() => import('./erase-user-dialog.tsx'))
-const DeleteUserDialog = lazyPart(() => import('./delete-user-dialog.tsx'))
-const AccountDialog = lazyPart(() => import('./account-dialogs.tsx'))
+const EditUserDialog = lazyDialog(() => import('./edit-user-dialog.tsx'))
+const EraseUserDialog = lazyDialog(() => import('./erase-user-dialog.tsx'))
+const DeleteUserDialog = lazyDialog(() => import('./delete-user-dialog.tsx'))
+const AccountDialog = lazyDialog(() => import('./account-dialogs.tsx'))
 
 type Asked = { to: 'edit' | 'delete' | 'erase' | AccountAction; user: UserItem }
 
@@ -55,14 +55,12 @@ export function UserTable({ filters, onClientView }: UserTableProps) {
           </EmptyState>
         }
       />
-      <Suspense>
-        {asked?.to === 'edit' && <EditUserDialog user={asked.user} onClose={close} />}
-        {asked?.to === 'erase' && <EraseUserDialog user={asked.user} onClose={close} />}
-        {asked?.to === 'delete' && <DeleteUserDialog user={asked.user} onClose={close} />}
-        {asked && isAccountAction(asked.to) && (
-          <AccountDialog action={asked.to} user={asked.user} onClose={close} />
-        )}
-      </Suspense>
+      {asked?.to === 'edit' && <EditUserDialog user={asked.user} onClose={close} />}
+      {asked?.to === 'erase' && <EraseUserDialog user={asked.user} onClose={close} />}
+      {asked?.to === 'delete' && <DeleteUserDialog user={asked.user} onClose={close} />}
+      {asked && isAccountAction(asked.to) && (
+        <AccountDialog action={asked.to} user={asked.user} onClose={close} />
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { listOf } from '#shared/records.ts'
 import type { Website } from '#shared/websites/schemas.ts'
 import { projectWebsitesQuery } from './queries.ts'
@@ -14,12 +14,12 @@ import { Button } from '#web/ui/base/button.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Section } from '#web/ui/base/section.tsx'
 import { ListView } from '#web/ui/page/list-view.tsx'
 import { ListSkeleton } from '#web/ui/page/skeleton.tsx'
 
-const AddWebsiteDialog = lazyPart(() => import('./add-website-dialog.tsx'))
+const AddWebsiteDialog = lazyDialog(() => import('./add-website-dialog.tsx'))
 
 /** The websites of a project, with a button to add one for those who may. */
 export function WebsitePanel({ projectId, canAdd }: { projectId: number; canAdd: boolean }) {
@@ -32,9 +32,7 @@ export function WebsitePanel({ projectId, canAdd }: { projectId: number; canAdd:
   return (
     <Section title="Websites" action={add} className="mt-0">
       <ProjectWebsites projectId={projectId} />
-      <Suspense>
-        {adding && <AddWebsiteDialog projectId={projectId} onClose={() => setAdding(false)} />}
-      </Suspense>
+      {adding && <AddWebsiteDialog projectId={projectId} onClose={() => setAdding(false)} />}
     </Section>
   )
 }

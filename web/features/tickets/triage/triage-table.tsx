@@ -1,5 +1,5 @@
 import { isActiveTicket } from '#shared/tickets/values.ts'
-import { Suspense, createContext, use, useEffect, useState } from 'react'
+import { createContext, use, useEffect, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { ticketActions, ticketColumns } from '../ticket-columns.tsx'
@@ -15,10 +15,10 @@ import { pageOf } from '#web/records.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DataTable } from '#web/ui/page/data-table.tsx'
 import { itemsOf } from '#web/ui/page/list-view.tsx'
-import { lazyPart } from '#web/ui/base/lazy.ts'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { useKeys } from '#web/ui/keys/use-keys.ts'
 
-const TriageBar = lazyPart(() => import('./triage-bar.tsx'))
+const TriageBar = lazyDialog(() => import('./triage-bar.tsx'))
 
 /** The staff's list: rows are selected and changed together, by mouse or by keyboard alone. */
 export function TriageTable({ tab, ...table }: TicketRowsProps) {
@@ -42,16 +42,14 @@ export function TriageTable({ tab, ...table }: TicketRowsProps) {
         />
       </Selected>
       {selection.chosen.size > 0 && (
-        <Suspense>
-          <TriageBar
-            count={selection.chosen.size}
-            pending={triage.pending}
-            open={open}
-            onOpen={setOpen}
-            onChange={triage.apply}
-            onClear={selection.clear}
-          />
-        </Suspense>
+        <TriageBar
+          count={selection.chosen.size}
+          pending={triage.pending}
+          open={open}
+          onOpen={setOpen}
+          onChange={triage.apply}
+          onClear={selection.clear}
+        />
       )}
     </>
   )
