@@ -1,6 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Attachment } from '#shared/files/schemas.ts'
+import type { DB } from '#server/db/types.ts'
 import type { Person } from '#shared/contract/fields.ts'
+
+/** The columns of `table` that an API schema names as they are called, except `besides`, which are selected otherwise. */
+export const columnsOf = <T extends keyof DB, F extends string, const B extends F>(
+  table: T,
+  { shape }: { shape: Record<F, unknown> },
+  besides: readonly B[],
+) =>
+  Object.keys(shape)
+    .filter((field) => !besides.some((other) => other === field))
+    .map((field) => `${table}.${field}`) as `${T}.${Exclude<F, B>}`[]
 
 /** The URL of a person's picture, different for each picture; null without one. `people` is the table alias. */
 export const pictureOf = (people: string): RawBuilder<string | null> =>

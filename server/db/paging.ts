@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { badRequest } from '#server/http/errors.ts'
 import { PLANNED_ANEW } from './statement-names.ts'
+import type { DB as Tables } from './types.ts'
 
 /** One term of a list's order: the expression to sort by and the row key that holds its value. */
 export interface OrderTerm {
@@ -16,6 +17,16 @@ export interface Order {
   direction: 'asc' | 'desc'
   terms: OrderTerm[]
 }
+
+/** The order by these columns of a table; the last one is its id. */
+export const orderOf = (
+  direction: Order['direction'],
+  table: keyof Tables,
+  columns: Record<string, OrderTerm['type']>,
+): Order => ({
+  direction,
+  terms: Object.entries(columns).map(([key, type]) => ({ by: sql.ref(`${table}.${key}`), key, type })),
+})
 
 /** Part of a list, the total, and the cursor of the next part. */
 export class Page<T> {

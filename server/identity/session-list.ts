@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { type Order, type PageQuery, readPage } from '#server/db/paging.ts'
+import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 import { publish } from '#server/realtime/publish.ts'
 
-const NEWEST: Order = {
-  direction: 'desc',
-  terms: [{ by: sql.ref('sessions.id'), key: 'id', type: 'int8' }],
-}
+const NEWEST = orderOf('desc', 'sessions', { id: 'int8' })
 
 /** A page of the sessions in which a person is signed in, each with its device. */
 export async function readSessions(

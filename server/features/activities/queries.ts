@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { ActivityData } from '#shared/activities/data.ts'
-import type { Activity } from '#shared/activities/schemas.ts'
+import { Activity } from '#shared/activities/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { ActivityType } from '#shared/events/catalogue.ts'
 import type { Actor } from '#shared/contract/policy.ts'
@@ -8,16 +7,10 @@ import type { RecordKind } from '#shared/records.ts'
 import { reach } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { personOf } from '#server/db/fragments.ts'
-import { type Order, type Page, type PageQuery, readBatches, readPage } from '#server/db/paging.ts'
+import { columnsOf, personOf } from '#server/db/fragments.ts'
+import { type Page, type PageQuery, orderOf, readBatches, readPage } from '#server/db/paging.ts'
 
-const NEWEST: Order = {
-  direction: 'desc',
-  terms: [
-    { by: sql.ref('activities.createdAt'), key: 'createdAt', type: 'timestamptz' },
-    { by: sql.ref('activities.id'), key: 'id', type: 'int8' },
-  ],
-}
+const NEWEST = orderOf('desc', 'activities', { createdAt: 'timestamptz', id: 'int8' })
 
 export interface FeedQuery extends PageQuery {
   projectId?: number
@@ -26,13 +19,7 @@ export interface FeedQuery extends PageQuery {
 
 const selected = (feed: ReturnType<typeof all>) =>
   feed
-    .select([
-      'activities.id',
-      'activities.userId',
-      'activities.entityId',
-      'activities.projectId',
-      'activities.createdAt',
-    ])
+    .select(columnsOf('activities', Activity, ['type', 'entityType', 'data', 'actor', 'through']))
     .select((eb) => [
       eb.ref('activities.type').$castTo<ActivityType>().as('type'),
       eb.ref('activities.entityType').$castTo<RecordKind>().as('entityType'),

@@ -3,12 +3,9 @@ import type { ApiToken } from '#shared/api-tokens/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, type PageQuery, readPage } from '#server/db/paging.ts'
+import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 
-const NEWEST: Order = {
-  direction: 'desc',
-  terms: [{ by: sql.ref('apiTokens.id'), key: 'id', type: 'int4' }],
-}
+const NEWEST = orderOf('desc', 'apiTokens', { id: 'int4' })
 
 const all = (db: Database) => db.selectFrom('apiTokens')
 

@@ -5,15 +5,9 @@ import type { Person } from '#shared/contract/fields.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, type Page, type PageQuery, contains, readBatches, readPage } from '#server/db/paging.ts'
+import { type Page, type PageQuery, contains, orderOf, readBatches, readPage } from '#server/db/paging.ts'
 
-const NEWEST: Order = {
-  direction: 'desc',
-  terms: [
-    { by: sql.ref('auditLog.at'), key: 'at', type: 'timestamptz' },
-    { by: sql.ref('auditLog.id'), key: 'id', type: 'int8' },
-  ],
-}
+const NEWEST = orderOf('desc', 'auditLog', { at: 'timestamptz', id: 'int8' })
 
 export interface AuditFilters {
   q?: string | undefined

@@ -1,21 +1,14 @@
-import { sql } from 'kysely'
 import { BRIEF_STATUSES, type BriefStatus } from '#shared/briefs/values.ts'
-import type { BriefSnapshot } from '#shared/briefs/schemas.ts'
+import { Brief, type BriefSnapshot, BriefSummary } from '#shared/briefs/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import { permitted, reach, readable } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
-import { attachmentsOf, personOf } from '#server/db/fragments.ts'
-import { type Order, type PageQuery, contains, oneOf, readBatches, readPage } from '#server/db/paging.ts'
+import { attachmentsOf, columnsOf, personOf } from '#server/db/fragments.ts'
+import { type PageQuery, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
-const NEWEST: Order = {
-  direction: 'desc',
-  terms: [
-    { by: sql.ref('briefs.createdAt'), key: 'createdAt', type: 'timestamptz' },
-    { by: sql.ref('briefs.id'), key: 'id', type: 'int4' },
-  ],
-}
+const NEWEST = orderOf('desc', 'briefs', { createdAt: 'timestamptz', id: 'int4' })
 
 export interface BriefFilter {
   q?: string | undefined
@@ -30,34 +23,9 @@ function matching(db: Database, actor: Actor, { q, status }: BriefFilter) {
   return status ? briefs.where(oneOf('briefs.status', [status])) : briefs
 }
 
-const SUMMARY = [
-  'briefs.id',
-  'briefs.userId',
-  'briefs.projectName',
-  'briefs.projectType',
-  'briefs.projectDescription',
-  'briefs.targetLaunchDate',
-  'briefs.status',
-  'briefs.canResubmit',
-  'briefs.createdAt',
-  'briefs.updatedAt',
-  'briefs.version',
-] as const
+const SUMMARY = columnsOf('briefs', BriefSummary, ['projectId', 'client'])
 
-const DETAILS = [
-  'briefs.hasDomain',
-  'briefs.domainName',
-  'briefs.websiteStyle',
-  'briefs.primaryColor',
-  'briefs.secondaryColor',
-  'briefs.websiteExamples',
-  'briefs.designNotes',
-  'briefs.hasContent',
-  'briefs.numPages',
-  'briefs.requiredPages',
-  'briefs.contentNotes',
-  'briefs.feedback',
-] as const
+const DETAILS = columnsOf('briefs', Brief, [...BriefSummary.keyof().options, 'attachments'])
 
 const summaries = (briefs: ReturnType<typeof matching>) =>
   briefs

@@ -5,12 +5,9 @@ import type { CommentKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { attachmentsOf, personOf } from '#server/db/fragments.ts'
-import { type Order, type PageQuery, readPage } from '#server/db/paging.ts'
+import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 
-const OLDEST: Order = {
-  direction: 'asc',
-  terms: [{ by: sql.ref('comments.id'), key: 'id', type: 'int4' }],
-}
+const OLDEST = orderOf('asc', 'comments', { id: 'int4' })
 
 const selected = (comments: ReturnType<typeof visible>, actor: Actor) =>
   comments

@@ -1,42 +1,35 @@
 import { type SqlBool, sql } from 'kysely'
 import { INFO_REQUEST_STATUSES, type InfoRequestStatus } from '#shared/info-requests/values.ts'
-import type { InfoRequest } from '#shared/info-requests/schemas.ts'
+import { InfoRequest } from '#shared/info-requests/schemas.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
 import { reach, permitted, readable } from '#server/guard/access.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
-import { attachmentsOf, personOf } from '#server/db/fragments.ts'
+import { attachmentsOf, columnsOf, personOf } from '#server/db/fragments.ts'
 import {
   type Order,
-  type OrderTerm,
   type PageQuery,
   contains,
   oneOf,
+  orderOf,
   readBatches,
   readPage,
 } from '#server/db/paging.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
-const id: OrderTerm = { by: sql.ref('infoRequests.id'), key: 'id', type: 'int4' }
 const ORDERS: Record<'newest' | 'due' | 'overdue' | 'answered', Order> = {
-  newest: {
-    direction: 'desc',
-    terms: [{ by: sql.ref('infoRequests.createdAt'), key: 'createdAt', type: 'timestamptz' }, id],
-  },
+  newest: orderOf('desc', 'infoRequests', { createdAt: 'timestamptz', id: 'int4' }),
   due: {
     direction: 'asc',
-    terms: [{ by: sql`coalesce(info_requests.due_date, 'infinity')`, key: 'due', type: 'date' }, id],
+    terms: [
+      { by: sql`coalesce(info_requests.due_date, 'infinity')`, key: 'due', type: 'date' },
+      { by: sql.ref('infoRequests.id'), key: 'id', type: 'int4' },
+    ],
   },
-  overdue: {
-    direction: 'asc',
-    terms: [{ by: sql.ref('infoRequests.dueDate'), key: 'dueDate', type: 'date' }, id],
-  },
-  answered: {
-    direction: 'desc',
-    terms: [{ by: sql.ref('infoRequests.completedAt'), key: 'completedAt', type: 'timestamptz' }, id],
-  },
+  overdue: orderOf('asc', 'infoRequests', { dueDate: 'date', id: 'int4' }),
+  answered: orderOf('desc', 'infoRequests', { completedAt: 'timestamptz', id: 'int4' }),
 }
 
 interface RequestFilter {
@@ -72,22 +65,13 @@ function statusesOf({ status, state }: RequestFilter): InfoRequestStatus[] | und
 
 const selected = (requests: ReturnType<typeof matching>) =>
   requests.select([
-    'infoRequests.id',
-    'infoRequests.briefId',
-    'infoRequests.projectId',
-    'infoRequests.userId',
-    'infoRequests.clientId',
-    'infoRequests.title',
-    'infoRequests.description',
-    'infoRequests.kind',
-    'infoRequests.status',
-    'infoRequests.dueDate',
-    'infoRequests.createdAt',
-    'infoRequests.updatedAt',
-    'infoRequests.completedAt',
-    'infoRequests.awaitsReview',
-    'infoRequests.remindedAt',
-    'infoRequests.version',
+    ...columnsOf('infoRequests', InfoRequest, [
+      'client',
+      'about',
+      'responseData',
+      'waitingOn',
+      'answerTarget',
+    ]),
     personOf('infoRequests.clientId').as('client'),
     sql<string>`coalesce(
         (select name from projects where projects.id = info_requests.project_id),

@@ -3,14 +3,11 @@ import type { Mail } from '#shared/mails/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { greetedName, personOf } from '#server/db/fragments.ts'
-import { type Order, type PageQuery, contains, readPage } from '#server/db/paging.ts'
+import { type PageQuery, contains, orderOf, readPage } from '#server/db/paging.ts'
 import { type Sender, composeText } from '#server/delivery/mail/compose.ts'
 import { type MailContent, readParts, subjectOf } from '#server/delivery/mail/content.ts'
 
-const NEWEST: Order = {
-  direction: 'desc',
-  terms: [{ by: sql.ref('mails.id'), key: 'id', type: 'int8' }],
-}
+const NEWEST = orderOf('desc', 'mails', { id: 'int8' })
 
 interface OutboxQuery extends PageQuery {
   q?: string | undefined

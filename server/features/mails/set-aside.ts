@@ -1,13 +1,9 @@
-import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, type PageQuery, readPage } from '#server/db/paging.ts'
+import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 
-const NEWEST: Order = {
-  direction: 'desc',
-  terms: [{ by: sql.ref('setAsideMails.id'), key: 'id', type: 'int4' }],
-}
+const NEWEST = orderOf('desc', 'setAsideMails', { id: 'int4' })
 
 /** A page of the incoming mails that were not accepted. */
 export function readSetAside(db: Database, query: PageQuery) {

@@ -1,15 +1,11 @@
-import { sql } from 'kysely'
 import { fillGaps } from '#shared/events/event.ts'
 import type { RecordKind } from '#shared/records.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { type Order, type PageQuery, readPage } from '#server/db/paging.ts'
+import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 import type { Note } from '#server/events/notify.ts'
 
-const NEWEST: Order = {
-  direction: 'desc',
-  terms: [{ by: sql.ref('notifications.id'), key: 'id', type: 'int8' }],
-}
+const NEWEST = orderOf('desc', 'notifications', { id: 'int8' })
 
 export const ofPerson = (db: Database, userId: number) =>
   db.selectFrom('notifications').where('notifications.userId', '=', userId)

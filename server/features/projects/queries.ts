@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Action, Actor } from '#shared/contract/policy.ts'
 import {
   FINISHED_PROJECT_STATUSES,
@@ -6,31 +5,25 @@ import {
   type ProjectStatus,
   isFinished,
 } from '#shared/projects/values.ts'
+import { Project } from '#shared/projects/schemas.ts'
 import { permitted, reach, readable } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
-import { personOf } from '#server/db/fragments.ts'
+import { columnsOf, personOf } from '#server/db/fragments.ts'
 import {
   type Order,
-  type OrderTerm,
   type PageQuery,
   contains,
   oneOf,
+  orderOf,
   readBatches,
   readPage,
 } from '#server/db/paging.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
-const id: OrderTerm = { by: sql.ref('projects.id'), key: 'id', type: 'int4' }
 const ORDERS: Record<ProjectQuery['sort'], Order> = {
-  updated: {
-    direction: 'desc',
-    terms: [{ by: sql.ref('projects.updatedAt'), key: 'updatedAt', type: 'timestamptz' }, id],
-  },
-  newest: {
-    direction: 'desc',
-    terms: [{ by: sql.ref('projects.createdAt'), key: 'createdAt', type: 'timestamptz' }, id],
-  },
+  updated: orderOf('desc', 'projects', { updatedAt: 'timestamptz', id: 'int4' }),
+  newest: orderOf('desc', 'projects', { createdAt: 'timestamptz', id: 'int4' }),
 }
 
 interface ProjectFilter {
@@ -55,19 +48,7 @@ function matching(db: Database, actor: Actor, action: Action, { q, status, state
 const selected = (projects: ReturnType<typeof matching>) =>
   projects
     .select([
-      'projects.id',
-      'projects.briefId',
-      'projects.userId',
-      'projects.name',
-      'projects.description',
-      'projects.status',
-      'projects.progress',
-      'projects.startDate',
-      'projects.dueDate',
-      'projects.completedDate',
-      'projects.createdAt',
-      'projects.updatedAt',
-      'projects.version',
+      ...columnsOf('projects', Project, ['client', 'commentCount']),
       personOf('projects.userId').as('client'),
     ])
     .select((eb) =>

@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { type Order, type PageQuery, readPage } from '#server/db/paging.ts'
+import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 
-const BY_NUMBER: Order = {
-  direction: 'asc',
-  terms: [{ by: sql.ref('replyTemplates.id'), key: 'id', type: 'int4' }],
-}
+const BY_NUMBER = orderOf('asc', 'replyTemplates', { id: 'int4' })
 
 const selected = (templates: ReturnType<typeof all>) =>
   templates.select(['id', 'name', 'content', 'createdAt', 'updatedAt', 'version'])

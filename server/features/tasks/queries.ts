@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Person } from '#shared/contract/fields.ts'
+import { Task } from '#shared/tasks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { readable } from '#server/guard/access.ts'
-import { personOf } from '#server/db/fragments.ts'
+import { columnsOf, personOf } from '#server/db/fragments.ts'
 
 const selected = (db: Database) =>
   db
@@ -10,16 +11,7 @@ const selected = (db: Database) =>
     .leftJoin('briefs as brief', 'brief.id', 'tasks.briefId')
     .leftJoin('projects as project', 'project.id', 'tasks.projectId')
     .select([
-      'tasks.id',
-      'tasks.briefId',
-      'tasks.projectId',
-      'tasks.title',
-      'tasks.description',
-      'tasks.dueDate',
-      'tasks.status',
-      'tasks.createdAt',
-      'tasks.updatedAt',
-      'tasks.version',
+      ...columnsOf('tasks', Task, ['assignedTo', 'assignee']),
       personOf<Person | null>('tasks.assigneeId').as('assignee'),
       sql<string>`coalesce(tasks.assignee_id::text, 'staff')`.as('assignedTo'),
       sql<number>`coalesce(project.user_id, brief.user_id)`.as('clientId'),

@@ -8,18 +8,18 @@ import {
   type TicketPriority,
   type TicketStatus,
 } from '#shared/tickets/values.ts'
-import type { Ticket } from '#shared/tickets/schemas.ts'
+import { Ticket } from '#shared/tickets/schemas.ts'
 import { permitted, reach, readable } from '#server/guard/access.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
-import { attachmentsOf, personOf } from '#server/db/fragments.ts'
+import { attachmentsOf, columnsOf, personOf } from '#server/db/fragments.ts'
 import {
   type Order,
-  type OrderTerm,
   type PageQuery,
   contains,
   oneOf,
+  orderOf,
   readBatches,
   readPage,
 } from '#server/db/paging.ts'
@@ -27,18 +27,10 @@ import { prepared } from '#server/db/prepared.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 import { sharedAnswers, batchedDatabaseReads } from '#server/db/batched-reads.ts'
 
-const id: OrderTerm = { by: sql.ref('tickets.id'), key: 'id', type: 'int4' }
-const created: OrderTerm = { by: sql.ref('tickets.createdAt'), key: 'createdAt', type: 'timestamptz' }
 const ORDERS: Record<TicketQuery['sort'], Order> = {
-  newest: { direction: 'desc', terms: [created, id] },
-  priority: {
-    direction: 'desc',
-    terms: [{ by: sql.ref('tickets.priority'), key: 'priority', type: 'ticket_priority' }, created, id],
-  },
-  updated: {
-    direction: 'desc',
-    terms: [{ by: sql.ref('tickets.updatedAt'), key: 'updatedAt', type: 'timestamptz' }, id],
-  },
+  newest: orderOf('desc', 'tickets', { createdAt: 'timestamptz', id: 'int4' }),
+  priority: orderOf('desc', 'tickets', { priority: 'ticket_priority', createdAt: 'timestamptz', id: 'int4' }),
+  updated: orderOf('desc', 'tickets', { updatedAt: 'timestamptz', id: 'int4' }),
 }
 
 interface TicketFilter {
@@ -74,18 +66,14 @@ const handledBy = (actor: Actor, assignee: 'me' | 'none' | number) =>
 
 const selected = (tickets: ReturnType<typeof matching>) =>
   tickets.select([
-    'tickets.id',
-    'tickets.websiteId',
-    'tickets.userId',
-    'tickets.title',
-    'tickets.description',
-    'tickets.serviceCategory',
-    'tickets.status',
-    'tickets.priority',
-    'tickets.createdAt',
-    'tickets.updatedAt',
-    'tickets.resolvedAt',
-    'tickets.version',
+    ...columnsOf('tickets', Ticket, [
+      'client',
+      'assignee',
+      'attachments',
+      'website',
+      'waitingOn',
+      'answerTarget',
+    ]),
     personOf('tickets.userId').as('client'),
     personOf<Person | null>('tickets.assigneeId').as('assignee'),
     attachmentsOf('ticketId', 'tickets.id').as('attachments'),

@@ -5,14 +5,11 @@ import { LOCKS, takeLock } from '#server/db/locks.ts'
 import { found, permitted } from '#server/guard/access.ts'
 import { countRows } from '#server/db/counts.ts'
 import { isActivePerson, isConfirmedAddress, pictureOf } from '#server/db/fragments.ts'
-import { type Order, type PageQuery, contains, readBatches, readPage } from '#server/db/paging.ts'
+import { type PageQuery, contains, orderOf, readBatches, readPage } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { STORED } from '#server/features/files/queries.ts'
 
-const BY_NUMBER: Order = {
-  direction: 'asc',
-  terms: [{ by: sql.ref('users.id'), key: 'id', type: 'int4' }],
-}
+const BY_NUMBER = orderOf('asc', 'users', { id: 'int4' })
 
 const people = (db: Database) => db.selectFrom('users').where('users.deletedAt', 'is', null)
 

@@ -4,12 +4,10 @@ import type { Webhook, WebhookDelivery } from '#shared/webhooks/schemas.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
 import { personOf } from '#server/db/fragments.ts'
-import { type Order, type PageQuery, readPage } from '#server/db/paging.ts'
+import { type PageQuery, orderOf, readPage } from '#server/db/paging.ts'
 
-const newest = (table: string, type: 'int4' | 'int8'): Order => ({
-  direction: 'desc',
-  terms: [{ by: sql.ref(`${table}.id`), key: 'id', type }],
-})
+const NEWEST = orderOf('desc', 'webhooks', { id: 'int4' })
+const LAST_SENT = orderOf('desc', 'webhookDeliveries', { id: 'int8' })
 
 const all = (db: Database) => db.selectFrom('webhooks')
 
@@ -25,7 +23,7 @@ const selected = (webhooks: ReturnType<typeof all>) =>
 
 /** A page of the webhooks, newest first. */
 export const readWebhooks = (db: Database, query: PageQuery) =>
-  readPage(selected(all(db)), newest('webhooks', 'int4'), query, () => countRows(db, all(db)))
+  readPage(selected(all(db)), NEWEST, query, () => countRows(db, all(db)))
 
 export const findWebhook = (db: Database, id: number) =>
   selected(all(db)).where('id', '=', id).executeTakeFirst()
@@ -54,8 +52,7 @@ export function readDeliveries(
 ) {
   let matching = deliveries(db).where('webhookId', '=', webhookId)
   if (status) matching = matching.where('status', '=', status)
-  const order = newest('webhookDeliveries', 'int8')
-  return readPage(selectedDeliveries(matching), order, query, () => countRows(db, matching))
+  return readPage(selectedDeliveries(matching), LAST_SENT, query, () => countRows(db, matching))
 }
 
 export const findDelivery = (db: Database, id: number) =>

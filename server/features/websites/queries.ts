@@ -1,20 +1,14 @@
-import { sql } from 'kysely'
 import type { Action, Actor } from '#shared/contract/policy.ts'
 import { ACTIVE_TICKET_STATUSES } from '#shared/tickets/values.ts'
+import { Website } from '#shared/websites/schemas.ts'
 import { reach, readable } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
-import { personOf } from '#server/db/fragments.ts'
-import { type Order, type PageQuery, contains, oneOf, readBatches, readPage } from '#server/db/paging.ts'
+import { columnsOf, personOf } from '#server/db/fragments.ts'
+import { type PageQuery, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
 import { readTallies, totalOf } from '#server/db/tallies.ts'
 
-const LAST_LAUNCHED: Order = {
-  direction: 'desc',
-  terms: [
-    { by: sql.ref('websites.launchDate'), key: 'launchDate', type: 'date' },
-    { by: sql.ref('websites.id'), key: 'id', type: 'int4' },
-  ],
-}
+const LAST_LAUNCHED = orderOf('desc', 'websites', { launchDate: 'date', id: 'int4' })
 
 export interface WebsiteQuery extends PageQuery {
   q?: string | undefined
@@ -32,14 +26,7 @@ const matching = (db: Database, actor: Actor, action: Action, { q, projectId }: 
 const selected = (websites: ReturnType<typeof matching>) =>
   websites
     .select([
-      'websites.id',
-      'websites.projectId',
-      'websites.userId',
-      'websites.name',
-      'websites.url',
-      'websites.launchDate',
-      'websites.createdAt',
-      'websites.updatedAt',
+      ...columnsOf('websites', Website, ['client', 'openTickets']),
       'websites.version',
       personOf('websites.userId').as('client'),
     ])
