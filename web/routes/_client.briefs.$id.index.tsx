@@ -29,8 +29,6 @@ const back = 'Back to Briefs'
 
 function BriefPage() {
   const { id } = Route.useParams()
-  const { tab = 'overview' } = Route.useSearch()
-  const navigate = Route.useNavigate()
   return (
     <RecordPage of="brief" query={useQuery(briefQuery(id))} back={back}>
       {(brief) => (
@@ -49,13 +47,7 @@ function BriefPage() {
           <div className="mb-6">
             <ClientNotice brief={brief} />
           </div>
-          <BriefBody
-            brief={brief}
-            tab={tab}
-            onTab={(next) =>
-              void navigate({ search: readBriefSearch({ tab: next }), replace: true, resetScroll: false })
-            }
-          />
+          <BriefBody brief={brief} />
         </>
       )}
     </RecordPage>

@@ -4,6 +4,7 @@ import { OwnRequests } from '#web/features/info-requests/own-requests.tsx'
 import { ownRequestsQuery, requestCountsQuery } from '#web/features/info-requests/queries.ts'
 import { ResponseTarget } from '#web/features/info-requests/response-target.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { readOwnRequestsSearch } from '#web/search/requests.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
@@ -20,8 +21,7 @@ export const Route = createFileRoute('/_client/info-requests/')({
 })
 
 function InfoRequestsPage() {
-  const { tab = 'pending' } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const { field } = useSearchParams(readOwnRequestsSearch)
   const { data } = useQuery(requestCountsQuery())
   return (
     <>
@@ -31,10 +31,7 @@ function InfoRequestsPage() {
       />
       <Tabs
         label="Information requests"
-        value={tab}
-        onChange={(next) =>
-          void navigate({ search: next === 'completed' ? { tab: next } : {}, replace: true })
-        }
+        {...field('tab')}
         items={[
           { value: 'pending', label: 'Pending', count: data && data.pending + data.in_progress },
           { value: 'completed', label: 'Completed', count: data?.completed },

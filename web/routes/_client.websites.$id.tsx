@@ -17,6 +17,7 @@ import { Card } from '#web/ui/page/card.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { linkLook } from '#web/ui/base/section.tsx'
 import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
@@ -51,10 +52,7 @@ function ClientWebsitePage() {
 }
 
 function ClientWebsite({ website }: { website: Website }) {
-  const { tab = 'tickets' } = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const open = (next: 'tickets' | 'library') =>
-    void navigate({ search: next === 'library' ? { tab: next } : {}, replace: true, resetScroll: false })
+  const { field } = useSearchParams(readWebsiteSearch, { resetScroll: false })
   const support = (
     <Button asChild variant="primary" icon={recordIcons.ticket}>
       <Link to="/tickets/new" search={{ websiteId: website.id }}>
@@ -80,12 +78,11 @@ function ClientWebsite({ website }: { website: Website }) {
       <WebsiteDetails website={website} />
       <Tabs
         label="Website"
-        value={tab}
-        onChange={open}
         items={[
           { value: 'tickets', label: 'Support Tickets', count: website.openTickets || undefined },
           { value: 'library', label: 'Content Library' },
         ]}
+        {...field('tab')}
       >
         <TabPanel value="tickets">
           <WebsiteTickets

@@ -38,8 +38,6 @@ const back = 'Back to Briefs'
 
 function StaffBriefPage() {
   const { id } = Route.useParams()
-  const { tab = 'overview' } = Route.useSearch()
-  const navigate = Route.useNavigate()
   return (
     <RecordPage of="brief" query={useQuery(briefQuery(id))} back={back}>
       {(brief) => (
@@ -72,10 +70,6 @@ function StaffBriefPage() {
           <StaffNotice brief={brief} />
           <BriefBody
             brief={brief}
-            tab={tab}
-            onTab={(next) =>
-              void navigate({ search: readBriefSearch({ tab: next }), replace: true, resetScroll: false })
-            }
             about={[{ label: 'Client', value: <ClientName client={brief.client} /> }]}
             review={brief.status === 'pending' && <ReviewCard brief={brief} />}
           />

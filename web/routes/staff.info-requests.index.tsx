@@ -10,6 +10,7 @@ import {
 import { readRequestsSearch, type RequestsSearch } from '#web/search/requests.ts'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
@@ -29,27 +30,20 @@ const stateOf = (tab: RequestsSearch['tab'] = 'pending'): RequestState | undefin
   ({ pending: 'open', overdue: 'overdue', completed: 'completed', all: undefined } as const)[tab]
 
 function StaffInfoRequestsPage() {
-  const { tab = 'pending', q } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const { search, field } = useSearchParams(readRequestsSearch)
+  const { tab = 'pending', q } = search
   const { data } = useQuery(requestCountsQuery(q))
   const open = data && data.pending + data.in_progress
-  const change = (part: RequestsSearch) =>
-    void navigate({ search: (old) => readRequestsSearch({ ...old, ...part }), replace: true })
   return (
     <>
       <PageHeader title="Information Requests" subtitle="What clients have been asked for." />
       <Toolbar>
-        <SearchField
-          label="Search information requests"
-          value={q ?? ''}
-          onChange={(next) => change({ q: next })}
-        />
+        <SearchField label="Search information requests" {...field('q')} />
         <ExportButton list="info-requests" filters={onReadersDay({ q, state: stateOf(tab) })} />
       </Toolbar>
       <Tabs
         label="Status"
-        value={tab}
-        onChange={(next) => change({ tab: next })}
+        {...field('tab')}
         items={[
           { value: 'pending', label: 'Awaiting Response', count: open },
           { value: 'overdue', label: 'Overdue', count: data?.overdue },

@@ -3,19 +3,13 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import { CircleCheckBig, SquarePen } from 'lucide-react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { isFinished } from '#shared/projects/values.ts'
-import { ProjectTimeline } from '#web/features/activities/project-timeline.tsx'
-import { Conversation } from '#web/features/comments/conversation.tsx'
-import { ProjectFiles } from '#web/features/files/project-files.tsx'
-import { RequestPanel } from '#web/features/info-requests/request-panel.tsx'
 import { ProgressCard } from '#web/features/projects/progress-card.tsx'
-import { readProjectSearch, type ProjectTab } from '#web/search/projects.ts'
+import { readProjectSearch } from '#web/search/projects.ts'
 import { projectStatus } from '#web/features/projects/project-status.ts'
 import { loadProjectName, projectQuery } from '#web/features/projects/queries.ts'
 import { StaffOverview } from '#web/features/projects/staff-overview.tsx'
 import { StatusCard } from '#web/features/projects/status-card.tsx'
 import { useStepProject } from '#web/features/projects/use-update-project.ts'
-import { TaskPanel } from '#web/features/tasks/task-panel.tsx'
-import { WebsitePanel } from '#web/features/websites/website-panel.tsx'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { cx } from '#web/ui/base/cx.ts'
@@ -26,7 +20,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { DetailSkeleton } from '#web/ui/page/skeleton.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
-import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
+import { ProjectTabs } from './-project.tsx'
 import { recordParams } from '#web/search/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
@@ -77,7 +71,7 @@ function LoadedProject({ project }: { project: Project }) {
           <StatusCard project={project} />
         </div>
       </div>
-      <ProjectTabs project={project} />
+      <ProjectTabs project={project} overview={<StaffOverview project={project} />} />
     </>
   )
 }
@@ -103,48 +97,5 @@ function HeaderActions({ project }: { project: Project }) {
         </Button>
       )}
     </>
-  )
-}
-
-const tabs: { value: ProjectTab; label: string }[] = [
-  { value: 'overview', label: 'Overview' },
-  { value: 'tasks', label: 'Tasks' },
-  { value: 'requests', label: 'Info Requests' },
-  { value: 'files', label: 'Content' },
-  { value: 'timeline', label: 'Timeline' },
-  { value: 'websites', label: 'Websites' },
-  { value: 'conversation', label: 'Conversation' },
-]
-
-function ProjectTabs({ project }: { project: Project }) {
-  const { id, userId, client } = project
-  const { tab = 'overview', view = 'files' } = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const open = (next: ProjectTab, part?: string) =>
-    void navigate({ search: readProjectSearch({ tab: next, view: part }), resetScroll: false })
-  return (
-    <Tabs value={tab} onChange={(next) => open(next)} items={tabs} label="Project">
-      <TabPanel value="overview">
-        <StaffOverview project={project} />
-      </TabPanel>
-      <TabPanel value="tasks">
-        <TaskPanel of="project" id={id} client={client} />
-      </TabPanel>
-      <TabPanel value="requests">
-        <RequestPanel of="project" id={id} />
-      </TabPanel>
-      <TabPanel value="files">
-        <ProjectFiles projectId={id} canUpload view={view} onViewChange={(next) => open('files', next)} />
-      </TabPanel>
-      <TabPanel value="timeline">
-        <ProjectTimeline projectId={id} canLog />
-      </TabPanel>
-      <TabPanel value="websites">
-        <WebsitePanel projectId={id} canAdd />
-      </TabPanel>
-      <TabPanel value="conversation">
-        <Conversation entityType="project" entityId={id} ownerId={userId} title="Conversation" />
-      </TabPanel>
-    </Tabs>
   )
 }

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { ExportButton } from '#web/ui/lists/export-button.tsx'
 import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 
@@ -30,30 +31,17 @@ export const Route = createFileRoute('/staff/users')({
 })
 
 function UsersPage() {
-  const { q, role, status } = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const change = (part: Record<string, unknown>) =>
-    void navigate({ search: (old) => readUsersSearch({ ...old, ...part }), replace: true })
+  const { search, field } = useSearchParams(readUsersSearch)
   return (
     <>
       <PageHeader title="User Management" subtitle="Who can sign in." actions={<Actions />} />
       <Toolbar>
-        <SearchField label="Search users" value={q ?? ''} onChange={(next) => change({ q: next })} />
-        <FilterSelect
-          label="Role"
-          value={role ?? 'all'}
-          options={roleChoices}
-          onChange={(next) => change({ role: next })}
-        />
-        <FilterSelect
-          label="Status"
-          value={status ?? 'all'}
-          options={statusChoices}
-          onChange={(next) => change({ status: next })}
-        />
-        <ExportButton list="users" filters={{ q, role, status }} />
+        <SearchField label="Search users" {...field('q')} />
+        <FilterSelect label="Role" options={roleChoices} {...field('role')} />
+        <FilterSelect label="Status" options={statusChoices} {...field('status')} />
+        <ExportButton list="users" filters={search} />
       </Toolbar>
-      <UserTable filters={{ q, role, status }} onClientView={({ id }) => void viewAs(id)} />
+      <UserTable filters={search} onClientView={({ id }) => void viewAs(id)} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import { deliveryChoices, webhookState } from '#web/features/webhooks/webhook-st
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { FilterSelect } from '#web/ui/page/toolbar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { Section } from '#web/ui/base/section.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
@@ -40,7 +41,7 @@ function WebhookRoute() {
 }
 
 function WebhookPage({ webhook }: { webhook: WebhookItem }) {
-  const { status } = Route.useSearch()
+  const { search, field } = useSearchParams(readWebhookSearch)
   const navigate = Route.useNavigate()
   const client = useQueryClient()
   async function leave() {
@@ -61,18 +62,13 @@ function WebhookPage({ webhook }: { webhook: WebhookItem }) {
         <div className="min-w-0 [&>section]:mt-0">
           <Section
             title="Messages"
-            action={
-              <FilterSelect
-                label="Status"
-                value={status ?? 'all'}
-                options={deliveryChoices}
-                onChange={(next) =>
-                  void navigate({ search: readWebhookSearch({ status: next }), replace: true })
-                }
-              />
-            }
+            action={<FilterSelect label="Status" options={deliveryChoices} {...field('status')} />}
           >
-            <DeliveryLog webhookId={webhook.id} status={status} enabled={webhook.state !== 'disabled'} />
+            <DeliveryLog
+              webhookId={webhook.id}
+              status={search.status}
+              enabled={webhook.state !== 'disabled'}
+            />
           </Section>
         </div>
         <WebhookFacts webhook={webhook} />

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Website } from '#shared/websites/schemas.ts'
-import { messageOf } from '#web/api/call.ts'
 import { ActivityFeed } from '#web/features/activities/activity-feed.tsx'
 import { projectTypeLabels } from '#web/features/briefs/brief-words.ts'
 import { SeeAsClient } from '#web/features/client-view/see-as-client.tsx'
@@ -19,14 +18,14 @@ import { recordIcons } from '#web/records.ts'
 import { BackLink } from '#web/ui/page/back-link.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { readStaffWebsiteSearch } from '#web/search/websites.ts'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { QueryView } from '#web/ui/page/query-view.tsx'
 import { TextSkeleton } from '#web/ui/page/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
-import { useFailure } from '#web/ui/page/use-failure.ts'
 import { recordParams } from '#web/search/record-params.ts'
 import { RecordProblem, RecordPage } from '#web/record-page.tsx'
 
@@ -57,8 +56,7 @@ function StaffWebsitePage() {
 }
 
 function StaffWebsite({ website }: { website: Website }) {
-  const { tab = 'overview' } = Route.useSearch()
-  const navigate = Route.useNavigate()
+  const { field } = useSearchParams(readStaffWebsiteSearch)
   const [asking, setAsking] = useState(false)
   const create = (
     <Button variant="primary" icon={recordIcons.ticket} onClick={() => setAsking(true)}>
@@ -88,14 +86,13 @@ function StaffWebsite({ website }: { website: Website }) {
       <WebsiteFacts website={website} />
       <Tabs
         label="Website"
-        value={tab}
-        onChange={(next) => void navigate({ search: { tab: next }, replace: true })}
         items={[
           { value: 'overview', label: 'Overview' },
           { value: 'tickets', label: 'Support Tickets' },
           { value: 'brief', label: 'Original Brief' },
           { value: 'library', label: 'Content Library' },
         ]}
+        {...field('tab')}
       >
         <TabPanel value="overview">
           <Overview websiteId={website.id} />
@@ -132,13 +129,9 @@ function Overview({ websiteId }: { websiteId: number }) {
 
 function WebsiteActivity({ websiteId }: { websiteId: number }) {
   const query = useInfiniteQuery(websiteActivitiesQuery(websiteId))
-  const { data } = query
-  const failure = useFailure(query)
-  if (data) return <ActivityFeed activities={data.items} />
-  if (!failure) return <TextSkeleton lines={5} />
   return (
-    <ErrorState title="Could not load the activity" onRetry={query.refetch}>
-      {messageOf(failure)}
-    </ErrorState>
+    <QueryView query={query} failure="Could not load the activity" loading={<TextSkeleton lines={5} />}>
+      {({ items }) => <ActivityFeed activities={items} />}
+    </QueryView>
   )
 }

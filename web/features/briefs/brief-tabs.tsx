@@ -6,7 +6,8 @@ import { LongText } from '#web/ui/page/long-text.tsx'
 import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
 import { usePrinting } from '#web/ui/display/use-printing.ts'
 import { ContentAnswers, DesignAnswers, TechnicalAnswers, generalFacts } from './brief-facts.tsx'
-import type { BriefTab } from '#web/search/briefs.ts'
+import { readBriefSearch, type BriefTab } from '#web/search/briefs.ts'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 
 const items: readonly TabItem<BriefTab>[] = [
   { value: 'overview', label: 'Overview' },
@@ -19,8 +20,6 @@ const items: readonly TabItem<BriefTab>[] = [
 
 export interface BriefTabsProps {
   brief: Brief
-  tab: BriefTab
-  onTab: (tab: BriefTab) => void
   /** Facts shown first in the overview, such as the brief's client. */
   about?: { label: string; value: ReactNode }[]
   /** Above the overview: the decision to make. */
@@ -33,10 +32,11 @@ export interface BriefTabsProps {
 
 /** A brief in six tabs; when printed, one after another. */
 export function BriefTabs(props: BriefTabsProps) {
-  const { brief, tab, onTab, about = [], review, history, tasks, requests } = props
+  const { brief, about = [], review, history, tasks, requests } = props
+  const { field } = useSearchParams(readBriefSearch, { resetScroll: false })
   const forced = usePrinting()
   return (
-    <Tabs label="Parts of the brief" items={items} value={tab} onChange={onTab}>
+    <Tabs label="Parts of the brief" items={items} {...field('tab')}>
       <TabPanel value="overview" forced={forced}>
         <div className="flex flex-col gap-5">
           {review}

@@ -4,19 +4,17 @@ import { EyeOff, MessagesSquare, Reply } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import type { Comment } from '#shared/comments/schemas.ts'
 import type { CommentKind } from '#shared/records.ts'
-import { messageOf } from '#web/api/call.ts'
 import type { CommentMode } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { conversationQuery } from './queries.ts'
 import { Card } from '#web/ui/page/card.tsx'
-import { ErrorState } from '#web/ui/page/error-state.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
 import { useUser } from '#web/api/session.ts'
 import { lazyPart } from '#web/ui/base/lazy.ts'
 import { Section } from '#web/ui/base/section.tsx'
+import { QueryView } from '#web/ui/page/query-view.tsx'
 import { Segments } from '#web/ui/display/segments.tsx'
 import { Skeleton, TextSkeleton } from '#web/ui/page/skeleton.tsx'
-import { useFailure } from '#web/ui/page/use-failure.ts'
 
 const CommentForm = lazyPart(() => import('./comment-form.tsx'))
 
@@ -92,29 +90,24 @@ function CommentList({
   ownerId,
 }: Pick<ConversationProps, 'entityType' | 'entityId' | 'ownerId'>) {
   const query = useInfiniteQuery(conversationQuery(entityType, entityId))
-  const { data } = query
-  const failure = useFailure(query)
-  if (failure)
-    return (
-      <ErrorState title="Could not load the comments" onRetry={query.refetch}>
-        {messageOf(failure)}
-      </ErrorState>
-    )
-  if (!data) return <LoadingComments />
-  if (data.items.length === 0)
-    return (
-      <div className="flex items-center gap-3 p-card text-ink-3">
-        <MessagesSquare size={20} strokeWidth={1.6} aria-hidden="true" />
-        <p>
-          No comments yet. <span className="print:hidden">Write the first one below.</span>
-        </p>
-      </div>
-    )
   return (
-    <div className="p-card">
-      <Comments comments={data.items} ownerId={ownerId} />
-      <LoadMore query={query} quiet />
-    </div>
+    <QueryView query={query} failure="Could not load the comments" loading={<LoadingComments />}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <div className="flex items-center gap-3 p-card text-ink-3">
+            <MessagesSquare size={20} strokeWidth={1.6} aria-hidden="true" />
+            <p>
+              No comments yet. <span className="print:hidden">Write the first one below.</span>
+            </p>
+          </div>
+        ) : (
+          <div className="p-card">
+            <Comments comments={items} ownerId={ownerId} />
+            <LoadMore query={query} quiet />
+          </div>
+        )
+      }
+    </QueryView>
   )
 }
 

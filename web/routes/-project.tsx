@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { Project } from '#shared/projects/schemas.ts'
+import { useUser } from '#web/api/session.ts'
+import { ProjectTimeline } from '#web/features/activities/project-timeline.tsx'
+import { Conversation } from '#web/features/comments/conversation.tsx'
+import { ProjectFiles } from '#web/features/files/project-files.tsx'
+import { RequestPanel } from '#web/features/info-requests/request-panel.tsx'
+import { TaskPanel } from '#web/features/tasks/task-panel.tsx'
+import { WebsitePanel } from '#web/features/websites/website-panel.tsx'
+import { readProjectSearch, type ProjectTab } from '#web/search/projects.ts'
+import { TabPanel, Tabs, type TabItem } from '#web/ui/display/tabs.tsx'
+import { useSearchParams } from '#web/ui/page/use-search-params.ts'
+
+interface ProjectTabsProps {
+  project: Project
+  overview: ReactNode
+  /** Shown next to the tabs' labels. */
+  counts?: { [T in ProjectTab]?: number | undefined }
+}
+
+/** The part below a project's title, for both roles; only staff add to it. */
+export function ProjectTabs({ project, overview, counts = {} }: ProjectTabsProps) {
+  const { id, userId, client } = project
+  const staff = useUser().role === 'staff'
+  const { search, field, change } = useSearchParams(readProjectSearch, { replace: false, resetScroll: false })
+  return (
+    <Tabs label="Project" items={tabsFor(staff, counts)} {...field('tab')}>
+      <TabPanel value="overview">{overview}</TabPanel>
+      <TabPanel value="tasks">
+        <TaskPanel of="project" id={id} client={client} />
+      </TabPanel>
+      <TabPanel value="requests">
+        <RequestPanel of="project" id={id} />
+      </TabPanel>
+      <TabPanel value="files">
+        <ProjectFiles
+          projectId={id}
+          canUpload={staff}
+          view={search.view ?? 'files'}
+          onViewChange={(view) => change({ tab: 'files', view })}
+        />
+      </TabPanel>
+      <TabPanel value="timeline">
+        <ProjectTimeline projectId={id} canLog={staff} />
+      </TabPanel>
+      <TabPanel value="websites">
+        <WebsitePanel projectId={id} canAdd={staff} />
+      </TabPanel>
+      <TabPanel value="conversation">
+        <Conversation entityType="project" entityId={id} ownerId={userId} title="Conversation" />
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+const tabsFor = (
+  staff: boolean,
+  { tasks, requests, conversation }: NonNullable<ProjectTabsProps['counts']>,
+): TabItem<ProjectTab>[] => [
+  { value: 'overview', label: 'Overview' },
+  { value: 'tasks', label: 'Tasks', count: tasks || undefined },
+  { value: 'requests', label: 'Info Requests', count: requests || undefined },
+  { value: 'files', label: staff ? 'Content' : 'Files' },
+  { value: 'timeline', label: 'Timeline' },
+  { value: 'websites', label: 'Websites' },
+  { value: 'conversation', label: 'Conversation', count: conversation || undefined },
+]
