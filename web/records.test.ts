@@ -45,7 +45,7 @@ const production = globSync(['shared/**/*.ts', 'server/**/*.ts', 'web/**/*.{ts,t
 )
 
 test('an address of records stands in their rows and in the routes alone', () => {
-  const folders = addresses('pages').map(({ at }) => at.split('/').at(-1))
+  const folders = [...addresses('pages'), ...addresses('lists')].map(({ at }) => at.split('/').at(-1))
   const address = new RegExp(`['"\`}](?:/staff)?/(?:${folders.join('|')})(?:[/?'"\`]|$)`, 'm')
   const written = production.filter((file) => address.test(readFileSync(file, 'utf8')))
   expect(production.length).toBeGreaterThan(500)
