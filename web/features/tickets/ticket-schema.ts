@@ -8,4 +8,3 @@ export const TicketForm = NewTicket.extend({
   attachments: z.array(z.custom<UploadedFile>()).max(TICKET_MAX_FILES, tooManyFiles(TICKET_MAX_FILES)),
 })
 export type TicketTyped = z.input<typeof TicketForm>
-export type TicketReady = z.output<typeof TicketForm>
