@@ -43,6 +43,8 @@ export interface TestBrowser {
   close: () => Promise<void>
 }
 
+/** Where the browser believes to be: not in UTC, as most people. */
+export const TIME_ZONE = 'Europe/Berlin'
 const PHONE = 375
 const HEIGHT = { phone: 812, desk: 800 }
 
@@ -132,7 +134,7 @@ function newContext(browser: Browser, url: string, view: View = {}): Promise<Bro
     hasTouch: phone,
     reducedMotion: 'reduce',
     locale: 'en-US',
-    timezoneId: 'Europe/Berlin',
+    timezoneId: TIME_ZONE,
   })
 }
 

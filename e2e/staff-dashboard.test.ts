@@ -1,11 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectNoAxeViolations, expectNoSideways, following, openPortal, startPortal } from './harness.ts'
+import {
+  TIME_ZONE,
+  expectNoAxeViolations,
+  expectNoSideways,
+  following,
+  openPortal,
+  startPortal,
+} from './harness.ts'
 
 const { portal, browser } = await openPortal()
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+/** The day as the browser tells it, which late in the evening is not the day in UTC. */
+const dayAgo = (days: number) =>
+  new Intl.DateTimeFormat('sv', { timeZone: TIME_ZONE }).format(new Date(daysAgo(days)))
 const list = (page: Page, name: string) => page.getByRole('list', { name })
 
 /** Creates some of everything that the dashboard shows. */
@@ -15,7 +25,7 @@ async function fill() {
   const project = await portal.buildProject({
     userId,
     name: 'Harbour guide',
-    dueDate: daysAgo(3).slice(0, 10),
+    dueDate: dayAgo(3),
   })
   const ticket = await portal.buildTicket({
     userId,
@@ -39,7 +49,7 @@ async function fill() {
   const { body: request } = await portal.as(staff).post<{ id: number }>('/api/info-requests', {
     title: 'Photos of the pier',
     description: 'Please send us three photos.',
-    dueDate: daysAgo(-40).slice(0, 10),
+    dueDate: dayAgo(-40),
     projectId: project.id,
   })
   return { client, staff, ticket, request }
