@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client as Connection } from 'pg'
 import type { PortalProcess } from '#server/test/portal-process.ts'
-import { Gate } from '../gate.ts'
+import { Gate } from '#server/test/gate.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { HURRIED_ROUNDS, type Run, type Scenario, underLoad } from '../scenario.ts'
 
@@ -96,7 +96,7 @@ async function behindGate(
 ): Promise<{ portal: PortalProcess; gate: Gate; database: string }> {
   const database = await sandbox.database()
   const folder = new URLSearchParams(database.split('?')[1]).get('host') ?? ''
-  const gate = await Gate.before(`${folder}/.s.PGSQL.5432`)
+  const gate = await Gate.before({ path: `${folder}/.s.PGSQL.5432` })
   const DATABASE_URL = `postgres://portal@127.0.0.1:${gate.port}/portal`
   const launching = sandbox.launch({ DATABASE_URL })
   await sleep(500)

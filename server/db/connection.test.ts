@@ -70,6 +70,17 @@ test('a connection that breaks in the middle of a transaction fails that transac
   await broken.destroy()
 })
 
+test('a connection to a server that only reads is replaced as soon as something is to be written', async () => {
+  const name = new URL(database.url.replace('@/', '@unused/')).pathname.slice(1)
+  await poolOf(db).query(`alter database ${name} set default_transaction_read_only = on`)
+  const demoted = connect(database.url, { max: 1 })
+  const write = () => sql`create table written (id integer)`.execute(demoted)
+  await expect(write()).rejects.toMatchObject({ code: '25006' })
+  await poolOf(db).query(`alter database ${name} reset default_transaction_read_only`)
+  await write()
+  await demoted.destroy()
+})
+
 test('several nodes migrating an empty database at once run each migration once', async () => {
   const name = `migrated_${Date.now()}`
   await poolOf(db).query(`create database ${name} template template0`)

@@ -3,6 +3,7 @@ import { Pool } from 'pg'
 import type { DB } from '#server/db/types.ts'
 import { discardingPool } from './discarding-pool.ts'
 import { Names } from './names.ts'
+import { watchReplication } from './unreplicated.ts'
 import { parsers } from './values.ts'
 
 /** Kysely over the portal's tables; names are camelCase here and snake_case in PostgreSQL. */
@@ -13,6 +14,8 @@ export type ConnectOptions = {
   max?: number
   /** Sets no statement or lock timeout: for migrations, which may run long and wait for another node's. */
   patient?: boolean
+  /** Changes do not wait for a synchronous standby: for the doctor, which is to say that there is none. */
+  unreplicated?: boolean
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onError?: (error: Error) => void
 }
@@ -53,13 +56,13 @@ export function poolOf(db: Database): Pool {
 /** The connection string that a database was opened with. */
 export const addressOf = (db: Database): string => poolOf(db).options.connectionString ?? ''
 
-function openPool(url: string, { max = 10, patient = false, onError = () => {} }: ConnectOptions): Pool {
-  const limits = patient ? [] : SERVER_LIMITS
+function openPool(url: string, options: ConnectOptions): Pool {
+  const { max = 10, patient = false, onError = () => {} } = options
   const opened = new Pool({
     connectionString: url,
     max,
     application_name: 'project-portal',
-    options: ['timezone=UTC', ...PLANNING, ...limits].map((setting) => `-c ${setting}`).join(' '),
+    options: serverSettings(options),
     connectionTimeoutMillis: CONNECT_MS,
     ...(!patient && { query_timeout: ANSWER_MS }),
     keepAlive: true,
@@ -68,5 +71,16 @@ function openPool(url: string, { max = 10, patient = false, onError = () => {} }
   opened.on('error', onError)
   // A connection may also break while it is checked out and idle; without a listener that would end the process.
   opened.on('connect', (client) => client.on('error', onError))
+  opened.on('connect', watchReplication)
   return opened
 }
+
+const serverSettings = ({ patient, unreplicated }: ConnectOptions): string =>
+  [
+    'timezone=UTC',
+    ...PLANNING,
+    ...(patient ? [] : SERVER_LIMITS),
+    ...(unreplicated ? ['synchronous_commit=local'] : []),
+  ]
+    .map((setting) => `-c ${setting}`)
+    .join(' ')

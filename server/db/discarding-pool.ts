@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import type { Names } from './names.ts'
 import { statementName } from './statement-names.ts'
+import { ensureReplicated } from './unreplicated.ts'
 
 /**
  * The pool that Kysely uses. Kysely returns a connection after an error as if nothing had happened, but one that the
@@ -23,6 +24,7 @@ function lend(client: PoolClient, names: Names): PostgresPoolClient {
     try {
       const name = statementName(text)
       const answer = await client.query({ text, values, rowMode: 'array', ...(name && { name }) })
+      ensureReplicated(client)
       return { ...answer, rows: names.objectsOf(answer) }
     } catch (error) {
       if (endsConnection(error)) broken = { error }
@@ -36,5 +38,6 @@ function lend(client: PoolClient, names: Names): PostgresPoolClient {
   }
 }
 
+/** A server that only reads (25006) is a standby: the next connection finds the primary. */
 const endsConnection = (error: unknown) =>
-  !(error instanceof DatabaseError) || /^(?:08|57P)/.test(error.code ?? '')
+  !(error instanceof DatabaseError) || /^(?:08|57P|25006)/.test(error.code ?? '')

@@ -21,7 +21,7 @@ export async function waitForDatabase(url: string, print: (line: string) => void
     const hostAndPort = `${client.host}:${client.port}`
     try {
       await client.connect()
-      return await checkVersion(client)
+      return await checkServer(client)
     } catch (error) {
       if (error instanceof ExternalDatabaseError) throw error
       const reason = reasonOf(error)
@@ -36,9 +36,13 @@ export async function waitForDatabase(url: string, print: (line: string) => void
   }
 }
 
-async function checkVersion(client: Client): Promise<void> {
-  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
-  const version = Number(rows[0]?.server_version_num)
+/** @throws a plain error for a standby: one that is about to be promoted is worth waiting for. */
+async function checkServer(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; standby: boolean }>(
+    `select current_setting('server_version_num')::int as version, pg_is_in_recovery() as standby`,
+  )
+  const { version = 0, standby } = rows[0] ?? {}
+  if (standby) throw new Error('this one is a standby, which takes no changes')
   if (version < OLDEST)
     throw new ExternalDatabaseError(
       `DATABASE_URL: PostgreSQL 15 or newer is needed, and this is ${Math.floor(version / 10_000)}`,

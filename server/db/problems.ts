@@ -1,4 +1,5 @@
 import { AppError, conflict, notNow } from '#server/http/errors.ts'
+import { UnreplicatedError } from './unreplicated.ts'
 
 /** PostgreSQL error codes (https://www.postgresql.org/docs/18/errcodes-appendix.html) that a caller may cause. */
 const UNAVAILABLE = /^(?:08|57P|53300|55P03|40001|40P01|25006)/
@@ -12,6 +13,7 @@ const RETRY_SECONDS = 2
 /** The problem for an error of the database or its connection; undefined for any other error. */
 export function databaseProblem(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
+  if (error instanceof UnreplicatedError) return unavailable(error)
   const code = 'code' in error ? String(error.code) : ''
   if (code === '57014') return unavailable(error) // canceled by a timeout
   if (UNAVAILABLE.test(code) || NETWORK.test(code) || DRIVER.test(error.message)) return unavailable(error)

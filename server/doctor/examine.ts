@@ -1,11 +1,12 @@
 import { auditLog } from './audit-log.ts'
 import { installation } from './installation.ts'
 import type { Check, Finding, Patient } from './check.ts'
+import { standby } from './standby.ts'
 import { storedFiles } from './stored-files.ts'
 import { storedHashes } from './stored-hashes.ts'
 
-/** All of the doctor's checks, in this order. */
-export const CHECKS: readonly Check[] = [storedFiles, storedHashes, auditLog, installation]
+/** All of the doctor's checks, in this order: without a standby that changes wait for, the others may have to wait. */
+export const CHECKS: readonly Check[] = [standby, storedFiles, storedHashes, auditLog, installation]
 
 /** What each check found. */
 export async function examine(

@@ -17,7 +17,7 @@ async function main(repair: boolean, auditHead: AuditHead | undefined): Promise<
   const config = readConfig()
   let [found, left] = [0, 0]
   await onPortal(config, async ({ url }) => {
-    const db = connect(url, { max: 3, patient: true })
+    const db = connect(url, { max: 3, patient: true, unreplicated: true })
     try {
       const storage = await createStorage(config)
       await examine({ db, storage, config, repair, auditHead, note: say }, (check, { what, repaired }) => {

@@ -25,6 +25,8 @@ const TOKEN = {
 /**
  * Rejects a write whose session, or API token, has ended since it was read. Call it last in the transaction: from then
  * on, ending the session waits until the write has committed, and then removes what it created, such as an API token.
+ * The lock is a change, too: even a repeated request, which changes nothing else, commits only once a synchronous standby
+ * has what it confirms.
  * @throws 401 if it has ended, 503 while somebody else is ending or renewing it and does not finish
  */
 export async function ensureStillIn(tx: Database, { actor, sessionId }: FastifyRequest): Promise<void> {

@@ -7,6 +7,7 @@ import { cookieToken, dropCookie, setCookie } from '#server/identity/cookies.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
 import { crowdOut } from '#server/identity/crowded-out.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
+import { withoutStandby } from '#server/db/unreplicated.ts'
 import { batchedReads } from '#server/db/batched-reads.ts'
 import { unauthorized } from '#server/http/errors.ts'
 import { publish } from '#server/realtime/publish.ts'
@@ -100,6 +101,7 @@ async function touch(db: Database, token: string): Promise<void> {
     .updateTable('sessions')
     .set({ seenAt: sql`now()` })
     .where('tokenHash', '=', hashToken(token))
+    .where(withoutStandby)
     .execute()
 }
 

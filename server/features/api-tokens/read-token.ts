@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Actor, SCOPES } from '#shared/contract/policy.ts'
 import { addressOf } from '#server/http/client-address.ts'
 import { type Database, poolOf } from '#server/db/connection.ts'
+import { withoutStandby } from '#server/db/unreplicated.ts'
 import { badToken } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { secondFactorRequired } from '#server/identity/factors/refuse-without.ts'
@@ -61,6 +62,7 @@ const touch = (db: Database, id: number) =>
     .updateTable('apiTokens')
     .set({ lastUsedAt: sql<string>`now()` })
     .where('id', '=', id)
+    .where(withoutStandby)
     .execute()
 
 async function noteFirstUse(db: Database, { id, userId }: TokenRow, request: FastifyRequest): Promise<void> {

@@ -1,22 +1,23 @@
-import { type Server, type Socket, connect, createServer } from 'node:net'
-import { freePort } from '#server/test/portal-process.ts'
+import { type NetConnectOpts, type Server, type Socket, connect, createServer } from 'node:net'
+import { freePort } from './portal-process.ts'
 
 /** A proxy to a server that can be closed (connections fail) or blocked (connections hang), including existing ones. */
 export class Gate {
   readonly port: number
-  readonly #socketPath: string
+  readonly #target: NetConnectOpts
   readonly #pairs = new Map<Socket, Socket>()
+  readonly #stranded: Socket[] = []
   #server: Server | undefined
   #blocked = false
 
-  private constructor(socketPath: string, port: number) {
-    this.#socketPath = socketPath
+  private constructor(target: NetConnectOpts, port: number) {
+    this.#target = target
     this.port = port
   }
 
-  /** In front of a Unix socket, initially closed. */
-  static async before(socketPath: string): Promise<Gate> {
-    return new Gate(socketPath, await freePort())
+  /** In front of this server, initially closed. */
+  static async before(target: NetConnectOpts): Promise<Gate> {
+    return new Gate(target, await freePort())
   }
 
   async open(): Promise<void> {
@@ -33,15 +34,22 @@ export class Gate {
     for (const [near, far] of this.#pairs) part(near, far)
   }
 
+  /** Existing connections hang forever, new ones pass: what a lost machine leaves behind when another takes over. */
+  strand(): void {
+    for (const [near, far] of this.#pairs) part(near, far)
+    this.#stranded.push(...this.#pairs.keys())
+    this.#pairs.clear()
+  }
+
   async close(): Promise<void> {
     const closed = new Promise((resolve) => (this.#server ? this.#server.close(resolve) : resolve(undefined)))
     this.#server = undefined
-    for (const near of this.#pairs.keys()) near.destroy()
+    for (const near of [...this.#pairs.keys(), ...this.#stranded]) near.destroy()
     await closed
   }
 
   #enter(near: Socket): void {
-    const far = connect(this.#socketPath)
+    const far = connect(this.#target)
     this.#pairs.set(near, far)
     for (const [one, other] of [
       [near, far],

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Caller } from '#server/test/caller.ts'
+import { PortalProcess, freePort } from '#server/test/portal-process.ts'
+import { replicatedDatabase } from '#server/test/replicated-database.ts'
+import { type TestApp, testApp } from '#server/test/test-app.ts'
+
+const BODY = { title: 'Wrong hours', description: 'The hours are wrong.', serviceCategory: 'general' }
+const KEY = { 'idempotency-key': 'once' }
+
+let replicated: Awaited<ReturnType<typeof replicatedDatabase>>
+let portal: TestApp
+beforeAll(async () => {
+  replicated = await replicatedDatabase()
+  portal = await testApp({}, { url: replicated.primary.url() })
+})
+afterAll(async () => {
+  await portal.close()
+  await replicated.close()
+})
+
+/** Sends a ticket, and has PostgreSQL stop waiting for the standby, as it does when a statement has taken too long. */
+async function raiseImpatiently(client: Caller) {
+  const answer = client.post('/api/tickets', BODY, KEY)
+  const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
+  while ((await replicated.primary.query(cancel)).length === 0) await sleep(5)
+  return answer
+}
+
+test('what no standby has confirmed is not confirmed to anybody, not even when it is asked for again', async () => {
+  const client = portal.as(await portal.buildClient())
+  await client.get('/api/user')
+  await replicated.standby.stop()
+  for (const answer of [await raiseImpatiently(client), await raiseImpatiently(client)])
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])
+
+  await replicated.standby.start()
+  const { status } = await client.post('/api/tickets', BODY, KEY)
+  expect(status).toBe(201)
+  const { body } = await client.get<unknown[]>('/api/tickets')
+  expect(body).toHaveLength(1)
+})
+
+test('reading goes on while there is no standby', async () => {
+  const client = portal.as(await portal.buildClient())
+  await client.get('/api/user')
+  await portal.db
+    .updateTable('sessions')
+    .set({ seenAt: new Date(Date.now() - 600_000).toISOString() })
+    .execute()
+  await replicated.standby.stop()
+  expect((await client.get('/api/tickets')).status).toBe(200)
+  await replicated.standby.start()
+})
+
+test('a node that finds a standby waits until it is promoted', async () => {
+  const settings = { DATABASE_URL: replicated.standby.url(), DATA_DIR: portal.config.dataDir }
+  const node = new PortalProcess(settings, await freePort())
+  await expect.poll(() => node.output + node.errors).toContain('this one is a standby')
+  await replicated.standby.promote()
+  await node.ready()
+  await node.end('SIGTERM')
+})

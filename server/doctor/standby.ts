@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { formatFileSize } from '#shared/format.ts'
+import type { Database } from '#server/db/connection.ts'
+import type { Check, Finding } from './check.ts'
+
+/** A segment of PostgreSQL's log. A standby that is less behind has it all within moments. */
+const BEHIND_BYTES = 16 * 1024 * 1024
+
+const HIDDEN =
+  'A standby is connected that the portal may not look at: `grant pg_monitor to` its role, and the doctor says whether it is behind.'
+const MISSING =
+  'No standby is connected that synchronous_standby_names asks for: every change waits for one, and is refused.'
+
+/** Whether the standby of the database is connected and has everything (docs/operating.md). */
+export const standby: Check = {
+  name: 'Standby of the database',
+  async *examine({ db, note }) {
+    const standbys = await connected(db)
+    if (standbys.some(({ hidden }) => hidden)) note?.(HIDDEN)
+    else if ((await mustReplicate(db)) && !standbys.some(({ synchronous }) => synchronous))
+      yield { what: MISSING }
+    for (const { name, hidden, synchronous, behind } of standbys) {
+      if (!synchronous && !hidden) note?.(asynchronous(name))
+      if (behind >= BEHIND_BYTES) yield { what: `The standby ${name} is ${formatFileSize(behind)} behind.` }
+    }
+    yield* abandonedSlots(db)
+  },
+}
+
+interface Standby {
+  name: string
+  /** Without the right to see more of it than its name. */
+  hidden: boolean
+  synchronous: boolean
+  /** Bytes of the log that it has not applied yet. */
+  behind: number
+}
+
+async function connected(db: Database): Promise<Standby[]> {
+  const { rows } = await sql<Standby>`
+    select application_name as name, state is null as hidden, coalesce(sync_state, 'async') in ('sync', 'quorum') as synchronous,
+      coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), coalesce(replay_lsn, flush_lsn)), 0)::bigint as behind
+    from pg_stat_replication replication
+    where application_name <> 'pg_basebackup' and not exists (
+      select from pg_replication_slots where slot_type = 'logical' and active_pid = replication.pid)
+    order by application_name`.execute(db)
+  return rows
+}
+
+async function mustReplicate(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ names: string }>`
+    select current_setting('synchronous_standby_names') as names`.execute(db)
+  return rows[0]?.names !== ''
+}
+
+/** The primary keeps its log for whoever is to return to a slot, until its disk is full. */
+async function* abandonedSlots(db: Database): AsyncGenerator<Finding> {
+  const { rows } = await sql<{ slot: string; kept: number }>`
+    select slot_name as slot, coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn), 0)::bigint as kept
+    from pg_replication_slots where slot_type = 'physical' and not active and not temporary
+    order by slot_name`.execute(db)
+  for (const { slot, kept } of rows)
+    yield {
+      what: `No standby is connected to the replication slot ${slot}, for which ${formatFileSize(kept)} are kept.`,
+    }
+}
+
+const asynchronous = (name: string) =>
+  `The standby ${name} is asynchronous: with the primary, what was confirmed last would be lost.`

@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { afterAll, expect, test } from 'vitest'
+import { connect } from '#server/db/connection.ts'
+import { testDatabase } from '#server/test/database.ts'
+import { Gate } from '#server/test/gate.ts'
+import { Bus } from './bus.ts'
+import { publish } from './publish.ts'
+
+const database = await testDatabase()
+const db = connect(database.url, { max: 1 })
+const url = new URL(database.url.replace('@/', '@unused/'))
+const gate = await Gate.before({ path: `${url.searchParams.get('host')}/.s.PGSQL.5432` })
+await gate.open()
+const bus = new Bus(`postgres://${url.username}@127.0.0.1:${gate.port}${url.pathname}`)
+
+afterAll(async () => {
+  await bus.stop()
+  await gate.close()
+  await db.destroy()
+  await database.close()
+})
+
+test('a connection that died without a word is replaced, and pages are told that they may have missed something', async () => {
+  await bus.start()
+  gate.strand()
+  await once(bus, 'resync')
+  const heard = once(bus, 'message')
+  await publish(db, { kind: 'sessions-ended', userId: 7 })
+  expect(await heard).toEqual([{ kind: 'sessions-ended', userId: 7 }])
+})

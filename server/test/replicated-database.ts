@@ -1,0 +1,27 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '#server/db/connection.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { PostgresServer } from './postgres-server.ts'
+import { killAll, processesOn, untilDeserted } from './portal-process.ts'
+
+/** A primary with a migrated database, and a standby that every change waits for. */
+export async function replicatedDatabase() {
+  const folder = mkdtempSync(join(tmpdir(), 'project-portal-replicated-'))
+  // Run by root, the database uses another account.
+  chmodSync(folder, 0o711)
+  const primary = await PostgresServer.place(folder, 'primary')
+  const standby = await PostgresServer.place(folder, 'standby')
+  await primary.create()
+  await standby.follow(primary)
+  const db = connect(primary.url(), { max: 2, patient: true })
+  await migrate(db)
+  await db.destroy()
+  const close = async () => {
+    killAll(processesOn(folder))
+    await untilDeserted(folder)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
+  return { primary, standby, close }
+}
