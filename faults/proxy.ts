@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { Agent, type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
 import { join } from 'node:path'
@@ -23,9 +23,8 @@ async function startHaproxy(folder: string, nodes: string[]): Promise<Proxy> {
   const servers = nodes.map(
     (url, i) => `  server node${i} ${new URL(url).host} check inter ${LOOK_MS} fall 3 rise 1`,
   )
-  const file = join(folder, 'haproxy.cfg')
-  writeFileSync(
-    file,
+  const { close } = spawnHaproxy(
+    join(folder, 'haproxy.cfg'),
     `global
   maxconn 500
 defaults
@@ -45,12 +44,16 @@ backend nodes
 ${servers.join('\n')}
 `,
   )
-  const child: ChildProcess = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
   await untilServed(url)
+  return { name: 'HAProxy', url, close }
+}
+
+/** Runs HAProxy with this configuration, written to `file`. */
+export function spawnHaproxy(file: string, config: string): { close: () => Promise<void> } {
+  writeFileSync(file, config)
+  const child = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' })
   return {
-    name: 'HAProxy',
-    url,
     close: async () => {
       child.kill('SIGKILL')
       await new Promise((ended) => child.once('exit', ended))

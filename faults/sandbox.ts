@@ -80,9 +80,12 @@ export class Sandbox {
     return createStorage(this.#config)
   }
 
-  /** Clients with accounts, each in a session of its own. */
-  async clients(url: string, count: number): Promise<Client[]> {
-    return Promise.all(Array.from({ length: count }, (_, i) => this.client(url, `writer-${i}`)))
+  /** Clients with accounts, each in a session of its own; at several nodes in turn. */
+  async clients(url: string | string[], count: number): Promise<Client[]> {
+    const nodes = [url].flat()
+    return Promise.all(
+      Array.from({ length: count }, (_, i) => this.client(nodes[i % nodes.length] ?? '', `writer-${i}`)),
+    )
   }
 
   async client(url: string, username = 'writer'): Promise<Client> {

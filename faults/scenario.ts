@@ -24,8 +24,8 @@ const WRITERS = 8
 export const HURRIED_ROUNDS = 2
 
 interface Load {
-  /** The URL that the writers call. */
-  url: string
+  /** The URL that the writers call; of several, each calls one. */
+  url: string | string[]
   /** The connection string, once everything is running again. */
   database: () => Promise<string>
   disturb: (round: number) => Promise<void>

@@ -1,3 +1,4 @@
+import { NO_STANDBY } from './replicated-database.ts'
 import type { Scenario } from './scenario.ts'
 import { CLOCKS, NO_JUMPS } from './scenarios/clocks.ts'
 import { CRASHES } from './scenarios/crashes.ts'
@@ -8,12 +9,14 @@ import { MIGRATIONS } from './scenarios/migrations.ts'
 import { NODES } from './scenarios/nodes.ts'
 import { REQUESTS } from './scenarios/requests.ts'
 import { SLOW_CLIENTS } from './scenarios/slow-clients.ts'
+import { STANDBY } from './scenarios/standby.ts'
 import { UPGRADE } from './scenarios/upgrade.ts'
 
 /** Everything that can go wrong, by name. Each runs the real program. */
 export const SCENARIOS: Record<string, Scenario> = {
   ...CRASHES,
   ...DATABASE,
+  ...STANDBY,
   ...DISK,
   ...NODES,
   ...REQUESTS,
@@ -27,5 +30,6 @@ export const SCENARIOS: Record<string, Scenario> = {
 /** Scenarios that cannot run on this machine, and why; undefined if one can. */
 export const NOT_HERE: Record<string, string | undefined> = {
   'a full disk': NO_SMALL_DISK,
+  'a lost machine of the database': NO_STANDBY,
   'jumping clocks': NO_JUMPS,
 }

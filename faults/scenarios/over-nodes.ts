@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from '../client.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -76,21 +77,21 @@ export const HOLDS_OVER_NODES: Record<string, (cluster: Cluster) => Promise<bool
     return areAll(texts, 'Read elsewhere')
   },
 
-  'what is written at one is heard at the others': async (cluster) => {
-    const person = await cluster.sandbox.client(cluster.proxy, 'listens')
-    const streams = await Promise.all(cluster.nodes.map((url) => follow(url, person.cookie)))
-    const ticket = { title: 'Heard', description: 'The hours are wrong.', serviceCategory: 'general' }
-    const { body } = await person.send('POST', '/api/tickets', ticket)
-    const told = `"entityType":"ticket","entityId":${String(body['id'])}`
-    const heard = () => streams.every(({ text }) => text().includes(told))
-    for (
-      const began = performance.now();
-      !heard() && performance.now() - began < TIMEOUT_MS;
-      await sleep(20)
-    );
-    for (const { leave } of streams) leave()
-    return heard()
-  },
+  'what is written at one is heard at the others': isHeardAtOthers,
+}
+
+/** Whether a change at the proxy reaches a page that is open at each node. */
+export async function isHeardAtOthers(cluster: Cluster): Promise<boolean> {
+  const person = await cluster.sandbox.client(cluster.proxy, 'listens')
+  const streams = await Promise.all(cluster.nodes.map((url) => follow(url, person.cookie)))
+  const key = randomUUID()
+  const ticket = { title: `Heard ${key}`, description: 'The hours are wrong.', serviceCategory: 'general' }
+  const { body } = await person.send('POST', '/api/tickets', ticket, key)
+  const told = `"entityType":"ticket","entityId":${String(body['id'])}`
+  const heard = () => streams.every(({ text }) => text().includes(told))
+  for (const began = performance.now(); !heard() && performance.now() - began < TIMEOUT_MS; await sleep(20));
+  for (const { leave } of streams) leave()
+  return heard()
 }
 
 async function follow(url: string, cookie: string): Promise<{ text: () => string; leave: () => void }> {

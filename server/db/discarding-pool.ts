@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import type { Names } from './names.ts'
 import { statementName } from './statement-names.ts'
-import { ensureReplicated } from './unreplicated.ts'
+import { endAbandonedWait, ensureReplicated } from './unreplicated.ts'
 
 /**
  * The pool that Kysely uses. Kysely returns a connection after an error as if nothing had happened, but one that the
@@ -11,12 +11,12 @@ import { ensureReplicated } from './unreplicated.ts'
 export function discardingPool(pool: Pool, names: Names): PostgresPool {
   return {
     options: pool.options,
-    connect: async () => lend(await pool.connect(), names),
+    connect: async () => lend(pool, await pool.connect(), names),
     end: () => pool.end(),
   }
 }
 
-function lend(client: PoolClient, names: Names): PostgresPoolClient {
+function lend(pool: Pool, client: PoolClient, names: Names): PostgresPoolClient {
   let broken: { error: unknown } | undefined
   const query = async (text: string, values: unknown[]) => {
     // A rollback would wait just as long, and closing the connection rolls back anyway.
@@ -34,9 +34,15 @@ function lend(client: PoolClient, names: Names): PostgresPoolClient {
   return {
     // Kysely's other form of the call, for cursors, is not used.
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy = false) => client.release(destroy || broken !== undefined),
+    release: (destroy = false) => {
+      client.release(destroy || broken !== undefined)
+      // A server that is away altogether ends what it did by itself.
+      if (isUnanswered(broken?.error)) endAbandonedWait(pool, client).catch(() => {})
+    },
   }
 }
+
+const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
 /** A server that only reads (25006) is a standby: the next connection finds the primary. */
 const endsConnection = (error: unknown) =>

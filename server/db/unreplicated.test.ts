@@ -19,19 +19,22 @@ afterAll(async () => {
   await replicated.close()
 })
 
-/** Sends a ticket, and has PostgreSQL stop waiting for the standby, as it does when a statement has taken too long. */
-async function raiseImpatiently(client: Caller) {
+/** Sends a ticket, and cancels the commit that waits for the standby, upon which PostgreSQL reports success. */
+async function raiseAndCancel(client: Caller) {
   const answer = client.post('/api/tickets', BODY, KEY)
-  const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
-  while ((await replicated.primary.query(cancel)).length === 0) await sleep(5)
+  while ((await waiting('pg_cancel_backend(pid)')).length === 0) await sleep(5)
   return answer
 }
+
+/** The commits that wait for the standby. */
+const waiting = (what = 'pid') =>
+  replicated.primary.query(`select ${what} from pg_stat_activity where wait_event = 'SyncRep'`)
 
 test('what no standby has confirmed is not confirmed to anybody, not even when it is asked for again', async () => {
   const client = portal.as(await portal.buildClient())
   await client.get('/api/user')
   await replicated.standby.stop()
-  for (const answer of [await raiseImpatiently(client), await raiseImpatiently(client)])
+  for (const answer of [await raiseAndCancel(client), await raiseAndCancel(client)])
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])
 
   await replicated.standby.start()
@@ -50,6 +53,15 @@ test('reading goes on while there is no standby', async () => {
     .execute()
   await replicated.standby.stop()
   expect((await client.get('/api/tickets')).status).toBe(200)
+  await replicated.standby.start()
+})
+
+test('a change that waits for a standby in vain is refused, and nobody waits for it any more', async () => {
+  const client = portal.as(await portal.buildClient())
+  await client.get('/api/user')
+  await replicated.standby.stop()
+  expect((await client.post('/api/tickets', BODY)).status).toBe(503)
+  await expect.poll(() => waiting()).toEqual([])
   await replicated.standby.start()
 })
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ClientBase } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 
 /** PostgreSQL's function that waits for a standby. Its name, unlike the warning's text, is the same in every language. */
 const WAITING = 'SyncRepWaitForLSN'
@@ -12,8 +12,8 @@ export class UnreplicatedError extends Error {
 }
 
 /**
- * Notices when PostgreSQL stops waiting for the synchronous standby, as it does when our statement timeout is over. It
- * then reports success with a warning, although the change would be lost with the primary.
+ * Notices when PostgreSQL stops waiting for the synchronous standby because somebody canceled the statement. It then
+ * reports success with a warning, although the change would be lost with the primary.
  */
 export function watchReplication(client: ClientBase): void {
   client.on('notice', ({ routine }) => {
@@ -24,6 +24,18 @@ export function watchReplication(client: ClientBase): void {
 /** @throws UnreplicatedError if a change of this connection was not replicated; close the connection then. */
 export function ensureReplicated(client: ClientBase): void {
   if (unreplicated.has(client)) throw new UnreplicatedError('No standby confirmed the change')
+}
+
+/**
+ * Ends the server's side of a connection that we closed while a commit waited for the standby. PostgreSQL has no time
+ * limit for that wait and does not notice that nobody waits any more: while the standby is away, every change would keep
+ * its locks and one more of the server's connections, until none is left to read with.
+ */
+export async function endAbandonedWait(pool: Pool, client: ClientBase): Promise<void> {
+  // The driver has it, its types do not.
+  const { processID } = client as ClientBase & { processID: number }
+  const waiting = `select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and wait_event = 'SyncRep'`
+  await pool.query(waiting, [processID])
 }
 
 /**

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { NO_STANDBY, ReplicatedDatabase } from '../replicated-database.ts'
+import { type Run, type Scenario, outage, underLoad } from '../scenario.ts'
+import { type Cluster, isHeardAtOthers } from './over-nodes.ts'
+
+/** Longer than a node waits for an answer of the database. */
+const AWAY_MS = 25_000
+const BACK_MS = 60_000
+
+/** Two nodes on a database with a standby, whose primary is lost round after round. */
+async function losing(run: Run, lose: (database: ReplicatedDatabase, round: number) => Promise<void>) {
+  const { sandbox, random } = run
+  const database = await ReplicatedDatabase.start(sandbox.folder)
+  const settings = { DATABASE_URL: database.url }
+  const nodes = [(await sandbox.launch(settings)).url, (await sandbox.launch(settings)).url]
+  const cluster: Cluster = { sandbox, proxy: nodes[0] ?? '', nodes }
+  try {
+    const verdict = await underLoad(run, {
+      url: nodes,
+      database: async () => database.url,
+      disturb: async (round) => {
+        await sleep(random.between(300, 1500))
+        await lose(database, round)
+        await untilFollowed(cluster)
+        await database.replaceLost()
+      },
+    })
+    return { ...verdict, failed: sandbox.history.unexplained, note: outage(sandbox) }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Every node must find the new primary by itself, with what it reads, writes and listens on. */
+async function untilFollowed(cluster: Cluster): Promise<void> {
+  for (const began = performance.now(); performance.now() - began < BACK_MS;)
+    if (await isHeardAtOthers(cluster)) return
+  throw new Error('The nodes did not follow the new primary')
+}
+
+const SCENARIOS: Record<string, Scenario> = {
+  'the machine of the database is lost while eight write, and its standby takes over': (run) =>
+    losing(run, (database, round) => (round % 2 === 0 ? database.losePrimary() : database.silencePrimary())),
+
+  'the same while the standby is away, which takes over without what it missed': (run) =>
+    losing(run, (database) => database.losePrimaryAlone(AWAY_MS)),
+}
+
+export const STANDBY: Record<string, Scenario> = NO_STANDBY === undefined ? SCENARIOS : {}
