@@ -42,7 +42,7 @@ const SCENARIOS: Record<string, Scenario> = {
   'the machine of the database is lost while eight write, and its standby takes over': (run) =>
     losing(run, (database, round) => (round % 2 === 0 ? database.losePrimary() : database.silencePrimary())),
 
-  'the same while the standby is away, which takes over without what it missed': (run) =>
+  'the machine of the database is lost after its standby was away, which then takes over': (run) =>
     losing(run, (database) => database.losePrimaryAlone(AWAY_MS)),
 }
 
