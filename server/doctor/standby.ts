@@ -38,7 +38,7 @@ interface Standby {
 
 async function connected(db: Database): Promise<Standby[]> {
   const { rows } = await sql<Standby>`
-    select application_name as name, state is null as hidden, coalesce(sync_state, 'async') in ('sync', 'quorum') as synchronous,
+    select application_name as name, state is null as hidden, coalesce(sync_state, 'async') <> 'async' as synchronous,
       coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), coalesce(replay_lsn, flush_lsn)), 0)::bigint as behind
     from pg_stat_replication replication
     where application_name <> 'pg_basebackup' and not exists (
