@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
@@ -42,6 +42,9 @@ async function confirm(page: Page) {
 /** The browser's clipboard. */
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
+const expectFocus = (field: Locator) =>
+  expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+
 test('staff make a token, keep it, and revoke it', async () => {
   const sam = await portal.buildStaff()
   const page = await browser.open(sam, '/staff/programs')
@@ -53,6 +56,7 @@ test('staff make a token, keep it, and revoke it', async () => {
   await form.getByRole('button', { name: 'Create Token' }).click()
   await form.getByText('Please choose at least one scope').waitFor()
   await form.getByText('Please give the token a name').waitFor()
+  await expectFocus(form.getByLabel('Name'))
   await form.getByLabel('Name').fill('Time sheets')
   await form.getByRole('checkbox', { name: 'Read tickets' }).check()
   await expectNoAxeViolations(page)
@@ -84,6 +88,8 @@ test('staff make a webhook, test it, read its log and turn it off', async () => 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'New Webhook' }).first().click()
   const form = page.getByRole('dialog', { name: 'New Webhook' })
+  await form.getByRole('button', { name: 'Create Webhook' }).click()
+  await expectFocus(form.getByLabel('Name'))
   await form.getByLabel('Name').fill('Invoices')
   await form.getByLabel('Address').fill('invoices.example.com')
   await form.getByRole('checkbox', { name: 'A ticket was opened' }).check()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { NewApiToken, type MadeApiToken } from '#shared/api-tokens/schemas.ts'
 import { call } from '#web/api/call.ts'
-import { ScopeField } from './scope-field.tsx'
+import { ScopeBoxes } from './scope-boxes.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
@@ -27,7 +27,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
     failed: 'Could not create the token',
     onDone: setMade,
   })
-  const { errors, isSubmitted } = form.formState
+  const { isSubmitted } = form.formState
   if (made)
     return (
       <SecretDialog
@@ -60,11 +60,16 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
       <FormField form={form} name="expiresInDays" label="Works for" registerOptions={{ setValueAs: toDays }}>
         <Select options={lifetimes} />
       </FormField>
-      <ScopeField
-        registered={form.register('scopes')}
-        onChoose={(scopes) => form.setValue('scopes', scopes, { shouldValidate: isSubmitted })}
-        error={errors.scopes?.message}
-      />
+      <FormField
+        form={form}
+        name="scopes"
+        label="What it may do"
+        required
+        as="group"
+        hint="Accounts, settings, security, the audit log and exports are open to no token."
+      >
+        <ScopeBoxes onChoose={(scopes) => form.setValue('scopes', scopes, { shouldValidate: isSubmitted })} />
+      </FormField>
     </FormDialog>
   )
 }

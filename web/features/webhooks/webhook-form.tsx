@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { NewWebhook } from '#shared/webhooks/schemas.ts'
-import { EventField } from './event-field.tsx'
+import { EventBoxes } from './event-boxes.tsx'
 import { Input } from '#web/ui/base/input.tsx'
 import { changedFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
@@ -23,7 +23,7 @@ const textsOf = ({ name, url, eventTypes }: Values) => ({ name, url, eventTypes:
 
 /** The open dialog with a webhook's name, address and events. */
 export function WebhookForm({ form, newer, ...dialog }: WebhookFormProps) {
-  const { errors, isSubmitted } = form.formState
+  const { isSubmitted } = form.formState
   return (
     <FormDialog
       form={form}
@@ -49,11 +49,11 @@ export function WebhookForm({ form, newer, ...dialog }: WebhookFormProps) {
           autoComplete="off"
         />
       </FormField>
-      <EventField
-        registered={form.register('eventTypes')}
-        onChoose={(types) => form.setValue('eventTypes', types, { shouldValidate: isSubmitted })}
-        error={errors.eventTypes?.message}
-      />
+      <FormField form={form} name="eventTypes" label="What it is told of" required as="group">
+        <EventBoxes
+          onChoose={(types) => form.setValue('eventTypes', types, { shouldValidate: isSubmitted })}
+        />
+      </FormField>
     </FormDialog>
   )
 }

@@ -3,27 +3,18 @@ import { SCOPES, type Scope } from '#shared/contract/policy.ts'
 import { scopeAreas } from './scope-words.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { Field } from '#web/ui/base/field.tsx'
 
-interface ScopeFieldProps {
-  /** Registers the form's list of scopes. */
-  registered: UseFormRegisterReturn
+/** With what `FormField` registers. */
+interface ScopeBoxesProps extends Partial<UseFormRegisterReturn> {
   onChoose: (scopes: Scope[]) => void
-  error: string | undefined
 }
 
 const reading = SCOPES.filter((scope) => scope.endsWith(':read'))
 
-/** What the token may do: one checkbox to read and one to write for each area. */
-export function ScopeField({ registered, onChoose, error }: ScopeFieldProps) {
+/** What a token may do: one checkbox to read and one to write for each area. */
+export function ScopeBoxes({ onChoose, ...registered }: ScopeBoxesProps) {
   return (
-    <Field
-      label="What it may do"
-      required
-      as="group"
-      hint="Accounts, settings, security, the audit log and exports are open to no token."
-      error={error}
-    >
+    <>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => onChoose([...reading])}>
           Read everything
@@ -43,24 +34,23 @@ export function ScopeField({ registered, onChoose, error }: ScopeFieldProps) {
               {hint && <span className="block text-sm text-ink-3">{hint}</span>}
             </span>
             <span className="grid grid-cols-[84px_84px]">
-              <ScopeBox scope={read} verb="Read" area={label} registered={registered} />
-              {write && <ScopeBox scope={write} verb="Write" area={label} registered={registered} />}
+              <ScopeBox {...registered} scope={read} verb="Read" area={label} />
+              {write && <ScopeBox {...registered} scope={write} verb="Write" area={label} />}
             </span>
           </li>
         ))}
       </ul>
-    </Field>
+    </>
   )
 }
 
-interface ScopeBoxProps {
+interface ScopeBoxProps extends Partial<UseFormRegisterReturn> {
   scope: Scope
   verb: string
   area: string
-  registered: UseFormRegisterReturn
 }
 
-const ScopeBox = ({ scope, verb, area, registered }: ScopeBoxProps) => (
+const ScopeBox = ({ scope, verb, area, ...registered }: ScopeBoxProps) => (
   <Checkbox
     value={scope}
     label={

@@ -2,13 +2,10 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { WEBHOOK_EVENTS, WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#shared/webhooks/values.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { Field } from '#web/ui/base/field.tsx'
 
-interface EventFieldProps {
-  /** Registers the form's list of events. */
-  registered: UseFormRegisterReturn
+/** With what `FormField` registers. */
+interface EventBoxesProps extends Partial<UseFormRegisterReturn> {
   onChoose: (types: WebhookEventType[]) => void
-  error: string | undefined
 }
 
 const HEADINGS: Record<string, string> = {
@@ -23,9 +20,9 @@ const HEADINGS: Record<string, string> = {
 const groups = [...Map.groupBy(WEBHOOK_EVENT_TYPES, (type) => type.split('.')[0] ?? '')]
 
 /** The events that the webhook receives: a checkbox for each, in groups. */
-export function EventField({ registered, onChoose, error }: EventFieldProps) {
+export function EventBoxes({ onChoose, ...registered }: EventBoxesProps) {
   return (
-    <Field label="What it is told of" required as="group" error={error}>
+    <>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => onChoose([...WEBHOOK_EVENT_TYPES])}>
           Everything
@@ -54,6 +51,6 @@ export function EventField({ registered, onChoose, error }: EventFieldProps) {
           </fieldset>
         ))}
       </div>
-    </Field>
+    </>
   )
 }
