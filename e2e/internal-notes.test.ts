@@ -56,6 +56,9 @@ test('who else is at a ticket is seen by staff, and goes by itself', async () =>
   await expect.poll(() => theirs.getByText(/Amina|Sam Staff/).count()).toBe(0)
   await others.getByRole('link', { name: 'Back to tickets' }).click()
   await page.getByText('Amina Haddad is answering').waitFor({ state: 'detached' })
+  // What she typed is still there, and not sent.
+  await others.goBack()
+  await page.getByText('Amina Haddad is answering').waitFor()
 })
 
 test('a template is kept, filled with the ticket’s own and put into the reply', async () => {

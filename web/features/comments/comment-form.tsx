@@ -55,7 +55,7 @@ interface CommentFormProps {
   /** Focuses the form whenever this value changes. */
   focusedBy: object | undefined
   renderTools?: ((insert: (text: string) => void) => ReactNode) | undefined
-  /** Called when somebody starts or stops typing. */
+  /** Called with whether there is unsent text, also a restored draft. Must not change between renders. */
   onWriting: (writing: boolean) => void
 }
 
@@ -75,18 +75,15 @@ export default function CommentForm(props: CommentFormProps) {
     send: (body: NewComment, idempotencyKey) => call('POST /api/comments', { body }, { idempotencyKey }),
     done,
     failed: 'Error',
-    onDone: () => {
-      forget()
-      onWriting(false)
-    },
+    onDone: forget,
     onFailed: (error) => setProblem(fileProblem(error, typed.attachments)),
   })
   useFocusedBy(box, focusedBy)
+  useWriting(typed.content !== '', onWriting)
 
   function insert(text: string) {
     change((old) => ({ ...old, content: old.content ? `${old.content}\n\n${text}` : text }))
     setProblem(undefined)
-    onWriting(true)
     box.current?.focus()
   }
 
@@ -113,7 +110,6 @@ export default function CommentForm(props: CommentFormProps) {
         value={typed.content}
         onChange={(content) => {
           change((old) => ({ ...old, content }))
-          onWriting(content !== '')
           if (content.trim()) setProblem(undefined)
         }}
         onSubmit={submit}
@@ -121,6 +117,7 @@ export default function CommentForm(props: CommentFormProps) {
       <FileDrop
         label="Attachments"
         rules={{ types: ATTACHMENT_TYPES, maxFiles: COMMENT_MAX_FILES }}
+        hint={`Up to ${COMMENT_MAX_FILES} images, documents or tables, 10\u00a0MB each.`}
         value={typed.attachments}
         onChange={(update) => change((old) => ({ ...old, attachments: update(old.attachments) }))}
         onBusyChange={setUploading}
@@ -186,6 +183,13 @@ function useFocusedBy(box: RefObject<HTMLTextAreaElement | null>, focusedBy: obj
     box.current?.focus()
     box.current?.scrollIntoView({ block: 'center' })
   }, [box, focusedBy])
+}
+
+function useWriting(writing: boolean, onWriting: CommentFormProps['onWriting']): void {
+  useEffect(() => {
+    onWriting(writing)
+    return () => onWriting(false)
+  }, [writing, onWriting])
 }
 
 interface ToolsProps {

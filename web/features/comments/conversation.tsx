@@ -32,7 +32,7 @@ interface ConversationProps {
   /** The record's client: this person's comments are the client's, all others are the staff's. */
   ownerId: number
   title?: string
-  /** Shown above the form, such as who else is typing; `writing` is whether this person is. */
+  /** Shown above the form, such as who else is typing; `writing` is whether this person has unsent text. */
   renderNotice?: (writing: boolean) => ReactNode
   /** Rendered beside the send button; `insert` adds text to the box. */
   renderTools?: (insert: (text: string) => void) => ReactNode
@@ -47,7 +47,7 @@ export function Conversation(props: ConversationProps) {
   const staff = useUser().role === 'staff'
   const { hash, state: asked } = useLocation()
   const [answered, setAnswered] = useState<object>()
-  const [writing, setWriting] = useState<CommentMode>()
+  const [writing, setWriting] = useState(false)
   const [chosen, setChosen] = useState<CommentMode>('reply')
   const wanted = MODE_OF[hash]
   // Each navigation to such a URL opens the form again, even if the URL is the current one.
@@ -64,7 +64,7 @@ export function Conversation(props: ConversationProps) {
           {staff && (
             <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <Segments label="What to write" value={mode} onChange={setChosen} options={modes} />
-              {renderNotice?.(writing === mode)}
+              {renderNotice?.(writing)}
             </div>
           )}
           <Suspense fallback={<Skeleton className="h-40 w-full" />}>
@@ -75,7 +75,7 @@ export function Conversation(props: ConversationProps) {
               mode={mode}
               focusedBy={wanted && asked}
               renderTools={renderTools}
-              onWriting={(now) => setWriting(now ? mode : undefined)}
+              onWriting={setWriting}
             />
           </Suspense>
         </div>
