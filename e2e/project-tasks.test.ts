@@ -74,4 +74,23 @@ describe('tasks', () => {
     await button(page, 'Create Task').click()
     await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Send the menu')
   })
+  test('a task that the server refuses says so at the field, and nothing above it once that is mended', async () => {
+    const staff = await portal.buildStaff()
+    const { id } = await portal.buildProject()
+    const page = await browser.open(staff, `/staff/projects/${id}?tab=tasks`)
+    const errors = [{ path: 'assignedTo', message: 'This person has left' }]
+    await page.route('**/api/tasks', (route) =>
+      route.fulfill({ status: 400, json: { detail: 'Please check the fields.', errors } }),
+    )
+    await button(page, 'Create Task').click()
+    const dialog = page.getByRole('dialog', { name: 'Create Task' })
+    await dialog.getByLabel('Title').fill('Send the menu')
+    await dialog.getByLabel('Description').fill('The menu of the summer, please.')
+    await dialog.getByLabel('Assigned To').selectOption('staff')
+    await dialog.getByRole('button', { name: 'Create Task' }).click()
+    await dialog.getByText('This person has left').waitFor()
+    await dialog.getByLabel('Assigned To').selectOption({ index: 2 })
+    await dialog.getByText('This person has left').waitFor({ state: 'detached' })
+    await expect.poll(() => dialog.getByRole('alert').count()).toBe(0)
+  })
 })

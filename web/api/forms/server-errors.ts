@@ -14,16 +14,21 @@ function problemsOf(error: unknown): FieldProblem[] {
   return error.errors as FieldProblem[]
 }
 
-/**
- * Shows the server's field errors under their fields and focuses the first. Returns whether every error found its
- * field; if not, show the error's message above the form.
- */
-export function applyServerErrors(form: ErrorTarget, error: unknown): boolean {
+/** The field errors whose field the form has. */
+function placedIn(form: ErrorTarget, problems: FieldProblem[]): FieldProblem[] {
   const known = new Set(Object.keys(form.getValues()))
-  const problems = problemsOf(error)
-  const placed = problems.filter(({ path }) => known.has(path.split('.')[0] ?? ''))
-  placed.forEach(({ path, message }, index) =>
+  return problems.filter(({ path }) => known.has(path.split('.')[0] ?? ''))
+}
+
+/** Shows the server's field errors under their fields and focuses the first. */
+export function applyServerErrors(form: ErrorTarget, error: unknown): void {
+  placedIn(form, problemsOf(error)).forEach(({ path, message }, index) =>
     form.setError(path, { type: 'server', message }, { shouldFocus: index === 0 }),
   )
-  return problems.length > 0 && placed.length === problems.length
+}
+
+/** Whether the fields say all that the server found wrong; if not, show the error's message above the form. */
+export function isSaidByFields(form: ErrorTarget, error: unknown): boolean {
+  const problems = problemsOf(error)
+  return problems.length > 0 && placedIn(form, problems).length === problems.length
 }

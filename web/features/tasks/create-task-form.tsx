@@ -3,6 +3,7 @@ import type { Person } from '#shared/contract/fields.ts'
 import { NewTask } from '#shared/tasks/schemas.ts'
 import { TASK_STATUSES } from '#shared/tasks/values.ts'
 import { call, messageOf, type CallInput } from '#web/api/call.ts'
+import { isSaidByFields } from '#web/api/forms/server-errors.ts'
 import { staffQuery } from '#web/api/queries/staff.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { assigneesOf } from './assignees.ts'
@@ -27,8 +28,6 @@ const emptyTask = () => ({
   assignedTo: '',
   status: 'pending',
 })
-
-const isEmpty = (errors: object) => Object.keys(errors).length === 0
 
 interface CreateTaskFormProps {
   of: TaskHome
@@ -60,7 +59,7 @@ export default function CreateTaskForm({ of, id, client, onClose }: CreateTaskFo
       pendingLabel="Creating..."
       onClose={onClose}
     >
-      {form.error && isEmpty(form.formState.errors) && <Alert tone="bad">{messageOf(form.error)}</Alert>}
+      {form.error && !isSaidByFields(form, form.error) && <Alert tone="bad">{messageOf(form.error)}</Alert>}
       <FormField form={form} name="title" label="Title" required maxLength={200} />
       <FormField form={form} name="description" label="Description" required>
         <Textarea rows={3} />
