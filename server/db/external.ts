@@ -15,6 +15,7 @@ export class ExternalDatabaseError extends Error {
  * it rejects us or is too old.
  */
 export async function waitForDatabase(url: string, print: (line: string) => void): Promise<void> {
+  let printed: string | undefined
   for (const began = Date.now(); ; await sleep(PAUSE_MS)) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
     client.on('error', () => {})
@@ -29,7 +30,8 @@ export async function waitForDatabase(url: string, print: (line: string) => void
         throw new ExternalDatabaseError(`DATABASE_URL: the database at ${hostAndPort} refuses: ${reason}`)
       if (Date.now() - began > TIMEOUT_MS)
         throw new ExternalDatabaseError(`DATABASE_URL: no database answers at ${hostAndPort}: ${reason}`)
-      if (Date.now() - began < PAUSE_MS) print(`Waiting for the database at ${hostAndPort}: ${reason}`)
+      if (reason !== printed) print(`Waiting for the database at ${hostAndPort}: ${reason}`)
+      printed = reason
     } finally {
       void client.end().catch(() => {})
     }

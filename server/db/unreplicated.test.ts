@@ -68,7 +68,7 @@ test('a change that waits for a standby in vain is refused, and nobody waits for
 test('a node that finds a standby waits until it is promoted', async () => {
   const settings = { DATABASE_URL: replicated.standby.url(), DATA_DIR: portal.config.dataDir }
   const node = new PortalProcess(settings, await freePort())
-  await expect.poll(() => node.output + node.errors).toContain('this one is a standby')
+  await expect.poll(() => node.output + node.errors, { timeout: 40_000 }).toContain('this one is a standby')
   await replicated.standby.promote()
   await node.ready()
   await node.end('SIGTERM')
