@@ -1,27 +1,30 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { MailCheck } from 'lucide-react'
 import { MailList } from '#web/features/mails/mail-list.tsx'
 import { mailStatusChoices } from '#web/features/mails/mail-status.ts'
 import { recordIcons } from '#web/records.ts'
 import { readOutboxSearch } from '#web/search/staff.ts'
 import { outboxQuery, setAsideQuery } from '#web/features/mails/queries.ts'
-import { SetAsideList } from '#web/features/mails/set-aside-list.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { FilterSelect, SearchField, Toolbar } from '#web/ui/page/toolbar.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useSearchParams } from '#web/ui/page/use-search-params.ts'
 import { pageTitle } from '#web/ui/base/page-title.ts'
 import { ListView } from '#web/ui/page/list-view.tsx'
+import { lazyDialog, loadAhead } from '#web/ui/base/lazy.ts'
 import { TabPanel, Tabs } from '#web/ui/display/tabs.tsx'
+
+const loadSetAside = () => import('#web/features/mails/set-aside-list.tsx')
+const SetAsideList = lazyDialog(loadSetAside)
 
 export const Route = createFileRoute('/staff/outbox')({
   head: () => pageTitle('Outbox'),
   validateSearch: readOutboxSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    if (deps.tab) void queryClient.prefetchInfiniteQuery(setAsideQuery)
-    else void queryClient.prefetchInfiniteQuery(outboxQuery(deps))
+    if (!deps.tab) return void queryClient.prefetchInfiniteQuery(outboxQuery(deps))
+    void queryClient.prefetchInfiniteQuery(setAsideQuery)
+    loadAhead(loadSetAside)
   },
   component: OutboxPage,
 })
@@ -50,7 +53,7 @@ function OutboxPage() {
           <Outgoing />
         </TabPanel>
         <TabPanel value="set-aside">
-          <SetAside />
+          <SetAsideList />
         </TabPanel>
       </Tabs>
     </>
@@ -82,18 +85,3 @@ function Outgoing() {
     </>
   )
 }
-
-const SetAside = () => (
-  <ListView
-    query={useInfiniteQuery(setAsideQuery)}
-    failure="Could not load the mails"
-    empty={
-      <EmptyState icon={MailCheck} title="No mail was set aside">
-        Answers by email that cannot be read, or not be trusted, will stand here for 90 days: who they say
-        they are from, when and why, but not what they say.
-      </EmptyState>
-    }
-  >
-    {(mails) => <SetAsideList mails={mails} />}
-  </ListView>
-)

@@ -1,11 +1,30 @@
-import { MailX } from 'lucide-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { MailCheck, MailX } from 'lucide-react'
 import type { SetAsideMail } from '#shared/mails/schemas.ts'
 import { setAsideWords } from '#shared/inbound-mail/values.ts'
 import { RelativeTime } from '#web/ui/page/dates.tsx'
+import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
+import { ListView } from '#web/ui/page/list-view.tsx'
+import { setAsideQuery } from './queries.ts'
 
 /** Incoming mails that were not accepted: claimed sender, subject, time and reason. */
-export function SetAsideList({ mails }: { mails: readonly SetAsideMail[] }) {
+const SetAsideList = () => (
+  <ListView
+    query={useInfiniteQuery(setAsideQuery)}
+    failure="Could not load the mails"
+    empty={
+      <EmptyState icon={MailCheck} title="No mail was set aside">
+        Answers by email that cannot be read, or not be trusted, will stand here for 90 days: who they say
+        they are from, when and why, but not what they say.
+      </EmptyState>
+    }
+  >
+    {(mails) => <SetAsideMails mails={mails} />}
+  </ListView>
+)
+
+function SetAsideMails({ mails }: { mails: readonly SetAsideMail[] }) {
   return (
     <List label="Mails set aside">
       {mails.map(({ id, from, subject, person, reason, receivedAt }) => (
@@ -33,3 +52,5 @@ export function SetAsideList({ mails }: { mails: readonly SetAsideMail[] }) {
     </List>
   )
 }
+
+export default SetAsideList
