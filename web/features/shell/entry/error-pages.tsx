@@ -3,6 +3,7 @@ import { use, useEffect, useState, type ReactNode } from 'react'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { InShell } from './in-shell.ts'
 import { Button } from '#web/ui/base/button.tsx'
+import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { useOnline } from '#web/ui/base/online.ts'
 import { focusHeading } from '#web/ui/base/page-focus.ts'
 
@@ -13,7 +14,8 @@ interface NoticeProps {
   children: ReactNode
 }
 
-function Notice({ code, title, text, children }: NoticeProps) {
+/** The frame of such a page. */
+export function Notice({ code, title, text, children }: NoticeProps) {
   useEffect(focusHeading, [])
   const Frame = use(InShell) ? 'div' : 'main'
   return (
@@ -36,19 +38,7 @@ function Notice({ code, title, text, children }: NoticeProps) {
 }
 
 /** For unknown paths. */
-export function NotFoundPage() {
-  return (
-    <Notice
-      code="404"
-      title="404 Page Not Found"
-      text="There is nothing at this address. The link may be old, or a letter is missing."
-    >
-      <Button asChild variant="primary">
-        <Link to="/">Go to the overview</Link>
-      </Button>
-    </Notice>
-  )
-}
+export const NotFoundPage = lazyDialog(() => import('../not-found-page.tsx'))
 
 /** For errors that a page did not handle itself. */
 export function ErrorPage(props: ErrorComponentProps) {

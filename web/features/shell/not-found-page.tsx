@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from '#web/ui/base/button.tsx'
+import { Notice } from './entry/error-pages.tsx'
+
+/** For unknown paths. */
+export default function NotFoundPage() {
+  return (
+    <Notice
+      code="404"
+      title="404 Page Not Found"
+      text="There is nothing at this address. The link may be old, or a letter is missing."
+    >
+      <Button asChild variant="primary">
+        <Link to="/">Go to the overview</Link>
+      </Button>
+    </Notice>
+  )
+}
