@@ -57,7 +57,7 @@ const chunks = [
   },
   { name: 'query', test: /node_modules[\\/]@tanstack[\\/](?:react-query|query-core)[\\/]/, priority: 3 },
   // What few pages show stays with them.
-  { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 2, minShareCount: 4 },
+  { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 2, minShareCount: 6 },
   { name: 'layers', test: (file: string) => layers.test(file) || toaster(file), priority: 1 },
   { name: 'schemas', test: /node_modules[\\/]zod[\\/]/, priority: 1 },
   // What forms need that send something, also on pages without the query cache.
