@@ -149,6 +149,6 @@ export const OF_OWNERS = RECORD_KINDS.filter(hasPage)
 
 /**
  * Every table that refers to a person: what an export contains of it and what erasure does. A new column that refers to
- * people fails the tests until its table is listed.
+ * people, or that the API does not show the owner, fails the tests until its table is listed.
  */
 export const PERSONAL_DATA = [...OF_OWNERS, ...LISTED]

@@ -2,6 +2,9 @@ import type { Notification } from '#shared/notifications/schemas.ts'
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import * as z from 'zod'
+import { api } from '#shared/api.ts'
+import type { Endpoint } from '#shared/contract/contract.ts'
 import { extract } from 'tar-stream'
 import { afterAll, describe, expect, test } from 'vitest'
 import { verifyAuditLog } from '#server/features/audit/verify-audit-log.ts'
@@ -96,6 +99,28 @@ test('what is exported as its owner’s, without a row of its own, refers to nob
   const several = new Set(rows.map(({ table }) => table.toLowerCase()))
   expect(several).toContain('tickets')
   expect(OF_OWNERS.filter(({ table }) => several.has(table.toLowerCase()))).toEqual([])
+})
+
+/** Derived from what the owner reads, or a fact of the record alone. */
+const HARMLESS = ['card', 'version', 'waiting_since']
+
+test('what is exported as its owner’s, without a row of its own, is what its owner reads', async () => {
+  const endpoints = Object.values<Record<string, Endpoint>>(api).flatMap((group) => Object.values(group))
+  for (const { table, withheld } of OF_OWNERS) {
+    const read = endpoints.find(({ method, path }) => method === 'GET' && path === `/api/${table}/:id`)
+    const fields = read?.response instanceof z.ZodObject ? Object.keys(read.response.shape) : []
+    expect(fields).toContain('id')
+    const { rows } = await sql<{ column: string }>`
+      select column_name as column from information_schema.columns where table_name = ${table}`.execute(
+      portal.db,
+    )
+    const known = new Set([
+      ...fields.map((field) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+      ...(withheld ?? []),
+      ...HARMLESS,
+    ])
+    expect(rows.map(({ column }) => column).filter((column) => !known.has(column))).toEqual([])
+  }
 })
 
 describe('a person’s data', () => {
