@@ -24,6 +24,11 @@ export function keyOf(header: string | string[] | undefined): string | undefined
 export const fingerprint = (key: string, ...parts: unknown[]): Buffer =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest()
 
+/** The option of a route whose response has a secret as `field`: what is stored for repetitions has null in its place. */
+export const secretIn = <F extends string>(field: F) => ({
+  kept: <T extends Record<F, unknown>>(response: T): T => ({ ...response, [field]: null }),
+})
+
 const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 /** Stores the key of a request that registered or signed in its user. Its response is created anew for a repetition. */

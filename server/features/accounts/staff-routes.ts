@@ -6,6 +6,7 @@ import type { Database } from '#server/db/connection.ts'
 import { conflict, tooMany } from '#server/http/errors.ts'
 import { ABOUT_ANOTHER, ABOUT_STAFF, CREATES_STAFF } from '#server/features/users/confirmed-calls.ts'
 import { lockableUser, permittedUser } from '#server/features/users/queries.ts'
+import { secretIn } from '#server/http/idempotency.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { endSessionsOf, tokenOf } from '#server/identity/sessions.ts'
@@ -33,7 +34,6 @@ const toOneTimeLink = ({ href, expiresAt }: NewLink, publicUrl: string): OneTime
   link: publicUrl + href,
   expiresAt,
 })
-const LINK_ONCE = { kept: <T extends OneTimeLink>(answer: T): T => ({ ...answer, link: null }) }
 
 function invitationRoutes(app: App): void {
   const { publicUrl } = app.services.config
@@ -42,7 +42,7 @@ function invitationRoutes(app: App): void {
     app,
     accounts.invite,
     'user.manage',
-    { ...LINK_ONCE, ...CREATES_STAFF },
+    { ...secretIn('link'), ...CREATES_STAFF },
     async ({ db, actor, body, visit }) => {
       const { id, link } = await invite(db, body)
       await afterPersonCreated(db, actor, visit, { id, ...body }, 'user.invited')
@@ -54,7 +54,7 @@ function invitationRoutes(app: App): void {
     app,
     accounts.renewInvitation,
     'user.manage',
-    { ...LINK_ONCE, ...ABOUT_STAFF },
+    { ...secretIn('link'), ...ABOUT_STAFF },
     async ({ db, actor, params, visit }) => {
       const link = await renewInvitation(db, await locked(db, actor, params.id))
       await recordAudit(db, visit, { actorId: actor.id, action: 'user.invited', userId: params.id })
@@ -71,7 +71,7 @@ function invitationRoutes(app: App): void {
       await recordAudit(db, visit, { actorId: actor.id, action: 'user.invitation_revoked', userId: id })
   })
 
-  route(app, accounts.sendReset, 'user.manage', LINK_ONCE, async ({ db, actor, params, visit }) => {
+  route(app, accounts.sendReset, 'user.manage', secretIn('link'), async ({ db, actor, params, visit }) => {
     ensureMayReset(await locked(db, actor, params.id))
     const link = await sendResetLink(db, params.id)
     await recordAudit(db, visit, { actorId: actor.id, action: 'reset.requested', userId: params.id })

@@ -8,6 +8,7 @@ import { found } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { secretIn } from '#server/http/idempotency.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
@@ -18,13 +19,10 @@ const MOST = 100
 /** The length of a token's prefix that stays visible, for recognizing it. */
 const SHOWN = TOKEN_PREFIX.length + 4
 
-/** What is stored for a repetition of the request. */
-const TOKEN_ONCE = { kept: <T extends object>(made: T) => ({ ...made, token: null }) }
-
 export function apiTokenRoutes(app: App): void {
   route(app, apiTokens.list, 'apiToken.manage', ({ db, query }) => readApiTokens(db, query))
 
-  route(app, apiTokens.create, 'apiToken.manage', TOKEN_ONCE, async ({ db, actor, body, visit }) => {
+  route(app, apiTokens.create, 'apiToken.manage', secretIn('token'), async ({ db, actor, body, visit }) => {
     if ((await countLivingTokens(db)) >= MOST)
       throw conflict(`There are ${MOST} tokens already. Revoke one that nobody needs.`)
     const token = `${TOKEN_PREFIX}${newToken()}`

@@ -2,6 +2,7 @@ import { calendar } from '#shared/calendar/endpoints.ts'
 import { notFound } from '#server/http/errors.ts'
 import { readAgency } from '#server/features/agency/queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { secretIn } from '#server/http/idempotency.ts'
 import { route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import { hashToken, newToken } from '#server/identity/tokens.ts'
@@ -9,9 +10,6 @@ import { composeCalendar } from './compose.ts'
 import { readDueItems, readerOf } from './queries.ts'
 
 const NAME = /^([\w-]{43})\.ics$/
-
-/** What is stored for a repetition of the request. */
-const ADDRESS_ONCE = { kept: <T extends object>(answer: T) => ({ ...answer, address: null }) }
 
 export function calendarRoutes(app: App): void {
   const { publicUrl } = app.services.config
@@ -25,7 +23,7 @@ export function calendarRoutes(app: App): void {
     return { address: null, createdAt: known?.createdAt ?? null, fetchedAt: known?.fetchedAt ?? null }
   })
 
-  route(app, calendar.renew, 'session.use', ADDRESS_ONCE, async ({ db, actor, visit }) => {
+  route(app, calendar.renew, 'session.use', secretIn('address'), async ({ db, actor, visit }) => {
     const token = newToken()
     const made = { tokenHash: hashToken(token), createdAt: new Date().toISOString(), fetchedAt: null }
     await db

@@ -7,7 +7,7 @@ import { type Unsubscription, readUnsubscribeToken } from '#server/delivery/mail
 import { NOTIFICATION_KINDS } from '#shared/notifications/values.ts'
 import { changeSettings, readMailChoices } from './settings.ts'
 
-/** A multipart form is accepted too. */
+/** A multipart form is accepted too, without reading it. */
 const UNREAD = { receive: async () => {} }
 
 /** The links with which people, or their mail programs, unsubscribe. */

@@ -8,6 +8,7 @@ import type { Database } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { changesOf } from '#server/features/audit/changes-of.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { secretIn } from '#server/http/idempotency.ts'
 import { ensureCurrent, route } from '#server/http/route.ts'
 import type { App } from '#server/services.ts'
 import {
@@ -22,9 +23,6 @@ import {
 import { allowedUrl, changeWebhook, createWebhook, rotateSecret } from './save-webhook.ts'
 import { sendAgain, sendTest } from './send.ts'
 
-/** What is stored for a repetition of a request that returned a secret. */
-const SECRET_ONCE = { kept: <T extends object>(made: T) => ({ ...made, secret: null }) }
-
 const webhookOf = async (db: Database, id: number) => found(await findWebhook(db, id), 'Webhook')
 const lockedWebhook = async (tx: Database, id: number) => found(await lockWebhook(tx, id), 'Webhook')
 
@@ -35,7 +33,7 @@ export function webhookRoutes(app: App): void {
 
   route(app, webhooks.get, 'webhook.manage', ({ db, params }) => webhookOf(db, params.id))
 
-  route(app, webhooks.create, 'webhook.manage', SECRET_ONCE, async ({ db, actor, body, visit }) => {
+  route(app, webhooks.create, 'webhook.manage', secretIn('secret'), async ({ db, actor, body, visit }) => {
     const url = allowedUrl(config, body.url)
     if ((await countWebhooks(db)) >= MAX_WEBHOOKS)
       throw conflict(`There are ${MAX_WEBHOOKS} webhooks already.`)
@@ -66,7 +64,7 @@ export function webhookRoutes(app: App): void {
     },
   )
 
-  route(app, webhooks.rotate, 'webhook.manage', SECRET_ONCE, async ({ db, actor, params, visit }) => {
+  route(app, webhooks.rotate, 'webhook.manage', secretIn('secret'), async ({ db, actor, params, visit }) => {
     const { id } = await lockedWebhook(db, params.id)
     const secret = await rotateSecret(db, config, id)
     await auditWebhook(db, actor, visit, 'webhook.rotated', id)
