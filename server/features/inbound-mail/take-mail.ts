@@ -52,19 +52,19 @@ export async function readAnswer(
   { app, reader, request }: Reading,
   raw: Buffer,
 ): Promise<Answer | undefined> {
-  const { pool: db, config } = app.services
+  const { pool, config } = app.services
   const head = await readHead(raw, new URL(config.publicUrl).hostname).catch((error: unknown) => {
     throw refused(SENTENCES.broken, error)
   })
   const messageId = head.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@no-id>`
-  if (head.automatic || (await isKnown(db, messageId))) return undefined
-  const { userId, ...record } = await targetOf(db, head)
-  const actor = await writerOf(db, userId, head)
+  if (head.automatic || (await isKnown(pool, messageId))) return undefined
+  const { userId, ...record } = await targetOf(pool, head)
+  const actor = await writerOf(pool, userId, head)
   if (config.inboundMailAuth && !isAuthentic(head, config.inboundMailAuth))
-    throw await refusedToRead(db, head, 'sender', userId)
-  await limit(db, actor)
+    throw await refusedToRead(pool, head, 'sender', userId)
+  await limit(pool, actor)
   const mail = head.whole ? await reader.read(raw) : ({ unreadable: 'large' } as const)
-  if ('unreadable' in mail) throw await refusedToRead(db, head, mail.unreadable, userId)
+  if ('unreadable' in mail) throw await refusedToRead(pool, head, mail.unreadable, userId)
   const { names, leftOut } = await storeFiles(app, request, actor, mail.files)
   const content = [cut(mail.text), ...leftOut].filter(Boolean).join('\n\n')
   if (!content && names.length === 0)

@@ -91,8 +91,8 @@ export async function undoBatch(tx: Database, actor: Actor, batchId: number) {
 }
 
 async function restore(tx: Database, actor: Actor, ticket: LockedTicket, old: Before): Promise<void> {
-  const { status, assigneeId, resolvedAt, clock } = old
-  await changeTicket(tx, actor, ticket, old, await anybody(tx, assigneeId))
+  const { status, priority, assigneeId, resolvedAt, clock } = old
+  await changeTicket(tx, actor, ticket, { priority }, await anybody(tx, assigneeId))
   await setTicketStatus(tx, actor, ticket, status)
   if (status !== ticket.status)
     await tx

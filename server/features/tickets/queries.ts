@@ -142,8 +142,9 @@ export const findTickets = prepared((db, ids: readonly number[]) =>
 /** One ticket, without checking access. Batched, because everybody who has it open reloads it after a change. */
 export const findTicket = batchedDatabaseReads(async (db, ids: number[]) => {
   // PostgreSQL replans a query for several each time, which takes longer than reading one.
-  const [one = 0, ...more] = ids
-  const tickets = await (more.length === 0 ? ticketById(db, one) : findTickets(db, ids))
+  const [id, ...more] = ids
+  const alone = id !== undefined && more.length === 0
+  const tickets = await (alone ? ticketById(db, id) : findTickets(db, ids))
   return new Map(tickets.map((ticket) => [ticket.id, ticket]))
 })
 
