@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
 
 /** A backup cannot be made, read or restored; the message is one line for the person at the keyboard. */
@@ -56,6 +57,14 @@ export function meter() {
     },
   })
   return { stream, result: () => ({ size, sha256: hash.digest('hex') }) }
+}
+
+/** Reads a stream to its end. Returns its size and SHA-256. */
+export async function measure(content: Readable): Promise<Omit<Entry, 'name'>> {
+  const metered = meter()
+  metered.stream.resume()
+  await pipeline(content, metered.stream)
+  return metered.result()
 }
 
 export const sha256Of = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex')

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  createReadStream,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { to as copyTo } from 'pg-copy-streams'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,10 +20,12 @@ import { PASSWORD } from '#server/test/builders.ts'
 import { emptyDatabase } from '#server/test/database.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { restoreArchive } from './restore-archive.ts'
-import { backUpIfDue } from './schedule.ts'
+import { backUpIfDue, openSchedule } from './schedule.ts'
 import { recordTables, withClient } from './tables.ts'
 import { verifyArchive } from './read-archive.ts'
-import { type BackupSource, writeArchive } from './write-archive.ts'
+import { folderPlace } from './folder.ts'
+import { saveArchive } from './save-archive.ts'
+import type { BackupSource } from './write-archive.ts'
 
 let portal: TestApp
 let folder: string
@@ -35,6 +45,14 @@ afterAll(async () => {
   await portal.close()
   rmSync(folder, { recursive: true, force: true })
 })
+
+const writeArchive = (from: BackupSource, path: string, recipient?: string) =>
+  saveArchive(from, { place: folderPlace(dirname(path)), name: basename(path), recipient })
+const opens = (path: string) => async () => createReadStream(path)
+
+const unexpected = (error: unknown) => {
+  throw error
+}
 
 /** Some of everything: people with unusual names, a ticket with a file, a conversation, a decision. */
 async function live({ as, anonymous, buildClient, buildStaff, buildBrief }: TestApp): Promise<void> {
@@ -76,7 +94,7 @@ async function restored(path = archive) {
   const database = await emptyDatabase()
   const storage = await createStorage(readConfig({ DATA_DIR: target }))
   const keyFile = join(target, 'key')
-  await restoreArchive(path, { url: database.url, storage, keyFile })
+  await restoreArchive(opens(path), { url: database.url, storage, keyFile })
   return { url: database.url, storage, keyFile }
 }
 
@@ -109,7 +127,7 @@ describe('a portal restored on an empty machine', () => {
 
   test('is refused where there is a portal already', async () => {
     const copy = await restored()
-    await expect(restoreArchive(archive, { ...copy })).rejects.toThrow('restore into an empty one')
+    await expect(restoreArchive(opens(archive), { ...copy })).rejects.toThrow('restore into an empty one')
   })
 })
 
@@ -144,10 +162,10 @@ describe('a backup is refused, and nothing touched, when it', () => {
     ['is empty', () => spoilt((path) => writeFileSync(path, '')), /cut off/],
   ])('%s', async (_what, make, message) => {
     const path = make()
-    await expect(verifyArchive(path)).rejects.toThrow(message)
+    await expect(verifyArchive(createReadStream(path))).rejects.toThrow(message)
     const database = await emptyDatabase()
     const target = { ...source, url: database.url }
-    await expect(restoreArchive(path, target)).rejects.toThrow(message)
+    await expect(restoreArchive(opens(path), target)).rejects.toThrow(message)
     expect(await withClient(database.url, async (client) => (await recordTables(client)).size)).toBe(0)
   })
 
@@ -191,15 +209,17 @@ test('an unfinished backup never has the name of one', async () => {
 })
 
 test('by schedule one is made when it is due, and so many are kept', async () => {
-  const schedule = { folder: join(folder, 'scheduled'), everyHours: 24, keep: 2 }
-  const at = (time: string) => backUpIfDue(source, schedule, new Date(time))
+  const scheduled = join(folder, 'scheduled')
+  const settings = { folder: scheduled, bucket: undefined, recipient: undefined, everyHours: 24, keep: 2 }
+  const schedule = await openSchedule(settings)
+  const at = (time: string) => backUpIfDue(source, schedule, new Date(time), unexpected)
   await at('2026-03-01T03:00:00Z')
   await at('2026-03-01T20:00:00Z')
-  expect(readdirSync(schedule.folder)).toEqual(['portal-2026-03-01T03-00-00Z.tar'])
-  writeFileSync(join(schedule.folder, 'notes.txt'), 'mine')
+  expect(readdirSync(scheduled)).toEqual(['portal-2026-03-01T03-00-00Z.tar'])
+  writeFileSync(join(scheduled, 'notes.txt'), 'mine')
   await at('2026-03-02T03:00:00Z')
   await at('2026-03-03T03:00:00Z')
-  expect(readdirSync(schedule.folder).toSorted()).toEqual([
+  expect(readdirSync(scheduled).toSorted()).toEqual([
     'notes.txt',
     'portal-2026-03-02T03-00-00Z.tar',
     'portal-2026-03-03T03-00-00Z.tar',

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { buffer } from 'node:stream/consumers'
@@ -10,17 +9,17 @@ import {
   MANIFEST,
   MANIFEST_HASH,
   Manifest,
-  meter,
+  measure,
   sha256Of,
 } from './archive.ts'
 
 /** Passes the entries of an archive to `take`, one at a time; `take` must read each to its end. */
 export async function eachEntry(
-  path: string,
+  archive: Readable,
   take: (name: string, content: Readable) => Promise<void>,
 ): Promise<void> {
   const entries = extract()
-  const reading = pipeline(createReadStream(path), entries)
+  const reading = pipeline(archive, entries)
   reading.catch(() => {})
   try {
     for await (const entry of entries) await take(entry.header.name, Readable.from(entry))
@@ -39,10 +38,10 @@ const unreadable = (cause: unknown) => {
  * Reads a whole archive and compares every byte with its manifest. Changes nothing. Throws BackupError if it is not
  * ours, truncated or damaged.
  */
-export async function verifyArchive(path: string): Promise<Manifest> {
+export async function verifyArchive(archive: Readable): Promise<Manifest> {
   const found: Entry[] = []
   let [manifest, hash] = ['', '']
-  await eachEntry(path, async (name, content) => {
+  await eachEntry(archive, async (name, content) => {
     if (found.length === 0) return void found.push(await readAbout(name, content))
     if (hash) throw new BackupError('Something follows the end of this backup')
     if (name === MANIFEST) manifest = String(await buffer(content))
@@ -63,13 +62,6 @@ async function readAbout(name: string, content: Readable): Promise<Entry> {
   if (String(text) !== ABOUT.text)
     throw new BackupError('This backup has another format: restore it with the version that made it')
   return { name, size: text.length, sha256: sha256Of(text) }
-}
-
-async function measure(content: Readable): Promise<Omit<Entry, 'name'>> {
-  const metered = meter()
-  metered.stream.resume()
-  await pipeline(content, metered.stream)
-  return metered.result()
 }
 
 function compare(found: Entry[], expected: Entry[]): void {

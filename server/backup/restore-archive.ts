@@ -10,6 +10,7 @@ import { connect } from '#server/db/connection.ts'
 import { knownMigrations, migrate } from '#server/db/migrate.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { BackupError, KEY, type Manifest, fileOf, tableOf } from './archive.ts'
+import type { OpenArchive } from './encryption.ts'
 import { eachEntry, verifyArchive } from './read-archive.ts'
 import { migrationsOf, recordTables, withClient, withoutRules } from './tables.ts'
 
@@ -21,17 +22,17 @@ export interface RestoreTarget {
 }
 
 /**
- * Restores a backup into an empty database and storage. The archive is read to its end and compared with its manifest
+ * Restores a backup, of which `open` opens the plain text, into an empty database and storage. It is read to its end and compared with its manifest
  * before anything is changed; the database changes in one transaction. A backup of an older version is migrated. Throws
  * BackupError.
  */
-export async function restoreArchive(path: string, target: RestoreTarget): Promise<Manifest> {
-  const manifest = await verifyArchive(path)
+export async function restoreArchive(open: OpenArchive, target: RestoreTarget): Promise<Manifest> {
+  const manifest = await verifyArchive(await open())
   await ensureKnown(manifest)
   await withClient(target.url, ensureEmpty)
-  await ensureKeyFits(path, target)
+  await ensureKeyFits(open, target)
   await migrateTo(target.url, manifest.migrations.at(-1))
-  await withClient(target.url, (client) => fill(client, path, manifest, target))
+  await withClient(target.url, (client) => fill(client, open, manifest, target))
   await migrateTo(target.url, undefined)
   return manifest
 }
@@ -50,10 +51,10 @@ async function ensureEmpty(client: Client): Promise<void> {
 }
 
 /** Another key would make secrets in the database unreadable. */
-async function ensureKeyFits(path: string, { keyFile }: RestoreTarget): Promise<void> {
+async function ensureKeyFits(open: OpenArchive, { keyFile }: RestoreTarget): Promise<void> {
   if (!existsSync(keyFile)) return
   const present = await readFile(keyFile, 'utf8')
-  await eachEntry(path, async (name, content) => {
+  await eachEntry(await open(), async (name, content) => {
     if (name !== KEY) return void content.resume()
     if (String(await buffer(content)) !== present)
       throw new BackupError(`${keyFile} holds another key than the backup: move it away first`)
@@ -69,7 +70,12 @@ async function migrateTo(url: string, last: string | undefined): Promise<void> {
   }
 }
 
-async function fill(client: Client, path: string, manifest: Manifest, target: RestoreTarget): Promise<void> {
+async function fill(
+  client: Client,
+  open: OpenArchive,
+  manifest: Manifest,
+  target: RestoreTarget,
+): Promise<void> {
   const kept: string[] = []
   await client.query('begin')
   try {
@@ -77,7 +83,9 @@ async function fill(client: Client, path: string, manifest: Manifest, target: Re
     const names = [...tables.keys()]
     await withoutRules(client, names, async () => {
       await client.query(`truncate ${names.join()}`)
-      await eachEntry(path, (name, content) => restoreEntry(client, { name, content, tables, target, kept }))
+      await eachEntry(await open(), (name, content) =>
+        restoreEntry(client, { name, content, tables, target, kept }),
+      )
       for (const { name, value } of manifest.sequences)
         await client.query('select setval($1::regclass, $2)', [name, value])
     })

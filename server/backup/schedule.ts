@@ -1,57 +1,75 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
+import { LOCKS } from '#server/db/locks.ts'
 import { type Stop, every } from '#server/queue/worker.ts'
+import { BackupError } from './archive.ts'
+import { archiveName, timeOf } from './archive-name.ts'
+import { encryptionTo } from './encryption.ts'
+import { type Place, openPlaces } from './place.ts'
 import { withClient } from './tables.ts'
 import type { BackupSource } from './write-archive.ts'
-import { LOCKS } from '#server/db/locks.ts'
 
 const LOOK_EVERY_MS = 10 * 60_000
 const HOUR_MS = 3_600_000
-const NAME = /^portal-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
 
-/** `portal-2026-11-20T14-30-00Z.tar`: sorts by time. */
-export const archiveName = (at: Date): string =>
-  `portal-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
+type OnError = (error: unknown) => void
 
-const timeOf = (name: string): number => {
-  const [, day, hour, minute, second] = NAME.exec(name) ?? []
-  return day ? Date.parse(`${day}T${hour}:${minute}:${second}Z`) : Number.NaN
+export interface Schedule {
+  places: readonly Place[]
+  everyHours: number
+  /** How many archives each place keeps. */
+  keep: number
+  recipient: string | undefined
+  /** When the newest archive of each place was made, as of the last look at it; undefined: it has none. */
+  newest: Map<Place['setting'], Date | undefined>
 }
 
-type Schedule = NonNullable<Config['backups']>
+/** Opens the places of the settings. Throws ConfigError if the recipient was mistyped. */
+export async function openSchedule(settings: NonNullable<Config['backups']>): Promise<Schedule> {
+  const { everyHours, keep, recipient } = settings
+  if (recipient !== undefined) await encryptionTo(recipient)
+  return { places: await openPlaces(settings), everyHours, keep, recipient, newest: new Map() }
+}
 
-/**
- * Backs up when the newest archive in the folder has reached the configured age, and keeps the configured number.
- */
-export const startBackups = (
-  source: BackupSource,
-  schedule: Schedule,
-  onError: (error: unknown) => void,
-): Stop =>
-  every(LOOK_EVERY_MS, 'backup', () => backUpIfDue(source, schedule, new Date()), onError, { atOnce: true })
+/** Backs up into each place when its newest archive has reached the configured age, and keeps the configured number. */
+export const startBackups = (source: BackupSource, schedule: Schedule, onError: OnError): Stop =>
+  every(LOOK_EVERY_MS, 'backup', () => backUpIfDue(source, schedule, new Date(), onError), onError, {
+    atOnce: true,
+  })
 
-/** One round. With several nodes, one backs up; the others find its archive if they share the folder. */
+/** One round. With several nodes, one backs up; the others find its archives, in a folder if they share it. */
 export async function backUpIfDue(
   source: BackupSource,
-  { folder, everyHours, keep }: Schedule,
+  schedule: Schedule,
   now: Date,
+  onError: OnError,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   await withClient(source.url, async (client) => {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
       LOCKS.backup,
     ])
-    const newest = (await archivesIn(folder)).at(-1)
-    const due = newest === undefined || now.getTime() - timeOf(newest) >= everyHours * HOUR_MS
-    if (!rows[0]?.free || !due) return
-    const { writeArchive } = await import('./write-archive.ts')
-    await writeArchive(source, join(folder, archiveName(now)))
-    const surplus = (await archivesIn(folder)).slice(0, -keep)
-    for (const name of surplus) await rm(join(folder, name))
+    const round = rows[0]?.free ? backUpInto : look
+    for (const place of schedule.places)
+      try {
+        await round(place, schedule, source, now)
+      } catch (error) {
+        onError(new BackupError(`${place.setting}: no backup could be made there`, { cause: error }))
+      }
   })
 }
 
-/** Oldest first; nothing else in the folder is touched. */
-const archivesIn = async (folder: string) =>
-  (await readdir(folder)).filter((name) => NAME.test(name)).toSorted()
+async function backUpInto(place: Place, schedule: Schedule, source: BackupSource, now: Date): Promise<void> {
+  const { everyHours, keep, recipient } = schedule
+  const newest = await look(place, schedule)
+  await place.removeUnfinished()
+  if (newest && now.getTime() - newest.getTime() < everyHours * HOUR_MS) return
+  const { saveArchive } = await import('./save-archive.ts')
+  await saveArchive(source, { place, name: archiveName(now, recipient), recipient })
+  await look(place, schedule)
+  for (const name of (await place.list()).slice(0, -keep)) await place.remove(name)
+}
+
+async function look(place: Place, { newest }: Schedule): Promise<Date | undefined> {
+  const name = (await place.list()).at(-1)
+  newest.set(place.setting, name === undefined ? undefined : timeOf(name))
+  return newest.get(place.setting)
+}

@@ -1,6 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -32,29 +31,25 @@ export interface BackupSource {
 }
 
 /**
- * Writes the database and all files into one archive, as of one moment, while the portal keeps running. The archive
- * gets its name only once it is complete and synced to disk. Returns its manifest.
+ * Packs the database and all files into one archive, as of one moment, while the portal keeps running, and passes it to
+ * `take` as it grows. Returns what `take` returned.
  */
-export async function writeArchive(source: BackupSource, path: string): Promise<Manifest> {
-  const unfinished = `${path}.part`
-  try {
-    const manifest = await withClient(source.url, (client) => writeAll(client, source, unfinished))
-    await sync(unfinished)
-    await rename(unfinished, path)
-    await sync(dirname(path))
-    return manifest
-  } finally {
-    await rm(unfinished, { force: true })
-    await rm(spoolOf(unfinished), { force: true })
-  }
-}
+export const packArchive = <T>(source: BackupSource, take: (archive: Pack) => Promise<T>): Promise<T> =>
+  withClient(source.url, async (client) => {
+    const tar = pack()
+    const taking = take(tar)
+    try {
+      const [taken] = await Promise.all([taking, addAll(client, source, tar)])
+      return taken
+    } catch (error) {
+      tar.destroy(error instanceof Error ? error : undefined)
+      // Throws the cause, if what takes the archive failed first.
+      await taking
+      throw error
+    }
+  })
 
-const spoolOf = (path: string) => `${path}.table`
-
-async function writeAll(client: Client, source: BackupSource, path: string): Promise<Manifest> {
-  const tar = pack()
-  const written = pipeline(tar, createWriteStream(path, { mode: 0o600 }))
-  written.catch(() => {})
+async function addAll(client: Client, { storage, keyFile }: BackupSource, tar: Pack): Promise<void> {
   const archive = new Archive(tar)
   // No file may be deleted while it is copied: whoever deletes files takes this lock first.
   await client.query('select pg_advisory_lock($1)', [LOCKS.housekeeping])
@@ -63,17 +58,15 @@ async function writeAll(client: Client, source: BackupSource, path: string): Pro
   const manifest = { createdAt: new Date().toISOString(), migrations, sequences: await sequencesOf(client) }
   await archive.add(ABOUT.name, Buffer.from(ABOUT.text))
   for (const [table, columns] of await recordTables(client))
-    await addTable(client, archive, { table, columns, spool: spoolOf(path) })
-  const missing = await addFiles(client, archive, source.storage)
-  await addKey(archive, source.keyFile)
+    await addTable(client, archive, { table, columns, storage })
+  const missing = await addFiles(client, archive, storage)
+  await addKey(archive, keyFile)
   await client.query('commit')
-  const complete = { ...manifest, missing, entries: archive.entries.slice() }
+  const complete: Manifest = { ...manifest, missing, entries: archive.entries.slice() }
   const text = JSON.stringify(complete)
   await archive.add(MANIFEST, Buffer.from(text))
   await archive.add(MANIFEST_HASH, Buffer.from(sha256Of(text)))
   tar.finalize()
-  await written
-  return complete
 }
 
 /** The archive being written, and its contents so far. */
@@ -102,15 +95,22 @@ class Archive {
   }
 }
 
-// An entry begins with its size, which is known only once the table is complete.
+// An entry begins with its size, which is known only once the table is complete. It waits among the portal's own data,
+// because a place for backups may be one where nothing lies unencrypted.
 async function addTable(
   client: Client,
   archive: Archive,
-  { table, columns, spool }: { table: string; columns: string[]; spool: string },
+  { table, columns, storage }: { table: string; columns: string[]; storage: Storage },
 ): Promise<void> {
   const rows = client.query(copyTo(`copy ${table} (${columns.join()}) to stdout`))
-  await pipeline(rows, createGzip({ level: 4 }), createWriteStream(spool, { mode: 0o600 }))
-  await archive.stream(tableEntry(table), (await stat(spool)).size, createReadStream(spool))
+  const spooled = await pipeline(rows, createGzip({ level: 4 }), (bytes: AsyncIterable<Buffer>) =>
+    storage.spool(bytes, { limit: Number.MAX_SAFE_INTEGER }),
+  )
+  try {
+    await archive.stream(tableEntry(table), spooled.size, createReadStream(spooled.path))
+  } finally {
+    await storage.discard(spooled)
+  }
 }
 
 async function addFiles(client: Client, archive: Archive, storage: Storage): Promise<string[]> {
@@ -143,9 +143,4 @@ async function addFile(
 async function addKey(archive: Archive, keyFile: string): Promise<void> {
   const key = await readFile(keyFile).catch(() => undefined)
   if (key) await archive.add(KEY, key)
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  await handle.sync().finally(() => void handle.close())
 }

@@ -34,8 +34,9 @@ export function metrics({ metrics: { port, token }, host }: Values) {
 export const telemetry = ({ telemetry: { endpoint, ...kept } }: Values) =>
   endpoint ? { endpoint, ...kept } : undefined
 
-export const backups = ({ backups: { folder, ...kept } }: Values) =>
-  folder ? { folder: resolve(folder), ...kept } : undefined
+/** The scheduled ones; a command makes others. */
+export const backups = ({ backups: { folder, bucket, ...kept } }: Values) =>
+  folder || bucket ? { folder: folder && resolve(folder), bucket, ...kept } : undefined
 
 export function firstStaff({ firstStaff: { username, password, email } }: Values) {
   if (username && password && email) return { username, password, email }

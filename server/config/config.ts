@@ -52,6 +52,7 @@ function toConfig(values: Values) {
     overloadDelayMs: given.overloadDelayMs ?? (production ? 1000 : 0),
     callsPerMinute: given.callsPerMinute ?? (production ? 12_000 : 0),
     backups: backups(values),
+    backupRecipient: values.backups.recipient,
     databaseOnDataDisk: given.databaseOnDataDisk ?? given.databaseUrl === undefined,
     oidc: provider(values),
     /** What to report about the settings on startup, a sentence each. */

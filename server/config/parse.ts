@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { isThisMachine } from '#server/egress/insists-on-tls.ts'
 import { anyUrl, hostOf } from '#server/egress/public-host.ts'
 
-/** A bucket for uploaded files. */
-interface BucketConfig {
+/** A bucket for uploaded files or backups. */
+export interface BucketConfig {
   kind: 's3'
   /** `https://host[:port]`, or `http` with `tls=off`. */
   endpoint: string

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PNG } from '#server/test/caller.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { archiveName } from '#server/backup/archive-name.ts'
 import { newKey } from '#server/storage/key.ts'
 import { examine } from './examine.ts'
 
@@ -55,6 +56,23 @@ async function senderFindings(inboundMailAuth: string | undefined) {
   return notes.filter((line) => line.startsWith('INBOUND_MAIL_AUTH'))
 }
 
+/** Findings and notes about backups in a folder that holds these files; undefined: without a setting. */
+async function backupFindings(names: string[] | undefined, recipient?: string) {
+  const folder = mkdtempSync(join(portal.config.dataDir, 'backups-'))
+  for (const name of names ?? []) writeFileSync(join(folder, name), '')
+  const backups = { folder, bucket: undefined, recipient, everyHours: 24, keep: 7 }
+  const config = { ...portal.config, production: true, ...(names && { backups }) }
+  const lines: string[] = []
+  const note = (line: string) => void lines.push(line)
+  await examine(
+    { ...portal.app.services, db: portal.db, config, repair: false, note },
+    ({ name }, { what }) => {
+      if (name === 'Backups') lines.push(what)
+    },
+  )
+  return lines
+}
+
 beforeEach(async () => {
   await doctor(true)
   expect(await doctor()).toEqual([])
@@ -70,6 +88,23 @@ test('finds nothing where everything is as it should be, and repairs nothing', a
 test('answers by email whose sender is not checked are told of', async () => {
   expect(await senderFindings(undefined)).toEqual([expect.stringMatching(/marked as not checked/)])
   expect(await senderFindings('mx.agency.example')).toEqual([])
+})
+
+test('backups that are missing, late or not encrypted are told of', async () => {
+  const now = archiveName(new Date(), undefined)
+  const late = archiveName(new Date(Date.now() - TWO_DAYS_MS - 60_000), 'age1')
+  expect(await backupFindings(undefined)).toEqual([
+    expect.stringMatching(/^Neither BACKUP_DIR nor BACKUP_URL/),
+  ])
+  expect(await backupFindings([now])).toEqual([expect.stringMatching(/^BACKUP_AGE_RECIPIENT is not set/)])
+  expect(await backupFindings([`${now}.age`], 'age1')).toEqual([])
+  expect(await backupFindings([], 'age1')).toEqual(['BACKUP_DIR has no backup.'])
+  expect(await backupFindings([late], 'age1')).toEqual([
+    `BACKUP_DIR: the newest backup is ${late}, and one is due every 24 hours. The log says why.`,
+  ])
+  expect(await backupFindings([now, late], 'age1')).toEqual([
+    expect.stringMatching(/^BACKUP_DIR: 1 of 2 backups are not encrypted/),
+  ])
 })
 
 test('a row whose bytes are missing is told, kept while something refers to it, and readers are told', async () => {

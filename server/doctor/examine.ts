@@ -1,4 +1,5 @@
 import { auditLog } from './audit-log.ts'
+import { backups } from './backups.ts'
 import { installation } from './installation.ts'
 import type { Check, Finding, Patient } from './check.ts'
 import { standby } from './standby.ts'
@@ -6,7 +7,7 @@ import { storedFiles } from './stored-files.ts'
 import { storedHashes } from './stored-hashes.ts'
 
 /** All of the doctor's checks, in this order: without a standby that changes wait for, the others may have to wait. */
-export const CHECKS: readonly Check[] = [standby, storedFiles, storedHashes, auditLog, installation]
+export const CHECKS: readonly Check[] = [standby, storedFiles, storedHashes, auditLog, backups, installation]
 
 /** What each check found. */
 export async function examine(

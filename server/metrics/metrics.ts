@@ -8,6 +8,8 @@ import { createServer } from '#server/http/node-http.ts'
 export interface Metrics {
   /** Counts a response by its route, never by its URL, which could identify a person's record. */
   observe: (request: FastifyRequest, reply: FastifyReply) => void
+  /** Tells the age of the newest backup, by the setting that names its place. */
+  watchBackups: (newest: ReadonlyMap<string, Date | undefined>) => void
   /**
    * Serves `GET /metrics` on a separate address, which the reverse proxy does not expose, to callers with the token if
    * one is set. Returns a function that stops it.
@@ -45,6 +47,7 @@ export function createMetrics(db: Database): Metrics {
       const labels = { method: request.method, route, status: reply.statusCode }
       answers.observe(labels, reply.elapsedTime / 1000)
     },
+    watchBackups: (newest) => register.registerMetric(backupGauge(newest)),
     listen: (host, port, token) => serve(register, { host, port, token }),
   }
 }
@@ -60,6 +63,19 @@ function poolGauge(db: Database): Gauge {
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
+
+function backupGauge(newest: ReadonlyMap<string, Date | undefined>): Gauge {
+  return new Gauge({
+    name: 'portal_backup_age_seconds',
+    help: 'Age of the newest verified backup in BACKUP_DIR and BACKUP_URL; +Inf where there is none',
+    labelNames: ['place'],
+    registers: [],
+    collect() {
+      for (const [place, made] of newest)
+        this.set({ place }, made ? (Date.now() - made.getTime()) / 1000 : Infinity)
     },
   })
 }

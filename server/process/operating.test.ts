@@ -52,6 +52,19 @@ test('a Prometheus reads figures at a port of their own, by route and without ad
   expect((await fetch(`${portal.url}/metrics`)).headers.get('content-type')).not.toContain('text/plain')
 })
 
+test('the age of the newest backup is a figure', async () => {
+  const port = await freePort()
+  const settings = { METRICS_PORT: String(port), BACKUP_DIR: join(folder, 'backups') }
+  const portal = await launch(settings)
+  await portal.ready()
+  const age = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    return Number(/portal_backup_age_seconds\{place="BACKUP_DIR"\} ([\d.]+)/.exec(text)?.[1])
+  }
+  await expect.poll(age, { timeout: 30_000 }).toBeLessThan(60)
+  expect(readdirSync(settings.BACKUP_DIR)).toEqual([expect.stringMatching(/\.tar$/)])
+})
+
 test('figures for others than this machine are told to whom gives the token', async () => {
   const port = await freePort()
   const METRICS_TOKEN = 'a-token-for-the-scraper'

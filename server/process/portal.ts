@@ -95,8 +95,10 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   onClose(startWebhookSender(db, config, onError))
   if (config.imapUrl) onClose(await startFetching(app, config.imapUrl, config, onError))
   if (config.backups) {
-    const { startBackups } = await import('#server/backup/schedule.ts')
-    onClose(startBackups({ url, storage, keyFile: keyFileOf(config) }, config.backups, onError))
+    const { openSchedule, startBackups } = await import('#server/backup/schedule.ts')
+    const schedule = await openSchedule(config.backups)
+    metrics?.watchBackups(schedule.newest)
+    onClose(startBackups({ url, storage, keyFile: keyFileOf(config) }, schedule, onError))
   }
   const signIns = await fill(config, db, storage)
   if (metrics && config.metrics) {

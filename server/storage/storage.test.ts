@@ -5,40 +5,15 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import S3rver from 's3rver'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { hasSwift, startSwift } from '#server/test/swift.ts'
+import { BUCKET_SERVERS, startS3rver } from '#server/test/buckets.ts'
 import { createStorage } from './create-storage.ts'
 import { FileMissing, FileTooLarge, type KeptFile, type Storage, StorageAway } from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'project-portal-storage-'))
 
 const BUCKET = 'portal-files'
-
-async function startS3rver() {
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: join(folder, 'bucket-server'),
-    configureBuckets: [{ name: BUCKET }],
-  })
-  const { port } = await server.run()
-  const url = (bucket: string) => `s3://S3RVER:S3RVER@127.0.0.1:${port}/${bucket}/portal?tls=off`
-  return { url, stop: () => server.close() }
-}
-
-interface Bucket {
-  url: (bucket: string) => string
-  stop: () => Promise<void>
-}
-
-/** The S3 servers to test with: the bundled one, and OpenStack Swift if it is installed. */
-const SERVERS: Record<string, () => Promise<Bucket>> = {
-  s3rver: startS3rver,
-  ...(hasSwift && { 'OpenStack Swift': () => startSwift(BUCKET) }),
-}
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -64,10 +39,10 @@ const KINDS: Record<string, () => Promise<Setup>> = {
     stop: async () => {},
   }),
   ...Object.fromEntries(
-    Object.entries(SERVERS).map(([name, start]) => [
+    Object.entries(BUCKET_SERVERS).map(([name, start]) => [
       `in a bucket of ${name}`,
       async () => {
-        const { url, stop } = await start()
+        const { url, stop } = await start(BUCKET)
         const settings = { DATA_DIR: join(folder, `with-${name}`), STORAGE_URL: url(BUCKET) }
         return { settings, gone: { ...GONE, STORAGE_URL: url('somebody-elses') }, stop }
       },
@@ -174,7 +149,7 @@ describe.each(Object.entries(KINDS))('files kept %s', (_kind, start) => {
 })
 
 test('a bucket that does not answer is away, and keeps nothing', async () => {
-  const { url, stop } = await startS3rver()
+  const { url, stop } = await startS3rver(BUCKET)
   await stop()
   const storage = await createStorage(
     readConfig({ DATA_DIR: join(folder, 'away'), STORAGE_URL: url(BUCKET) }),

@@ -10,6 +10,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
+import type { BucketServer } from './buckets.ts'
 import { freePort } from './portal-process.ts'
 
 const PROGRAMS = ['swift-proxy-server', 'swift-object-server', 'swift-ring-builder', 'memcached']
@@ -18,14 +19,8 @@ const START_MS = 40_000
 /** Whether OpenStack Swift is installed: an S3 server with an independent implementation. */
 export const hasSwift = PROGRAMS.every((name) => existsSync(join('/usr/bin', name)))
 
-export interface SwiftServer {
-  /** A STORAGE_URL. */
-  url: (bucket: string) => string
-  stop: () => Promise<void>
-}
-
 /** Starts Swift with its S3 interface, in its own folder and on its own ports, and creates a bucket. */
-export async function startSwift(bucket: string): Promise<SwiftServer> {
+export async function startSwift(bucket: string): Promise<BucketServer> {
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-swift-'))
   const ports = { account: 0, container: 0, object: 0, proxy: 0, memcached: 0 }
   for (const name of Object.keys(ports) as (keyof typeof ports)[]) ports[name] = await freePort()

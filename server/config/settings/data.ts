@@ -69,10 +69,18 @@ export const dataSettings = {
   backups: {
     folder: text('BACKUP_DIR', /[^]/)
       .says('must be a folder')
-      .about(
-        'a folder for backups, each with the database and all files; so many hours after the last, and so many kept',
-      )
+      .about(`a folder and an S3-compatible bucket (written like STORAGE_URL) for backups, each with the database and all
+        files; encrypted to a recipient of age; so many hours after the last, and so many kept`)
+      .more(`Either place suffices; with both, each gets backups of its own. Only whoever has the identity of the recipient
+        opens what is encrypted to it: make one with \`age-keygen\` elsewhere, and keep it elsewhere, twice.`)
       .example('/var/backups/portal'),
+    bucket: parsed('BACKUP_URL', toStorage)
+      .says('must look like s3://KEY:SECRET@host/bucket?region=eu-central-1')
+      .example('s3://KEY:SECRET@s3.eu-central-1.amazonaws.com/my-backups?region=eu-central-1')
+      .secret(),
+    recipient: text('BACKUP_AGE_RECIPIENT', /^age1[02-9ac-hj-np-z]{58}$/)
+      .says('must be a recipient as `age-keygen` prints it, age1 and 58 more characters')
+      .example(`age1${'x'.repeat(58)}`),
     everyHours: whole('BACKUP_EVERY_HOURS', 1, 720).default(24),
     keep: whole('BACKUP_KEEP', 1, 1000).default(7),
   },

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import type { BucketConfig } from '#server/config/parse.ts'
+import { s3Driver } from '#server/storage/s3.ts'
+import type { KeptFile } from '#server/storage/storage.ts'
+import { isArchiveName } from './archive-name.ts'
+import { type Place, ensureSame, isAbandoned } from './place.ts'
+
+/** Nothing can be renamed in a bucket: a complete archive has its hash beside it, as `sha256sum --check` reads it. */
+const markOf = (name: string) => `${name}.sha256`
+
+/** Keeps archives in an S3-compatible bucket. */
+export function bucketPlace(config: BucketConfig): Place {
+  const driver = s3Driver(config)
+  const find = async () => {
+    const found = new Map<string, KeptFile>()
+    for await (const file of driver.list()) found.set(file.key, file)
+    const archives = [...found.values()].filter(({ key }) => isArchiveName(key))
+    return Object.groupBy(archives, ({ key }) => (found.has(markOf(key)) ? 'complete' : 'unfinished'))
+  }
+  const remove = async (name: string) => {
+    await driver.remove(markOf(name))
+    await driver.remove(name)
+  }
+  return {
+    setting: 'BACKUP_URL',
+    list: async () => ((await find()).complete ?? []).map(({ key }) => key).toSorted(),
+    read: (name) => driver.read(name),
+    async keep(name, fill) {
+      const written = await fill((bytes) => driver.upload(bytes, name))
+      try {
+        await ensureSame(await driver.read(name), written.sha256)
+        await driver.upload(Readable.from([Buffer.from(`${written.sha256}  ${name}\n`)]), markOf(name))
+        return written
+      } catch (error) {
+        await remove(name)
+        throw error
+      }
+    },
+    remove,
+    async removeUnfinished() {
+      for (const { key, changedAt } of (await find()).unfinished ?? [])
+        if (isAbandoned(changedAt)) await remove(key)
+    },
+  }
+}

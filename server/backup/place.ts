@@ -1,0 +1,45 @@
+import type { Readable } from 'node:stream'
+import type { Config } from '#server/config/config.ts'
+import { BackupError, measure } from './archive.ts'
+
+/** Takes all bytes of an archive. Throws if it cannot keep them. */
+export type Sink = (bytes: AsyncIterable<Buffer>) => Promise<void>
+
+/** A folder or a bucket with archives; other files in it are left alone. */
+export interface Place {
+  /** The setting that names it. */
+  setting: 'BACKUP_DIR' | 'BACKUP_URL'
+  /** The names of its complete archives, oldest first. */
+  list(): Promise<string[]>
+  /** Opens an archive's bytes. */
+  read(name: string): Promise<Readable>
+  /**
+   * Keeps what `fill` passes to the sink. It counts as an archive only once its bytes, read back, have the SHA-256 that
+   * `fill` returned; otherwise nothing is kept, and it throws.
+   */
+  keep<T extends { sha256: string }>(name: string, fill: (sink: Sink) => Promise<T>): Promise<T>
+  remove(name: string): Promise<void>
+  /** Removes day-old archives that were never completed: their process was killed. */
+  removeUnfinished(): Promise<void>
+}
+
+/** Younger ones may still be written, by a command or another node. */
+const UNFINISHED_MS = 24 * 60 * 60 * 1000
+export const isAbandoned = (changedAt: Date): boolean => Date.now() - changedAt.getTime() > UNFINISHED_MS
+
+/** The places of the settings. The S3 client is loaded only if it is used. */
+export async function openPlaces({
+  folder,
+  bucket,
+}: Pick<NonNullable<Config['backups']>, 'folder' | 'bucket'>): Promise<Place[]> {
+  const places: Place[] = []
+  if (folder) places.push((await import('./folder.ts')).folderPlace(folder))
+  if (bucket) places.push((await import('./bucket.ts')).bucketPlace(bucket))
+  return places
+}
+
+/** Throws BackupError if the bytes do not have this SHA-256. */
+export async function ensureSame(bytes: Readable, sha256: string): Promise<void> {
+  if ((await measure(bytes)).sha256 !== sha256)
+    throw new BackupError('What was read back is not what was written')
+}

@@ -1,0 +1,42 @@
+import type { Config } from '#server/config/config.ts'
+import { saysEncrypted, timeOf } from '#server/backup/archive-name.ts'
+import { type Place, openPlaces } from '#server/backup/place.ts'
+import type { Check, Finding } from './check.ts'
+
+const HOUR_MS = 3_600_000
+/** One may take a while, and a restart may have delayed it. */
+const OVERDUE = 2
+
+const NONE = 'Neither BACKUP_DIR nor BACKUP_URL is set: no backups are made by themselves.'
+const READABLE =
+  'BACKUP_AGE_RECIPIENT is not set: whoever finds a backup reads everything in it, also what is sealed in the database.'
+
+/** Whether backups are made when they are due, and whether others could read them. */
+export const backups: Check = {
+  name: 'Backups',
+  async *examine({ config, note }) {
+    if (!config.backups) return void (config.production && note?.(NONE))
+    if (!config.backups.recipient) note?.(READABLE)
+    for (const place of await openPlaces(config.backups)) yield* examinePlace(place, config.backups, note)
+  },
+}
+
+async function* examinePlace(
+  place: Place,
+  { everyHours, recipient }: NonNullable<Config['backups']>,
+  note: ((line: string) => void) | undefined,
+): AsyncGenerator<Finding> {
+  const names = await place.list().catch((error: unknown) => String(error))
+  if (typeof names === 'string') return yield { what: `${place.setting} cannot be read (${names}).` }
+  const readable = names.filter((name) => !saysEncrypted(name)).length
+  if (recipient && readable > 0)
+    note?.(
+      `${place.setting}: ${readable} of ${names.length} backups are not encrypted, until newer ones replace them.`,
+    )
+  const newest = names.at(-1)
+  if (newest === undefined) yield { what: `${place.setting} has no backup.` }
+  else if (Date.now() - timeOf(newest).getTime() > OVERDUE * everyHours * HOUR_MS)
+    yield {
+      what: `${place.setting}: the newest backup is ${newest}, and one is due every ${everyHours} hours. The log says why.`,
+    }
+}
