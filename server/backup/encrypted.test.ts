@@ -141,7 +141,8 @@ describe('an encrypted backup is refused in a line, and nothing touched,', () =>
     const database = await emptyDatabase()
     const target = { DATABASE_URL: database.url, DATA_DIR: mkdtempSync(join(folder, 'target-')) }
     for (const outcome of [await run(['verify', ...given]), await run(['restore', ...given], target)]) {
-      expect(outcome).toMatchObject({ code: 1, output: '', errors: expect.stringMatching(message) })
+      expect(outcome).toMatchObject({ code: 1, output: '' })
+      expect(outcome.errors).toMatch(message)
       expect(outcome.errors.trim().split('\n')).toHaveLength(1)
     }
     expect(await peopleIn(database.url)).toBeUndefined()

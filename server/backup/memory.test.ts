@@ -13,7 +13,11 @@ import { type BucketServer, startS3rver } from '#server/test/buckets.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 
 const MIB = 1024 * 1024
-const BIG = 300 * MIB
+const BIG = 200 * MIB
+/** In MiB. A backup of next to nothing takes 150. */
+const MOST = 300
+/** The bucket's server works in this process, and slowly. */
+const PATIENCE_MS = 180_000
 const BUCKET = 'portal-backups'
 
 let portal: TestApp
@@ -27,6 +31,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'project-portal-memory-'))
   identity = join(folder, 'identity.txt')
   writeFileSync(identity, await generateX25519Identity())
+  await addBigFile()
 })
 afterAll(async () => {
   await portal.close()
@@ -82,15 +87,16 @@ function highWater(pid: number | undefined): number {
   }
 }
 
-test('300 MB more to back up, encrypt and verify take hardly more memory, in a folder and in a bucket', async () => {
-  const archive = join(folder, 'portal.tar.age')
-  const measure = async () => [
-    await peakOf('backup', archive),
-    await peakOf('verify', '--identity', identity, archive),
-    await peakOf('backup', '--bucket'),
-  ]
-  const small = await measure()
-  await addBigFile()
-  const big = await measure()
-  for (const [i, peak] of big.entries()) expect(peak - (small[i] ?? 0)).toBeLessThan(BIG / MIB / 2)
-})
+const archive = () => join(folder, 'portal.tar.age')
+
+test.each<[string, () => string[]]>([
+  ['made in a folder', () => ['backup', archive()]],
+  ['verified', () => ['verify', '--identity', identity, archive()]],
+  ['made in a bucket', () => ['backup', '--bucket']],
+])(
+  'an encrypted backup of 200 MB is %s without having it in memory',
+  async (_what, args) => {
+    expect(await peakOf(...args())).toBeLessThan(MOST)
+  },
+  PATIENCE_MS,
+)

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { Config } from '#server/config/config.ts'
 import { BackupError, measure } from './archive.ts'
 
 /** Takes all bytes of an archive. Throws if it cannot keep them. */
@@ -26,17 +25,6 @@ export interface Place {
 /** Younger ones may still be written, by a command or another node. */
 const UNFINISHED_MS = 24 * 60 * 60 * 1000
 export const isAbandoned = (changedAt: Date): boolean => Date.now() - changedAt.getTime() > UNFINISHED_MS
-
-/** The places of the settings. The S3 client is loaded only if it is used. */
-export async function openPlaces({
-  folder,
-  bucket,
-}: Pick<NonNullable<Config['backups']>, 'folder' | 'bucket'>): Promise<Place[]> {
-  const places: Place[] = []
-  if (folder) places.push((await import('./folder.ts')).folderPlace(folder))
-  if (bucket) places.push((await import('./bucket.ts')).bucketPlace(bucket))
-  return places
-}
 
 /** Throws BackupError if the bytes do not have this SHA-256. */
 export async function ensureSame(bytes: Readable, sha256: string): Promise<void> {

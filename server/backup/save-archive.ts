@@ -30,6 +30,7 @@ export async function saveArchive(
 }
 
 const plain: Cipher = (bytes) => bytes
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 /** Writes an archive to a sink. Throws BackupError if it is not whole. Returns the SHA-256 of what was written. */
 export async function writeVerified(
@@ -62,7 +63,12 @@ class Verification extends Transform {
 
   override _flush(done: TransformCallback): void {
     this.#copy.end()
-    this.manifest.then(() => done(), done)
+    void this.#settle(done)
+  }
+
+  async #settle(done: TransformCallback): Promise<void> {
+    const error = await this.manifest.then(() => null, asError)
+    done(error)
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {

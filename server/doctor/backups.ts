@@ -1,6 +1,7 @@
 import type { Config } from '#server/config/config.ts'
 import { saysEncrypted, timeOf } from '#server/backup/archive-name.ts'
-import { type Place, openPlaces } from '#server/backup/place.ts'
+import { openPlaces } from '#server/backup/open-places.ts'
+import type { Place } from '#server/backup/place.ts'
 import type { Check, Finding } from './check.ts'
 
 const HOUR_MS = 3_600_000

@@ -74,7 +74,10 @@ const derive = (key: Buffer, salt: Buffer | string, info: string) =>
 
 /** The data of a bech32 text, without its checksum. */
 function fromBech32(text: string): Buffer {
-  const digits = [...text.slice(text.lastIndexOf('1') + 1, -6).toLowerCase()]
+  const digits = text
+    .slice(text.lastIndexOf('1') + 1, -6)
+    .toLowerCase()
+    .split('')
   const bits = digits.map((digit) => BECH32.indexOf(digit).toString(2).padStart(5, '0')).join('')
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
 }
