@@ -8,6 +8,8 @@ import { onDatabase, onPortal } from '#server/db/reach.ts'
 import { readableFailure } from '#server/process/portal.ts'
 import { keyFileOf } from '#server/identity/secret-box.ts'
 import { createStorage } from '#server/storage/create-storage.ts'
+import { storageProblem } from '#server/storage/problems.ts'
+import { StorageAway, StorageFull } from '#server/storage/storage.ts'
 import { BackupError, type Manifest } from './archive.ts'
 import { archiveName } from './archive-name.ts'
 import { type OpenArchive, openPlain } from './encryption.ts'
@@ -97,6 +99,12 @@ function describe({ createdAt, entries }: Manifest): string {
   return `${createdAt}, ${files} files, ${megabytes} MB.`
 }
 
+function storageFailure(error: unknown): string | undefined {
+  const problem = storageProblem(error)
+  if (!(problem instanceof StorageAway || problem instanceof StorageFull)) return undefined
+  return `${problem.message} (${problem.cause instanceof Error ? problem.cause.message : 'of STORAGE_URL'})`
+}
+
 function parse() {
   const options = {
     bucket: { type: 'boolean', default: false },
@@ -118,7 +126,8 @@ try {
   const { bucket, identity } = values
   await COMMANDS[command]?.({ config: readConfig(), file, bucket, identity })
 } catch (error) {
-  const line = error instanceof BackupError ? error.message : readableFailure(error)
+  const line =
+    error instanceof BackupError ? error.message : (storageFailure(error) ?? readableFailure(error))
   process.stderr.write(`${line}\n`)
   process.exitCode = 1
 }

@@ -2,6 +2,8 @@ import { Readable, Transform, pipeline } from 'node:stream'
 import { S3Client } from '@aws-sdk/client-s3'
 import type { BucketConfig } from '#server/config/parse.ts'
 
+/** How long the server may say nothing while it is expected to. */
+const SILENCE_MS = 30_000
 /** Bytes. A page of a listing has a thousand names; other responses are a few words. */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 
@@ -9,12 +11,10 @@ const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
  * Opens a client of the bucket's server, without the SDK's own checksums: they use a framing that servers other than
  * Amazon's reject or store as content.
  */
-export function openClient({
-  endpoint,
-  region,
-  accessKeyId,
-  secretAccessKey,
-}: Omit<BucketConfig, 'bucket' | 'prefix'>): S3Client {
+export function openClient(
+  { endpoint, region, accessKeyId, secretAccessKey }: Omit<BucketConfig, 'bucket' | 'prefix'>,
+  silenceMs = SILENCE_MS,
+): S3Client {
   const client = new S3Client({
     endpoint,
     region,
@@ -23,7 +23,7 @@ export function openClient({
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     logger: SILENT,
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: silenceMs },
   })
   client.middlewareStack.add(
     (next, { commandName }) =>

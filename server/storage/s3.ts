@@ -19,6 +19,8 @@ import { uploadParts } from './s3-upload.ts'
 import { type Driver, FileMissing, type KeptFile, type SpooledFile } from './storage.ts'
 
 const READY_MS = 3_000
+/** Some servers say nothing while they join the parts of an upload. */
+const JOINING_MS = 60 * 60_000
 /** The reader of a file may be slower than we are. */
 const SLOWER = 10
 
@@ -47,7 +49,10 @@ export function s3Driver(
       await within(timeout(file.size), (options) => client.send(put, options))
       await rm(file.path, { force: true })
     },
-    upload: (bytes, key) => uploadParts(client, place(key), bytes, timeout),
+    async upload(bytes, key) {
+      const uploader = openClient(config, JOINING_MS)
+      await uploadParts(uploader, place(key), bytes, timeout).finally(() => uploader.destroy())
+    },
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
       const get = new GetObjectCommand({ ...place(key), Range })
