@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { AuditArea } from '#shared/audit/values.ts'
-import type { AuditEntry } from '#shared/audit/schemas.ts'
+import type * as z from 'zod'
+import type { AuditEntry, auditQuery } from '#shared/audit/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countRows } from '#server/db/counts.ts'
@@ -9,14 +9,7 @@ import { type Page, type PageQuery, contains, orderOf, readBatches, readPage } f
 
 const NEWEST = orderOf('desc', 'auditLog', { at: 'timestamptz', id: 'int8' })
 
-export interface AuditFilters {
-  q?: string | undefined
-  area?: AuditArea | undefined
-  personId?: number | undefined
-  /** Days, `YYYY-MM-DD`, in UTC; both are inclusive. */
-  from?: string | undefined
-  to?: string | undefined
-}
+type AuditFilters = Partial<z.output<typeof auditQuery>>
 
 /** A page of the audit log, newest first. */
 export function readAudit(db: Database, query: AuditFilters & PageQuery): Promise<Page<AuditEntry>> {

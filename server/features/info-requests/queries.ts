@@ -1,10 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
+import type * as z from 'zod'
 import { INFO_REQUEST_STATUSES, type InfoRequestStatus } from '#shared/info-requests/values.ts'
 import { InfoRequest } from '#shared/info-requests/schemas.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Action, Actor } from '#shared/contract/policy.ts'
 import { reach, permitted, readable } from '#server/guard/access.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
+import type { infoRequests as endpoints } from '#shared/info-requests/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, columnsOf, personOf } from '#server/db/fragments.ts'
@@ -32,12 +34,7 @@ const ORDERS: Record<'newest' | 'due' | 'overdue' | 'answered', Order> = {
   answered: orderOf('desc', 'infoRequests', { completedAt: 'timestamptz', id: 'int4' }),
 }
 
-interface RequestFilter {
-  q?: string | undefined
-  status?: InfoRequestStatus | undefined
-  state?: 'open' | 'overdue' | 'completed' | undefined
-  today?: string | undefined
-}
+type RequestFilter = Partial<z.output<typeof endpoints.list.query>>
 
 function matching(db: Database, actor: Actor, action: Action, query: RequestFilter) {
   const requests = db

@@ -1,24 +1,13 @@
+import type * as z from 'zod'
 import type { Action, Actor } from '#shared/contract/policy.ts'
-import {
-  FINISHED_PROJECT_STATUSES,
-  PROJECT_STATUSES,
-  type ProjectStatus,
-  isFinished,
-} from '#shared/projects/values.ts'
+import { FINISHED_PROJECT_STATUSES, PROJECT_STATUSES, isFinished } from '#shared/projects/values.ts'
 import { Project } from '#shared/projects/schemas.ts'
 import { permitted, reach, readable } from '#server/guard/access.ts'
+import type { projects as endpoints } from '#shared/projects/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { columnsOf, personOf } from '#server/db/fragments.ts'
-import {
-  type Order,
-  type PageQuery,
-  contains,
-  oneOf,
-  orderOf,
-  readBatches,
-  readPage,
-} from '#server/db/paging.ts'
+import { type Order, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 
 const ORDERS: Record<ProjectQuery['sort'], Order> = {
@@ -26,14 +15,8 @@ const ORDERS: Record<ProjectQuery['sort'], Order> = {
   newest: orderOf('desc', 'projects', { createdAt: 'timestamptz', id: 'int4' }),
 }
 
-interface ProjectFilter {
-  q?: string | undefined
-  status?: ProjectStatus | undefined
-  state?: 'active' | 'completed' | undefined
-}
-export interface ProjectQuery extends ProjectFilter, PageQuery {
-  sort: 'updated' | 'newest'
-}
+type ProjectQuery = z.output<typeof endpoints.list.query>
+type ProjectFilter = Partial<ProjectQuery>
 
 function matching(db: Database, actor: Actor, action: Action, { q, status, state }: ProjectFilter) {
   let projects = db

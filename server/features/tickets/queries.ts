@@ -1,28 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
+import type * as z from 'zod'
 import type { Person } from '#shared/contract/fields.ts'
 import { type Actor, reachOf } from '#shared/contract/policy.ts'
-import {
-  ACTIVE_TICKET_STATUSES,
-  COMPLETED_TICKET_STATUSES,
-  TICKET_STATUSES,
-  type TicketPriority,
-  type TicketStatus,
-} from '#shared/tickets/values.ts'
+import { ACTIVE_TICKET_STATUSES, COMPLETED_TICKET_STATUSES, TICKET_STATUSES } from '#shared/tickets/values.ts'
 import { Ticket } from '#shared/tickets/schemas.ts'
 import { permitted, reach, readable } from '#server/guard/access.ts'
 import { selectClock, selectClockColumns } from '#server/clock/selection.ts'
+import type { tickets as endpoints } from '#shared/tickets/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { countBy, countRows } from '#server/db/counts.ts'
 import { attachmentsOf, columnsOf, personOf } from '#server/db/fragments.ts'
-import {
-  type Order,
-  type PageQuery,
-  contains,
-  oneOf,
-  orderOf,
-  readBatches,
-  readPage,
-} from '#server/db/paging.ts'
+import { type Order, contains, oneOf, orderOf, readBatches, readPage } from '#server/db/paging.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { countsOf, readTallies, totalOf } from '#server/db/tallies.ts'
 import { sharedAnswers, batchedDatabaseReads } from '#server/db/batched-reads.ts'
@@ -33,17 +21,9 @@ const ORDERS: Record<TicketQuery['sort'], Order> = {
   updated: orderOf('desc', 'tickets', { updatedAt: 'timestamptz', id: 'int4' }),
 }
 
-interface TicketFilter {
-  q?: string | undefined
-  status?: TicketStatus | undefined
-  priority?: TicketPriority | undefined
-  state?: 'active' | 'completed' | undefined
-  assignee?: 'me' | 'none' | number | undefined
-  websiteId?: number
-}
-export interface TicketQuery extends TicketFilter, PageQuery {
-  sort: 'newest' | 'priority' | 'updated'
-}
+type ListQuery = z.output<typeof endpoints.list.query>
+type TicketFilter = Partial<ListQuery> & { websiteId?: number }
+type TicketQuery = TicketFilter & Pick<ListQuery, 'sort' | 'limit'>
 
 function matching(db: Database, actor: Actor, query: TicketFilter) {
   const { q, status, priority, state, assignee, websiteId } = query

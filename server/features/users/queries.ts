@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Role, UserStatus } from '#shared/users/values.ts'
+import type * as z from 'zod'
+import type { UserStatus } from '#shared/users/values.ts'
+import type { users as endpoints } from '#shared/users/endpoints.ts'
 import type { Database } from '#server/db/connection.ts'
 import { LOCKS, takeLock } from '#server/db/locks.ts'
 import { found, permitted } from '#server/guard/access.ts'
@@ -33,11 +35,7 @@ const selected = (users: ReturnType<typeof people>) =>
     .select(isConfirmedAddress('users').as('emailConfirmed'))
     .select(sql<string | null>`nullif(users.pending_email, users.email)`.as('pendingEmail'))
 
-interface UserFilter {
-  q?: string | undefined
-  role?: Role | undefined
-  status?: UserStatus | undefined
-}
+type UserFilter = Partial<z.output<typeof endpoints.list.query>>
 
 function matching(db: Database, { q, role, status }: UserFilter) {
   let users = (status === 'deleted' ? deletedPeople(db) : people(db)).where(contains('users.search', q))
