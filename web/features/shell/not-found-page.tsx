@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from '#web/ui/base/button.tsx'
-import { Notice } from './entry/error-pages.tsx'
+import { Notice } from './entry/notice.tsx'
 
 /** For unknown paths. */
 export default function NotFoundPage() {
