@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { DeadLink, isGone } from './dead-link.tsx'
 import { markLinkUsed, wasLinkUsed } from './link-token.ts'
-import { PlainForm } from './plain-form.tsx'
+import { PlainForm } from './frame/plain-form.tsx'
 import { usePlainForm } from './frame/use-plain-form.ts'
 import { agencyName, ensureSession, updateSession, usePortal, useSession } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
-import { AuthCard } from '#web/ui/display/auth-card.tsx'
+import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
 /** Confirms an address with a button. Opening the link is not enough, because mail scanners open links as well. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '#web/api/call.ts'
 import { useSession } from '#web/api/session.ts'
-import { AuthCard } from '#web/ui/display/auth-card.tsx'
+import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
 interface DeadLinkProps {

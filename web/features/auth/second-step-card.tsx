@@ -1,5 +1,5 @@
 import SecondStep, { type SecondStepProps } from './second-step.tsx'
-import { AuthCard } from '#web/ui/display/auth-card.tsx'
+import { AuthCard } from '#web/ui/base/auth-card.tsx'
 
 /** The second step of signing in, for people with a second factor. */
 export default function SecondStepCard(props: SecondStepProps) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { usePlainForm } from './frame/use-plain-form.ts'
+import type { usePlainForm } from './use-plain-form.ts'
 import { messageOf } from '#web/api/call.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
