@@ -71,7 +71,8 @@ async function decryptionBy(identityFile: string) {
 /** Identities stand in lines of their own, as `age-keygen` writes them, between comments. */
 function identitiesIn(file: string): string[] {
   const identities = readIdentityFile(file)
-    .split(/\s*\n/)
+    .split('\n')
+    .map((line) => line.trim())
     .filter((line) => IDENTITY.test(line))
   if (identities.length === 0)
     throw new BackupError(`${file} holds no age identity, a line that begins with AGE-SECRET-KEY-1`)

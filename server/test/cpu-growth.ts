@@ -2,9 +2,12 @@ import { cpuOf } from '#server/test/cpu.ts'
 
 /** No small input may block everybody else for longer, in milliseconds of CPU. */
 export const MOST_MS = 200
-/** Four times the input may cost at most this many times as much, if the larger one takes at least `GROWS_FROM_MS`. */
+/**
+ * Four times the input may cost at most this many times as much, if the larger one takes at least `GROWS_FROM_MS`: below,
+ * one collection of garbage more or less decides.
+ */
 const MOST_GROWTH = 6
-const GROWS_FROM_MS = 10
+const GROWS_FROM_MS = 40
 const STEP = 4
 const SMALLEST = 64
 /** A busy machine can make anything slow once, but not this often. */
