@@ -80,6 +80,8 @@ describe('the board of projects', () => {
     await page.getByRole('button', { name: 'Move Dingo hotel' }).focus()
     await page.keyboard.press('Space')
     await page.getByText('Dingo hotel is over Planning.').waitFor({ state: 'attached' })
+    // The library listens to further keys from a timer on, which a busy browser runs after a key that comes at once.
+    await page.evaluate(() => new Promise((done) => void setTimeout(done)))
     await page.keyboard.press('ArrowRight')
     await page.getByText('Dingo hotel is over Design.').waitFor({ state: 'attached' })
     await page.keyboard.press('Space')

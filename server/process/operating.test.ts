@@ -48,7 +48,7 @@ test('a Prometheus reads figures at a port of their own, by route and without ad
   expect(text).toContain('portal_database_connections{state="waiting"} 0')
   expect(text).toContain('portal_mails{status="waiting"} 0')
   expect(text).toContain('portal_webhook_messages{status="waiting"} 0')
-  expect(text).not.toContain('4711')
+  expect(text).not.toContain('/4711')
   expect((await fetch(`${portal.url}/metrics`)).headers.get('content-type')).not.toContain('text/plain')
 })
 
