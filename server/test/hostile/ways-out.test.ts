@@ -182,7 +182,7 @@ describe.each(Object.entries(WAYS_OUT))('%s', (_name, { manners, call, secure = 
     const [began, memory] = [performance.now(), process.memoryUsage().rss]
     await call(server.port).catch(() => {})
     expect.soft(performance.now() - began).toBeLessThan(PATIENCE_MS)
-    expect.soft(server.calls()).toBeGreaterThan(0)
+    await expect.poll(() => server.calls()).toBeGreaterThan(0)
     // No connection may be left open.
     await expect.poll(() => server.open()).toBe(0)
     expect.soft(server.sent()).toBeLessThan(MOST_TAKEN)
