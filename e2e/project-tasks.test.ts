@@ -1,8 +1,20 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectNoAxeViolations, openPortal } from './harness.ts'
 import { button, refuse, row, shown } from './project-page.ts'
 
 const { portal, browser } = await openPortal()
+
+/** Opens the form of a new task for staff, fills it in and sends it. */
+async function sendTask(page: Page) {
+  await button(page, 'Create Task').click()
+  const dialog = page.getByRole('dialog', { name: 'Create Task' })
+  await dialog.getByLabel('Title').fill('Send the menu')
+  await dialog.getByLabel('Description').fill('The menu of the summer, please.')
+  await dialog.getByLabel('Assigned To').selectOption('staff')
+  await dialog.getByRole('button', { name: 'Create Task' }).click()
+  return dialog
+}
 
 describe('tasks', () => {
   test('staff give the client a task, who starts and completes it', async () => {
@@ -63,12 +75,7 @@ describe('tasks', () => {
     await button(page, 'Start Draw the home page').waitFor()
 
     await refuse(page, 'POST', '**/api/tasks')
-    await button(page, 'Create Task').click()
-    const dialog = page.getByRole('dialog', { name: 'Create Task' })
-    await dialog.getByLabel('Title').fill('Send the menu')
-    await dialog.getByLabel('Description').fill('The menu of the summer, please.')
-    await dialog.getByLabel('Assigned To').selectOption('staff')
-    await dialog.getByRole('button', { name: 'Create Task' }).click()
+    const dialog = await sendTask(page)
     await shown(page, 'Failed to create task. Please try again.')
     await page.reload()
     await button(page, 'Create Task').click()
@@ -82,12 +89,7 @@ describe('tasks', () => {
     await page.route('**/api/tasks', (route) =>
       route.fulfill({ status: 400, json: { detail: 'Please check the fields.', errors } }),
     )
-    await button(page, 'Create Task').click()
-    const dialog = page.getByRole('dialog', { name: 'Create Task' })
-    await dialog.getByLabel('Title').fill('Send the menu')
-    await dialog.getByLabel('Description').fill('The menu of the summer, please.')
-    await dialog.getByLabel('Assigned To').selectOption('staff')
-    await dialog.getByRole('button', { name: 'Create Task' }).click()
+    const dialog = await sendTask(page)
     await dialog.getByText('This person has left').waitFor()
     await dialog.getByLabel('Assigned To').selectOption({ index: 2 })
     await dialog.getByText('This person has left').waitFor({ state: 'detached' })

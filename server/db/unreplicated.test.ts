@@ -2,22 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '#server/test/caller.ts'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
-import { replicatedDatabase } from '#server/test/replicated-database.ts'
-import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { replicatedPortal } from '#server/test/replicated-database.ts'
 
 const BODY = { title: 'Wrong hours', description: 'The hours are wrong.', serviceCategory: 'general' }
 const KEY = { 'idempotency-key': 'once' }
 
-let replicated: Awaited<ReturnType<typeof replicatedDatabase>>
-let portal: TestApp
+let replicated: Awaited<ReturnType<typeof replicatedPortal>>
 beforeAll(async () => {
-  replicated = await replicatedDatabase()
-  portal = await testApp({}, { url: replicated.primary.url() })
+  replicated = await replicatedPortal()
 })
-afterAll(async () => {
-  await portal.close()
-  await replicated.close()
-})
+afterAll(() => replicated.close())
 
 /** Sends a ticket, and cancels the commit that waits for the standby, upon which PostgreSQL reports success. */
 async function raiseAndCancel(client: Caller) {
@@ -31,7 +25,7 @@ const waiting = (what = 'pid') =>
   replicated.primary.query(`select ${what} from pg_stat_activity where wait_event = 'SyncRep'`)
 
 test('what no standby has confirmed is not confirmed to anybody, not even when it is asked for again', async () => {
-  const client = portal.as(await portal.buildClient())
+  const client = replicated.portal.as(await replicated.portal.buildClient())
   await client.get('/api/user')
   await replicated.standby.stop()
   for (const answer of [await raiseAndCancel(client), await raiseAndCancel(client)])
@@ -45,9 +39,9 @@ test('what no standby has confirmed is not confirmed to anybody, not even when i
 })
 
 test('reading goes on while there is no standby', async () => {
-  const client = portal.as(await portal.buildClient())
+  const client = replicated.portal.as(await replicated.portal.buildClient())
   await client.get('/api/user')
-  await portal.db
+  await replicated.portal.db
     .updateTable('sessions')
     .set({ seenAt: new Date(Date.now() - 600_000).toISOString() })
     .execute()
@@ -57,7 +51,7 @@ test('reading goes on while there is no standby', async () => {
 })
 
 test('a change that waits for a standby in vain is refused, and nobody waits for it any more', async () => {
-  const client = portal.as(await portal.buildClient())
+  const client = replicated.portal.as(await replicated.portal.buildClient())
   await client.get('/api/user')
   await replicated.standby.stop()
   expect((await client.post('/api/tickets', BODY)).status).toBe(503)
@@ -66,7 +60,7 @@ test('a change that waits for a standby in vain is refused, and nobody waits for
 })
 
 test('a node that finds a standby waits until it is promoted', async () => {
-  const settings = { DATABASE_URL: replicated.standby.url(), DATA_DIR: portal.config.dataDir }
+  const settings = { DATABASE_URL: replicated.standby.url(), DATA_DIR: replicated.portal.config.dataDir }
   const node = new PortalProcess(settings, await freePort())
   await expect.poll(() => node.output + node.errors, { timeout: 40_000 }).toContain('this one is a standby')
   await replicated.standby.promote()

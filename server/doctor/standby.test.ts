@@ -1,28 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, connect } from '#server/db/connection.ts'
-import { replicatedDatabase } from '#server/test/replicated-database.ts'
-import { type TestApp, testApp } from '#server/test/test-app.ts'
+import { replicatedPortal } from '#server/test/replicated-database.ts'
 import { examine } from './examine.ts'
 
-type Replicated = Awaited<ReturnType<typeof replicatedDatabase>>
+type Replicated = Awaited<ReturnType<typeof replicatedPortal>>
 
 let replicated: Replicated
-let portal: TestApp
 beforeAll(async () => {
-  replicated = await replicatedDatabase()
-  portal = await testApp({}, { url: replicated.primary.url() })
+  replicated = await replicatedPortal()
 })
-afterAll(async () => {
-  await portal.close()
-  await replicated.close()
-})
+afterAll(() => replicated.close())
 
 /** What the doctor finds and notes, as this role. */
 async function doctor(url = replicated.primary.url()) {
   const db: Database = connect(url, { max: 2, patient: true, unreplicated: true })
   const lines: string[] = []
   const notes: string[] = []
-  const patient = { ...portal.app.services, db, repair: false, note: (line: string) => void notes.push(line) }
+  const patient = {
+    ...replicated.portal.app.services,
+    db,
+    repair: false,
+    note: (line: string) => void notes.push(line),
+  }
   await examine(patient, (_check, { what }) => lines.push(what))
   await db.destroy()
   return { lines, notes }

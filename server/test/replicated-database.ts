@@ -5,9 +5,10 @@ import { connect } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { PostgresServer } from './postgres-server.ts'
 import { killAll, processesOn, untilDeserted } from './portal-process.ts'
+import { testApp } from './test-app.ts'
 
 /** A primary with a migrated database, and a standby that every change waits for. */
-export async function replicatedDatabase() {
+async function replicatedDatabase() {
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-replicated-'))
   // Run by root, the database uses another account.
   chmodSync(folder, 0o711)
@@ -24,4 +25,15 @@ export async function replicatedDatabase() {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
   return { primary, standby, close }
+}
+
+/** A portal on such a database. */
+export async function replicatedPortal() {
+  const { primary, standby, close: closeDatabase } = await replicatedDatabase()
+  const portal = await testApp({}, { url: primary.url() })
+  const close = async () => {
+    await portal.close()
+    await closeDatabase()
+  }
+  return { primary, standby, portal, close }
 }

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
+import { NEW_BRIEF as form } from '#server/test/new-brief.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -9,14 +10,6 @@ const client = portal.as(anna)
 const staff = portal.as(await portal.buildStaff())
 const userId = anna.id
 
-const form = {
-  projectName: 'Bakery website',
-  projectType: 'business',
-  projectDescription: 'A friendly website for our bakery.',
-  websiteStyle: 'modern',
-  hasContent: 'yes',
-  numPages: '1-5',
-}
 const read = async (id: number) => (await client.get<Brief>(`/api/briefs/${id}`)).body
 const submit = (fields: object = {}) => client.post<Brief>('/api/briefs', { ...form, ...fields })
 

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { BriefDraft } from '#shared/brief-drafts/schemas.ts'
 import { runHousekeeping } from '#server/queue/housekeeping.ts'
 import { testApp } from '#server/test/test-app.ts'
+import { NEW_BRIEF as brief } from '#server/test/new-brief.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -9,14 +10,6 @@ afterAll(portal.close)
 async function newClient() {
   const person = await portal.buildClient()
   return { person, client: portal.as(person) }
-}
-const brief = {
-  projectName: 'Bakery website',
-  projectType: 'business',
-  projectDescription: 'A friendly website for our bakery.',
-  websiteStyle: 'modern',
-  hasContent: 'yes',
-  numPages: '1-5',
 }
 const PATH = '/api/briefs/draft'
 

@@ -1,13 +1,6 @@
 import { type Row, signedIn, staffOnly, clientsOnly, ownerAndStaff, ownerOnly } from '../access-row.ts'
+import { NEW_BRIEF as brief } from '#server/test/new-brief.ts'
 
-const brief = {
-  projectName: 'Bakery website',
-  projectType: 'business',
-  projectDescription: 'A friendly website for our bakery.',
-  websiteStyle: 'modern',
-  hasContent: 'yes',
-  numPages: '1-5',
-}
 const status = (value: string) => () => ({ status: value })
 
 export const rows: Record<string, Row> = {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
+import { NEW_BRIEF as brief } from '#server/test/new-brief.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -19,14 +20,6 @@ const theirs = {
   ticket: await portal.buildTicket({ userId: other.id }),
 }
 
-const brief = {
-  projectName: 'Bakery website',
-  projectType: 'business',
-  projectDescription: 'A friendly website for our bakery.',
-  websiteStyle: 'modern',
-  hasContent: 'yes',
-  numPages: '1-5',
-}
 const ticket = {
   title: 'Wrong hours',
   description: 'The opening hours on the page are wrong.',
