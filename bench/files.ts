@@ -295,7 +295,7 @@ async function thumbnails({ app, people }: Bench, db: Database, storage: Storage
     })
     if (status !== 201) throw new Error(`A photo was answered ${status}`)
   }
-  const maker = new ThumbnailMaker()
+  const maker = new ThumbnailMaker(storage.spoolFolder)
   await makeNextThumbnail(db, storage, maker) // starts the process
   const began = performance.now()
   for (let n = 1; n < THUMBNAILS; n++) await makeNextThumbnail(db, storage, maker)

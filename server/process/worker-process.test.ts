@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'project-portal-worker-'))
   const file = join(folder, 'program.cjs')
   await writeFile(file, PROGRAM)
-  worker = new WorkerProcess({ file, timeoutMs: 3_000, heapMb: 16 })
+  worker = new WorkerProcess({ file, timeoutMs: 3_000, heapMb: 16, permissions: { reads: [folder] } })
 })
 afterAll(async () => {
   await worker.stop()

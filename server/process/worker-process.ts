@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { type Permissions, permissionFlags } from './permissions.ts'
 
 const IDLE_MS = 20_000
 const START_MS = 30_000
@@ -10,6 +11,7 @@ interface Options {
   /** How long it may work on one task before it is killed. */
   timeoutMs: number
   heapMb: number
+  permissions?: Permissions
 }
 
 /** A task that crashed the process or took too long. */
@@ -18,8 +20,8 @@ export class WorkerFailed extends Error {
 }
 
 /**
- * Parses untrusted data, one task at a time, in a process without our environment, so that an exploit of the parser
- * gets nothing else. A thread would not do, because one that runs out of memory takes the whole process with it. The
+ * Parses untrusted data, one task at a time, in a process without our environment and with few permissions, so that an
+ * exploit of the parser gets nothing else. A thread would not do, because one that runs out of memory takes the whole process with it. The
  * process starts when needed and ends when idle.
  */
 export class WorkerProcess<Task, Result> {
@@ -93,9 +95,10 @@ export class WorkerProcess<Task, Result> {
   }
 
   async #start(): Promise<ChildProcess> {
-    const child = fork(this.#options.file, [], {
+    const { file, heapMb, permissions = {} } = this.#options
+    const child = fork(file, [], {
       env: {},
-      execArgv: [`--max-old-space-size=${this.#options.heapMb}`],
+      execArgv: [`--max-old-space-size=${heapMb}`, ...permissionFlags(permissions)],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })

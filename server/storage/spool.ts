@@ -13,11 +13,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Spools into a folder inside the given one, so that keeping a file on the same disk is a rename. */
 export async function openSpool(
   parent: string,
-): Promise<Pick<Storage, 'spool' | 'discard' | 'removeAbandoned'>> {
+): Promise<Pick<Storage, 'spoolFolder' | 'spool' | 'discard' | 'removeAbandoned'>> {
   const folder = join(parent, SPOOL)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeAbandoned(folder)
   return {
+    spoolFolder: folder,
     spool: (stream, { limit }) => spool(folder, stream, limit),
     discard: ({ path }) => rm(path, { force: true }),
     removeAbandoned: () => removeAbandoned(folder),

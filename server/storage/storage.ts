@@ -11,6 +11,8 @@ export type KeptFile = { key: string; /** Bytes. */ size: number; changedAt: Dat
 
 /** Where uploaded bytes are stored. We choose the keys: 8 to 200 of `A-Z a-z 0-9 _ . -`, never a name from a user. */
 export interface Storage {
+  /** Where temporary files are written. */
+  readonly spoolFolder: string
   /**
    * Writes a stream into a temporary file, counting and hashing. Throws FileTooLarge beyond `limit` bytes, and
    * StorageFull; nothing is left behind then, nor if the stream breaks. A chunk need stay valid only until the next one

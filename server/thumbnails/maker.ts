@@ -7,7 +7,13 @@ const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
 
 /** Makes thumbnails, one at a time, in a process that starts when needed and ends when idle. */
 export class ThumbnailMaker {
-  readonly #process = new WorkerProcess<string, Answer>({ file: CHILD, timeoutMs: TIMEOUT_MS, heapMb: 64 })
+  readonly #process: WorkerProcess<string, Answer>
+
+  /** For pictures in the spool folder, the only one that the process may read. */
+  constructor(spoolFolder: string) {
+    const permissions = { reads: [spoolFolder], addons: true }
+    this.#process = new WorkerProcess({ file: CHILD, timeoutMs: TIMEOUT_MS, heapMb: 64, permissions })
+  }
 
   /** The thumbnail (WebP) of the picture at `path`, or why there can be none. Throws WorkerFailed. */
   make(path: string): Promise<Answer> {

@@ -8,7 +8,7 @@ const EVERY_MS = 2_000
 
 /** Makes missing thumbnails, one at a time. */
 export function startThumbnails(db: Database, storage: Storage, onError: (error: unknown) => void): Stop {
-  const maker = new ThumbnailMaker()
+  const maker = new ThumbnailMaker(storage.spoolFolder)
   let stopping = false
   const stop = startWorker<Picture>(
     {

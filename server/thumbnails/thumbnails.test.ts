@@ -4,6 +4,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Attachment } from '#shared/files/schemas.ts'
+import { keyFileOf } from '#server/identity/secret-box.ts'
 import { runHousekeeping } from '#server/queue/housekeeping.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { WorkerFailed } from '#server/process/worker-process.ts'
@@ -11,9 +12,10 @@ import { makeNextThumbnail } from '#server/test/next-thumbnail.ts'
 import { ThumbnailMaker } from './maker.ts'
 
 let portal: TestApp
-const maker = new ThumbnailMaker()
+let maker: ThumbnailMaker
 beforeAll(async () => {
   portal = await testApp()
+  maker = new ThumbnailMaker(portal.storage.spoolFolder)
 })
 afterAll(async () => {
   await maker.stop()
@@ -113,7 +115,9 @@ describe('what only begins like a picture', () => {
 
   test('a file that takes its reader down is tried three times, and others are served in between', async () => {
     const { file } = await uploaded(await photo(100, 100))
-    const dies = Object.assign(new ThumbnailMaker(), { make: () => Promise.reject(new Error('gone')) })
+    const dies = Object.assign(new ThumbnailMaker(portal.storage.spoolFolder), {
+      make: () => Promise.reject(new Error('gone')),
+    })
     for (const attempts of [1, 2, 3]) {
       await expect(makeNextThumbnail(portal.db, portal.storage, dies)).rejects.toThrow('gone')
       expect(await triesOf(file)).toBe(attempts)
@@ -125,14 +129,24 @@ describe('what only begins like a picture', () => {
 })
 
 test('a process that is ended in the middle of a picture says so, and the next picture gets a new one', async () => {
-  const path = join(portal.config.dataDir, 'large.png')
+  const path = join(portal.storage.spoolFolder, 'large.png')
   await writeFile(path, await photo(5000, 5000, 'png'))
-  const own = new ThumbnailMaker()
+  const own = new ThumbnailMaker(portal.storage.spoolFolder)
   const failed = expect(own.make(path)).rejects.toThrow(WorkerFailed)
   await own.stop()
   await failed
   expect(await own.make(path)).toHaveProperty('bytes')
   await own.stop()
+})
+
+test.each([
+  ['of the machine', () => '/etc/passwd'],
+  ['of the portal beside the spool folder', () => keyFileOf(portal.config)],
+])('the process reads no file %s', async (_which, file) => {
+  const path = file()
+  if (path === keyFileOf(portal.config)) await writeFile(path, await photo(10, 10))
+  const answer = await maker.make(path)
+  expect('refused' in answer && answer.refused).toMatch(/permission/)
 })
 
 test('a thumbnail goes with its picture', async () => {
@@ -152,7 +166,7 @@ test('a thumbnail goes with its picture', async () => {
 
 test('two nodes make different thumbnails', async () => {
   const files = await Promise.all([1, 2, 3, 4].map(async () => uploaded(await photo(700, 700))))
-  const second = new ThumbnailMaker()
+  const second = new ThumbnailMaker(portal.storage.spoolFolder)
   const made = await Promise.all([makeAll(maker), makeAll(second)])
   await second.stop()
   expect(made[0] + made[1]).toBe(files.length)

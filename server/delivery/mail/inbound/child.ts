@@ -1,4 +1,4 @@
-// A process of its own, without our environment: if a malicious mail exploits the parser, this is all it gets.
+// A process of its own, without our environment and with nothing to read but its own code: if a malicious mail exploits the parser, this is all it gets.
 import { CHILD_BYTES } from './limits.ts'
 import { readBody } from './read-body.ts'
 
