@@ -47,6 +47,37 @@ test('and who changes it in the profile', async () => {
   await expectTwelve(page, 'newPassword', 'Change Password')
 })
 
+test('and who changes their own in User Management, where one for somebody else has six', async () => {
+  const [staff, client] = [await portal.buildStaff(), await portal.buildClient()]
+  const page = await browser.open(staff, '/staff/users')
+  const dialog = page.getByRole('dialog', { name: 'Edit User' })
+  for (const [person, min] of [
+    [staff, 12],
+    [client, 6],
+  ] as const) {
+    await page.getByRole('button', { name: `Actions for ${person.username}` }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await dialog.getByText(`At least ${min} characters`).waitFor()
+    await dialog.getByLabel('New Password').fill('otter')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    const refused = dialog.getByText(`Password must be at least ${min} characters`)
+    await expect.poll(() => refused.count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+})
+
+test('the meter says that a shorter one is too short', async () => {
+  const page = await browser.newPage()
+  await page.goto('/register')
+  const field = page.locator('input[name=password]')
+  await field.fill(SHORT)
+  const said = page.getByText('Too short')
+  await expect.poll(() => said.count()).toBe(1)
+  await field.fill(`${SHORT}r`)
+  await expect.poll(() => said.count()).toBe(0)
+})
+
 test('and who sets the portal up', async () => {
   const page = await browser.newPage()
   await page.goto('/setup#token=not-asked')

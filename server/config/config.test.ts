@@ -41,7 +41,7 @@ test('without settings the portal serves this machine, with demo data and open r
     clientBytesPerDay: 1024 * 1024 * 1024,
     keepFreeBytes: 2048 * 1024 * 1024,
     databaseOnDataDisk: true,
-    passwordMinLength: 6,
+    passwordMinLength: 8,
     rightSignIns: 300,
     sessionsAPerson: 50,
     streams: { aSession: 20, aPerson: 50 },

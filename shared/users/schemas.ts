@@ -135,19 +135,23 @@ export const NewUser = z
     ],
   })
 
-/** What staff may change about a person. A blank password keeps the current one. */
+/** A password of at least `min` characters; a blank one keeps the current one. */
+export const passwordOrBlank = (min = PASSWORD_MIN_LENGTH) =>
+  passwordOf(0)
+    .refine(
+      (password) => password === '' || password.length >= min,
+      `${shortPassword(min)} or empty to keep current password`,
+    )
+    .nullish()
+    .transform((value) => value || undefined)
+
+/** What staff may change about a person. */
 export const UserChange = z.object({
   fullName: storedFullName.optional(),
   email: email.optional(),
   role: z.enum(ROLES, 'Role is required').optional(),
   companyName: nullableText(NAME_MAX).optional(),
-  password: passwordOf(0)
-    .refine(
-      (password) => password === '' || password.length >= PASSWORD_MIN_LENGTH,
-      `${shortPassword(PASSWORD_MIN_LENGTH)} or empty to keep current password`,
-    )
-    .nullish()
-    .transform((value) => value || undefined),
+  password: passwordOrBlank(),
 })
 
 /** What people may change about themselves. */

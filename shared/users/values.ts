@@ -20,7 +20,9 @@ export const COMPANY_REQUIRED = {
     typeof value === 'object' && value !== null && 'companyName' in value,
 }
 
-/** The fewest characters of any password; an agency can ask for more in those that people choose for themselves. */
+/** The fewest characters of any password: at sign-in, and of one that staff type for somebody. */
 export const PASSWORD_MIN_LENGTH = 6
+/** The fewest characters of a password that people choose for themselves, unless a setting says otherwise. */
+export const CHOSEN_PASSWORD_MIN_LENGTH = 8
 /** The error if a password is shorter than `min`. */
 export const shortPassword = (min: number) => `Password must be at least ${min} characters`

@@ -8,6 +8,10 @@ test('a session is not idle for longer than it lasts', () => {
   expect(failureOf({ SESSION_IDLE_DAYS: '30', SESSION_MAX_DAYS: '10' })).toMatch(/^SESSION_IDLE_DAYS must /)
 })
 
+test.each(['5', '65', 'eight'])('a password of at least %s characters is refused', (PASSWORD_MIN_LENGTH) => {
+  expect(failureOf({ PASSWORD_MIN_LENGTH })).toBe('PASSWORD_MIN_LENGTH must be a whole number from 6 to 64')
+})
+
 test('a sign-in provider needs its address, an id and a secret', () => {
   const provider = {
     OIDC_ISSUER: 'https://login.example.com',

@@ -1,3 +1,4 @@
+import { CHOSEN_PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/users/values.ts'
 import { isIssuer } from '../parse.ts'
 import { text, whole } from '../setting.ts'
 
@@ -5,10 +6,12 @@ const limit = (name: string) => whole(name, 0, 1_000_000)
 
 /** Passwords, sessions, and a sign-in provider. */
 export const signInSettings = {
-  passwordMinLength: whole('PASSWORD_MIN_LENGTH', 6, 64)
-    .default(6)
-    .about('how many characters a password has at least that somebody chooses, from 6 to 64')
-    .more('OWASP asks for 8.'),
+  passwordMinLength: whole('PASSWORD_MIN_LENGTH', PASSWORD_MIN_LENGTH, 64)
+    .default(CHOSEN_PASSWORD_MIN_LENGTH)
+    .about(
+      'how many characters a password has at least that people choose for themselves, from 6 to 64; shorter ones that exist still sign in',
+    )
+    .more('What staff type for somebody has at least 6, and is replaced at the first sign-in.'),
   sessionIdleDays: whole('SESSION_IDLE_DAYS', 1, 365)
     .default(14)
     .about('a session ends after so many days without use, and after so many in any case'),

@@ -95,7 +95,7 @@ describe('registration that is closed', async () => {
       accentColor: '#4f46e5',
       accountManager: { name: 'Mara Manager' },
       registration: 'closed',
-      passwordMinLength: 6,
+      passwordMinLength: 8,
       targetHours: 24,
       provider: null,
       mail: false,

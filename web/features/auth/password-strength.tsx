@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { cx } from '#web/ui/base/cx.ts'
 
 const words = ['Too short', 'Weak', 'Fair', 'Good', 'Strong']
@@ -33,18 +34,19 @@ export function PasswordStrength({ password, about = [] }: PasswordStrengthProps
 }
 
 function useStrength(password: string, about: string): number | undefined {
+  const min = usePasswordMinLength()
   const [strength, setStrength] = useState<number>()
   useEffect(() => {
     if (!password) return
     let current = true
     import('./strength.ts').then(
-      ({ strengthOf }) => current && setStrength(strengthOf(password, about.split('\n'))),
+      ({ strengthOf }) => current && setStrength(strengthOf(password, about.split('\n'), min)),
       // Without the estimator there is no meter; the server still rejects weak passwords.
       () => undefined,
     )
     return () => {
       current = false
     }
-  }, [password, about])
+  }, [password, about, min])
   return strength
 }

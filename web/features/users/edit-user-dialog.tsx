@@ -1,9 +1,11 @@
 import { FormProvider } from 'react-hook-form'
+import { PASSWORD_MIN_LENGTH } from '#shared/users/values.ts'
 import { call } from '#web/api/call.ts'
+import { usePasswordMinLength } from '#web/api/forms/use-password-min-length.ts'
 import { updateSession, useUser } from '#web/api/session.ts'
 import { userQuery, type UserItem } from './queries.ts'
 import { UserFields } from './user-fields.tsx'
-import { UserChangeForm } from './user-schemas.ts'
+import { userChangeForm } from './user-schemas.ts'
 import { ConflictNotice, changedFields } from '#web/ui/forms/conflict-notice.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { Input } from '#web/ui/base/input.tsx'
@@ -33,10 +35,13 @@ interface EditUserDialogProps {
 export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const { id, username } = user
   const me = useUser()
+  const chosenMin = usePasswordMinLength()
+  // A password of one's own is chosen, one for somebody else is typed.
+  const min = id === me.id ? chosenMin : PASSWORD_MIN_LENGTH
   const edit = useEditBase(user, userQuery(id))
   const { base, newer, version } = edit
   const form = useChangeForm('user', {
-    schema: UserChangeForm,
+    schema: userChangeForm(min),
     values: { ...textsOf(base), password: '', confirmation: '' },
     send: (values) => {
       const { email, confirmation: _, ...fields } = values
@@ -69,7 +74,11 @@ export default function EditUserDialog({ user, onClose }: EditUserDialogProps) {
               <Input value={username} readOnly />
             </Field>
           }
-          password={{ label: 'New Password', required: false, hint: 'Leave empty to keep current password' }}
+          password={{
+            label: 'New Password',
+            required: false,
+            hint: `At least ${min} characters. Leave empty to keep current password`,
+          }}
         />
       </FormProvider>
     </FormDialog>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { COMPANY_REQUIRED, ROLES } from '#shared/users/values.ts'
-import { NewUser, UserChange, companyIfClient } from '#shared/users/schemas.ts'
+import { NewUser, UserChange, companyIfClient, passwordOrBlank } from '#shared/users/schemas.ts'
 import { CONFIRM_PASSWORD, PASSWORD_MISMATCH } from '#web/ui/forms/password-confirmation.ts'
 
 const passwordsMatch = ({ password, confirmation }: { password: string; confirmation: string }) =>
@@ -17,15 +17,16 @@ const { fullName, email, companyName } = UserChange.pick({
   companyName: true,
 }).required().shape
 
-/** Changes that staff make to a person; a blank password keeps the current one. */
-export const UserChangeForm = z
-  .object({
-    fullName,
-    email,
-    role: z.enum(ROLES, 'Role is required'),
-    companyName,
-    password: UserChange.shape.password,
-    confirmation: z.string(),
-  })
-  .refine(companyIfClient, COMPANY_REQUIRED)
-  .refine(({ password: typed = '', confirmation }) => typed === confirmation, PASSWORD_MISMATCH)
+/** Changes that staff make to a person; `min` is the fewest characters of a new password. */
+export const userChangeForm = (min: number) =>
+  z
+    .object({
+      fullName,
+      email,
+      role: z.enum(ROLES, 'Role is required'),
+      companyName,
+      password: passwordOrBlank(min),
+      confirmation: z.string(),
+    })
+    .refine(companyIfClient, COMPANY_REQUIRED)
+    .refine(({ password: typed = '', confirmation }) => typed === confirmation, PASSWORD_MISMATCH)
