@@ -143,6 +143,13 @@ export interface AuditChain {
   previousHash: Buffer
 }
 
+export interface AuditForwarding {
+  destination: string
+  error: string | null
+  leasedUntil: Generated<string>
+  position: number
+}
+
 export interface AuditLog {
   action: string
   actorId: number | null
@@ -738,6 +745,7 @@ export interface DB {
   attachments: Attachments
   auditAddresses: AuditAddresses
   auditChain: AuditChain
+  auditForwarding: AuditForwarding
   auditLog: AuditLog
   authenticators: Authenticators
   briefDraftFiles: BriefDraftFiles

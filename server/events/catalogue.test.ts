@@ -11,7 +11,7 @@ import {
 } from '#shared/events/catalogue.ts'
 import { type EventKind, eventsAbout } from '#shared/events/event.ts'
 import { COMMENT_KINDS } from '#shared/records.ts'
-import { WEBHOOK_EVENT_TYPES } from '#shared/webhooks/values.ts'
+import { AUDIT_EVENT, WEBHOOK_EVENT_TYPES } from '#shared/webhooks/values.ts'
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url))
 const isProduction = (path: string) => !/\.test\.ts$|^(?:test|demo)\//.test(path)
@@ -42,8 +42,9 @@ function webhooksOf(type: EventType): readonly string[] {
   return COMMENT_KINDS.flatMap((kind) => webhook(subjectOf(kind), { status: 'completed' }))
 }
 
-test('every event that a webhook can choose is told by an event of the catalogue', () => {
-  expect(new Set(EVENT_TYPES.flatMap(webhooksOf))).toEqual(new Set(WEBHOOK_EVENT_TYPES))
+test('every event that a webhook can choose is told by an event of the catalogue, or is the audit log’s', () => {
+  const told = [...EVENT_TYPES.flatMap(webhooksOf), AUDIT_EVENT]
+  expect(new Set(told)).toEqual(new Set(WEBHOOK_EVENT_TYPES))
 })
 
 test('a kind of event that leaves something undecided does not compile', () => {

@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/contract/contract.ts'
 import { CONFIRMED_MINUTES } from '#shared/factors/values.ts'
 import { type Action, type Scope, policy } from '#shared/contract/policy.ts'
 import { WEBHOOK_EVENTS } from '#shared/webhooks/values.ts'
-import { WebhookEvent } from '#shared/webhooks/schemas.ts'
+import { messageSchemaOf } from '#shared/webhooks/schemas.ts'
 
 /** An endpoint, whether it needs no session, and the scope that a token needs; null if no token may call it. */
 type Call = Endpoint & { open: boolean; scope: Scope | null }
@@ -92,9 +92,6 @@ export function describeApi(publicUrl: string, actions: ReadonlyMap<string, Acti
 
 /** The webhook messages, by event. */
 function describeWebhooks(schemas: Json): Json {
-  const schema = toSchema(WebhookEvent, 'output', schemas)
-  const examples: unknown = WebhookEvent.meta()?.examples
-  const shown: unknown = Array.isArray(examples) ? examples[0] : undefined
   const describeEvent = ([type, says]: [string, string]) => [
     type,
     {
@@ -105,7 +102,7 @@ function describeWebhooks(schemas: Json): Json {
         parameters: SIGNATURE,
         requestBody: {
           required: true,
-          content: { 'application/json': { schema, example: { ...(shown as object), type } } },
+          content: { 'application/json': messageOf(type, schemas) },
         },
         responses: {
           '2XX': { description: 'It has arrived' },
@@ -115,6 +112,13 @@ function describeWebhooks(schemas: Json): Json {
     },
   ]
   return Object.fromEntries(Object.entries(WEBHOOK_EVENTS).map(describeEvent)) as Json
+}
+
+function messageOf(type: string, schemas: Json): Json {
+  const schema = messageSchemaOf(type)
+  const examples: unknown = schema.meta()?.examples
+  const shown: unknown = Array.isArray(examples) ? examples[0] : undefined
+  return { schema: toSchema(schema, 'output', schemas), example: { ...(shown as object), type } }
 }
 
 function describe(endpoint: Call, schemas: Json): Json {

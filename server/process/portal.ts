@@ -93,6 +93,8 @@ async function start(print: Print, onClose: (close: () => Promise<unknown>) => v
   onClose(startPushSender(db, config, onError))
   const { startWebhookSender } = await import('#server/delivery/webhooks/sender.ts')
   onClose(startWebhookSender(db, config, onError))
+  const { forwardAuditLog } = await import('#server/delivery/audit/forward-audit-log.ts')
+  onClose(forwardAuditLog(db, config, onError))
   if (config.imapUrl) onClose(await startFetching(app, config.imapUrl, config, onError))
   if (config.backups) {
     const { openSchedule, startBackups } = await import('#server/backup/schedule.ts')

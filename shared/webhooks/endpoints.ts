@@ -24,7 +24,7 @@ export const webhooks = {
   }),
   update: endpoint('PATCH /api/webhooks/:id', {
     summary: 'Change a webhook, or turn it off and on',
-    confirmed: 'for another address',
+    confirmed: 'for another address, and for beginning or ending to send the audit log',
     body: NewWebhook.partial().extend({ enabled: z.boolean().optional() }),
     response: Webhook,
   }),

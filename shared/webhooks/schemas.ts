@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { Instant, Id, Person, text, Version } from '#shared/contract/fields.ts'
+import { AuditEntry } from '#shared/audit/schemas.ts'
 import { RECORD_KINDS } from '#shared/records.ts'
 import { DELIVERY_STATUSES } from './delivery-values.ts'
-import { WEBHOOK_EVENT_TYPES, WEBHOOK_STATES } from './values.ts'
+import { AUDIT_EVENT, WEBHOOK_EVENT_TYPES, WEBHOOK_STATES } from './values.ts'
 
 const EventType = z.enum(WEBHOOK_EVENT_TYPES, 'There is no such event')
 
@@ -45,6 +46,54 @@ export const WebhookEvent = z
     ],
   })
 export type WebhookEvent = z.infer<typeof WebhookEvent>
+
+/**
+ * The message about an entry of the audit log, with the entry's link of the chain. Positions have no gaps and each
+ * `previousHash` is the `hash` before, so a receiver notices a message that is missing or was changed.
+ */
+export const AuditEvent = z
+  .object({
+    type: z.literal(AUDIT_EVENT),
+    timestamp: Instant.describe('When it happened'),
+    data: z.object({
+      position: z.int().describe('Its place in the audit log, without gaps'),
+      hash: z.string().describe('SHA-256 of the entry and all before it, as `npm run doctor` takes it'),
+      previousHash: z.string().describe('The `hash` of the place before'),
+      ...AuditEntry.pick({ id: true, action: true, entityType: true, entityId: true }).shape,
+      actor: z
+        .object({ id: Id, name: z.string() })
+        .nullable()
+        .describe('Null for a stranger and for the portal itself'),
+      ...AuditEntry.pick({ subject: true, details: true, address: true }).shape,
+    }),
+  })
+  .meta({
+    id: 'AuditEvent',
+    examples: [
+      {
+        type: AUDIT_EVENT,
+        timestamp: '2026-11-20T09:30:00.000Z',
+        data: {
+          position: 812,
+          hash: '5f2b0c6d…',
+          previousHash: '91ab77e0…',
+          id: 815,
+          action: 'agency.changed',
+          entityType: null,
+          entityId: null,
+          actor: { id: 1, name: 'Maria Keller' },
+          subject: null,
+          details: { changes: { staffSecondFactor: { from: 'required', to: 'optional' } } },
+          address: '192.0.2.7',
+        },
+      },
+    ],
+  })
+export type AuditEvent = z.infer<typeof AuditEvent>
+
+/** The schema of the messages about an event. */
+export const messageSchemaOf = (type: string): typeof AuditEvent | typeof WebhookEvent =>
+  type === AUDIT_EVENT ? AuditEvent : WebhookEvent
 
 /** A URL that is notified of events. Its secret is returned only once, when it is created or rotated. */
 export const Webhook = z

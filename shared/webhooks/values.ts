@@ -1,3 +1,6 @@
+/** The event of every entry of the audit log. Not raised by `happened()`, but forwarded from the log itself. */
+export const AUDIT_EVENT = 'audit.recorded'
+
 /** The events that webhooks can subscribe to, with the meaning of each. */
 export const WEBHOOK_EVENTS = {
   'brief.submitted': 'A client sent a brief',
@@ -27,6 +30,7 @@ export const WEBHOOK_EVENTS = {
   'ticket.commented': 'Somebody wrote on a ticket',
   'file.added': 'A file was added to a project or a website',
   'file.removed': 'A file was removed from a project or a website',
+  [AUDIT_EVENT]: 'Something was written into the audit log',
 } as const
 
 export type WebhookEventType = keyof typeof WEBHOOK_EVENTS

@@ -69,7 +69,7 @@ async function claimDelivery(db: Database, busy: number[]): Promise<Message | un
       select waiting.id from webhook_deliveries waiting join webhooks on webhooks.id = waiting.webhook_id
       where waiting.status = 'waiting' and waiting.next_try_at <= now() and webhooks.disabled_at is null
         and waiting.webhook_id <> all(${busy}::integer[])
-      order by waiting.next_try_at limit 1 for update of waiting skip locked)
+      order by waiting.next_try_at, waiting.id limit 1 for update of waiting skip locked)
     returning message.id, message.webhook_id, message.message_id, message.type, message.payload, message.tries,
       webhooks.url, webhooks.secret,
       case when webhooks.previous_until > now() then webhooks.previous_secret end as previous_secret`.execute(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { AUDIT_EVENT } from '#shared/webhooks/values.ts'
 import type { Database } from '#server/db/connection.ts'
 import { endSessionsOf } from '#server/identity/sessions.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
@@ -58,6 +59,10 @@ async function renameEverywhere(tx: Database, person: Person): Promise<void> {
     where entity_type = 'user' and entity_id = ${person.id} and data ? 'name'`.execute(tx)
   await sql`update activities set data = data || jsonb_build_object('assignee', ${anonymous}::text)
     where data ->> 'assignee' = ${name}`.execute(tx)
+  await sql`update webhook_deliveries set payload = ${renamed('payload', inJson, anonymous)}
+    where type = ${AUDIT_EVENT} and position(${inJson} in payload) > 0`.execute(tx)
+  await sql`update webhook_deliveries set payload = jsonb_set(payload::jsonb, '{data,address}', 'null')::text
+    where type = ${AUDIT_EVENT} and payload::jsonb #>> '{data,actor,id}' = ${String(person.id)}`.execute(tx)
   // Earlier versions stored a declined brief together with its client's name.
   await sql`update brief_revisions set snapshot = snapshot - 'client'
     where brief_id in (select id from briefs where user_id = ${person.id})`.execute(tx)

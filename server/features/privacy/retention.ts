@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { AUDIT_EVENT } from '#shared/webhooks/values.ts'
 import type { Retention } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 
@@ -17,8 +18,11 @@ export async function removeOld(tx: Database, retention: Retention): Promise<voi
   if (mails !== undefined)
     await sql`delete from mails where status <> 'waiting' and id in (
       select id from (${oldest('mails', 'id')}) old where created_at < ${before(mails)})`.execute(tx)
-  if (auditAddresses !== undefined)
-    await sql`delete from audit_addresses where entry_id in (
+  if (auditAddresses === undefined) return
+  // The log of a webhook, which is kept for 30 days, contains addresses too.
+  await sql`delete from webhook_deliveries where type = ${AUDIT_EVENT} and status <> 'waiting'
+    and created_at < ${before(auditAddresses)}`.execute(tx)
+  await sql`delete from audit_addresses where entry_id in (
       select entry_id from (${oldest('audit_addresses', 'entry_id')}) old
         join audit_log on audit_log.id = entry_id where at < ${before(auditAddresses)})`.execute(tx)
 }

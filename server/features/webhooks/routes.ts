@@ -1,7 +1,9 @@
 import type { Visit } from '#server/http/visit.ts'
+import type * as z from 'zod'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { Actor } from '#shared/contract/policy.ts'
-import { MAX_WEBHOOKS } from '#shared/webhooks/values.ts'
+import type { Webhook } from '#shared/webhooks/schemas.ts'
+import { AUDIT_EVENT, MAX_WEBHOOKS } from '#shared/webhooks/values.ts'
 import { webhooks } from '#shared/webhooks/endpoints.ts'
 import { found } from '#server/guard/access.ts'
 import type { Database } from '#server/db/connection.ts'
@@ -22,6 +24,13 @@ import {
 } from './queries.ts'
 import { allowedUrl, changeWebhook, createWebhook, rotateSecret } from './save-webhook.ts'
 import { sendAgain, sendTest } from './send.ts'
+
+type WebhookChange = z.output<typeof webhooks.update.body>
+
+/** Whether messages would go elsewhere, or the audit log begin or end to be sent. */
+const changesReceiver = (before: Webhook, { url, eventTypes }: WebhookChange) =>
+  (url !== undefined && url !== before.url) ||
+  (eventTypes !== undefined && eventTypes.includes(AUDIT_EVENT) !== before.eventTypes.includes(AUDIT_EVENT))
 
 const webhookOf = async (db: Database, id: number) => found(await findWebhook(db, id), 'Webhook')
 const lockedWebhook = async (tx: Database, id: number) => found(await lockWebhook(tx, id), 'Webhook')
@@ -47,8 +56,10 @@ export function webhookRoutes(app: App): void {
     webhooks.update,
     'webhook.manage',
     {
-      confirmed: async ({ db, params, body: { url } }) =>
-        url !== undefined && url !== (await findWebhook(db, params.id))?.url,
+      confirmed: async ({ db, params, body }) => {
+        const webhook = await findWebhook(db, params.id)
+        return webhook !== undefined && changesReceiver(webhook, body)
+      },
     },
     async ({ db, actor, params, body, request, visit }) => {
       const webhook = await lockedWebhook(db, params.id)

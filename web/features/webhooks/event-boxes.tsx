@@ -16,6 +16,7 @@ const HEADINGS: Record<string, string> = {
   website: 'Websites',
   ticket: 'Tickets',
   file: 'Files',
+  audit: 'Audit log, with names and network addresses',
 }
 const groups = [...Map.groupBy(WEBHOOK_EVENT_TYPES, (type) => type.split('.')[0] ?? '')]
 

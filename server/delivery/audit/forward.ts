@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connection.ts'
+import type { AuditForwarding } from '#server/db/types.ts'
+import { LIMIT_MS, reasonOf } from '#server/egress/post.ts'
+import { type Stop, startWorker } from '#server/queue/worker.ts'
+import { type ChainedEntry, readChain } from './read-chain.ts'
+
+const EVERY_MS = 1_000
+const AT_ONCE = 200
+/** Another node may go on if this one has not finished within this time. */
+const LEASE_SECONDS = (LIMIT_MS / 1000) * 4
+const RETRY_SECONDS = 30
+
+/** Where the audit log is forwarded to. */
+export interface AuditDestination {
+  name: 'webhooks' | 'syslog'
+  /** Hands over these entries, possibly again: a node may end before that is recorded. */
+  send: (entries: ChainedEntry[]) => Promise<void>
+}
+
+type Batch = Pick<AuditForwarding, 'position' | 'error'>
+
+/**
+ * Forwards the audit log in the order of its chain, at least once, from the position that is kept for the destination.
+ * Any number of nodes may run it; one at a time sends.
+ */
+export const startForwarding = (
+  db: Database,
+  { name, send }: AuditDestination,
+  onError: (error: unknown) => void,
+): Stop =>
+  startWorker<Batch>(
+    {
+      name: `forward audit log to ${name}`,
+      every: EVERY_MS,
+      atOnce: 1,
+      claim: () => claimBatch(db, name),
+      work: async (batch) => {
+        try {
+          const entries = await readChain(db, batch.position, AT_ONCE)
+          await send(entries)
+          await advance(db, name, batch, entries.at(-1)?.position ?? batch.position)
+          return true
+        } catch (error) {
+          await postpone(db, name, batch, reasonOf(error))
+          // Logged when it begins and when it changes, not with each attempt.
+          if (reasonOf(error) !== batch.error) onError(error)
+          return false
+        }
+      },
+    },
+    onError,
+  )
+
+/** Leases the destination, if it lacks entries and no node is sending. */
+async function claimBatch(db: Database, name: string): Promise<Batch | undefined> {
+  const { rows } = await sql<Batch>`
+    update audit_forwarding set leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    where destination = ${name} and leased_until <= now()
+      and position < (select coalesce(max(position), 0) from audit_chain)
+    returning position, error`.execute(db)
+  return rows[0]
+}
+
+const leased = (db: Database, name: string, { position }: Batch) =>
+  db.updateTable('auditForwarding').where('destination', '=', name).where('position', '=', position)
+
+const advance = (db: Database, name: string, batch: Batch, position: number) =>
+  leased(db, name, batch)
+    .set({ position, leasedUntil: sql<string>`now()`, error: null })
+    .execute()
+
+const postpone = (db: Database, name: string, batch: Batch, error: string) =>
+  leased(db, name, batch)
+    .set({ leasedUntil: sql<string>`now() + make_interval(secs => ${RETRY_SECONDS})`, error })
+    .execute()
