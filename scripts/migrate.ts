@@ -10,7 +10,10 @@ try {
   const { databaseUrl, migrationDatabaseUrl } = readConfig()
   if (!databaseUrl)
     throw new ConfigError('DATABASE_URL must be given: the embedded database is migrated at each start')
-  await waitForDatabase(migrationDatabaseUrl ?? databaseUrl, (line) => console.log(line))
+  const [url, setting] = migrationDatabaseUrl
+    ? [migrationDatabaseUrl, 'MIGRATION_DATABASE_URL']
+    : [databaseUrl, 'DATABASE_URL']
+  await waitForDatabase(url, (line) => console.log(line), setting)
   const ran = await prepareDatabase(databaseUrl, migrationDatabaseUrl)
   console.log(ran.length > 0 ? `Migrated: ${ran.join(', ')}` : 'The database is up to date.')
 } catch (error) {

@@ -77,7 +77,7 @@ test('an empty setting counts as unset', () => {
 })
 
 test('a secret is read from a file, without its line end', () => {
-  const url = 'postgres://portal:secret@db/portal'
+  const url = 'postgres://portal:secret@localhost/portal'
   expect(readConfig({ DATABASE_URL_FILE: secretFile(folder, `${url}\n`) }).databaseUrl).toBe(url)
   expect(failureOf({ DATABASE_URL: url, DATABASE_URL_FILE: secretFile(folder, url) })).toBe(
     'DATABASE_URL and DATABASE_URL_FILE must not both be given',

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { isThisMachine } from '#server/egress/insists-on-tls.ts'
 import { defaultDataFolder } from '#server/process/data-folder.ts'
+import { databaseLine } from './database-line.ts'
 import { backups, firstStaff, mailSecret, metrics, provider, telemetry, vapidKeys } from './combine.ts'
 import type { StorageConfig } from './parse.ts'
 import { ConfigError, type Environment, readSettings } from './read-settings.ts'
@@ -16,6 +17,10 @@ export type TelemetryConfig = NonNullable<Config['telemetry']>
 /** Printed on startup and by the doctor. */
 export const ANY_HOST =
   'PUBLIC_URL is not set: links in mails lead to this machine, and requests for any host name are answered. Set it to the address that people use.'
+
+/** Printed on startup and by the doctor. */
+export const UNENCRYPTED =
+  'Others reach this portal at an http address, so passwords and sessions cross the network unencrypted. Put a proxy with TLS in front and set PUBLIC_URL to its https address, and HOST to 127.0.0.1 if it runs on this machine.'
 
 /** Reads the settings from the environment; the only place that does so. Throws ConfigError. */
 export const readConfig = (environment: Environment = process.env): Config =>
@@ -39,6 +44,7 @@ function toConfig(values: Values) {
     secureCookies: publicUrl.startsWith('https:'),
     /** Absolute. */
     dataDir,
+    ...databases(values),
     storage: given.storage ?? disk,
     inboundSecret: mailSecret(values),
     vapid: vapidKeys(values),
@@ -56,7 +62,16 @@ function toConfig(values: Values) {
     databaseOnDataDisk: given.databaseOnDataDisk ?? given.databaseUrl === undefined,
     oidc: provider(values),
     /** What to report about the settings on startup, a sentence each. */
-    notices: [...notices, ...(demo ? demoNotices(values, publicUrl) : []), ...exposure(values)],
+    notices: [...notices, ...(demo ? demoNotices(values, publicUrl) : []), ...exposure(values, publicUrl)],
+  }
+}
+
+/** Connection strings: of the portal's role, and of the schema's owner. */
+function databases({ databaseUrl, migrationDatabaseUrl }: Values) {
+  return {
+    databaseUrl: databaseUrl && databaseLine('DATABASE_URL', databaseUrl),
+    migrationDatabaseUrl:
+      migrationDatabaseUrl && databaseLine('MIGRATION_DATABASE_URL', migrationDatabaseUrl),
   }
 }
 
@@ -75,20 +90,32 @@ function refuseContradictions({
 const dataFolder = (given: string | undefined): ReturnType<typeof defaultDataFolder> =>
   given ? { folder: resolve(given), notices: [] } : defaultDataFolder()
 
+/** Whether people reach it over the network without TLS, as far as the settings tell. */
+export const isUnencrypted = (config: Pick<Config, 'production' | 'host' | 'publicUrl'>): boolean =>
+  config.production && config.publicUrl.startsWith('http:') && isReached(config, config.publicUrl)
+
+/** Whether other machines reach it, as far as the settings tell. */
+const isReached = ({ host }: { host: string }, publicUrl: string): boolean =>
+  !isThisMachine(host) || !isThisMachine(new URL(publicUrl).hostname)
+
 /** Anybody who can reach a demo can sign in. */
-function demoNotices({ mode, demo, host }: Values, publicUrl: string): string[] {
+function demoNotices(values: Values, publicUrl: string): string[] {
+  const { mode, demo } = values
   const opens = 'everybody who reaches this portal can sign in with its published passwords'
   if (mode === 'production') return [`DEMO is on in production: ${opens}.`]
-  const isReached = !isThisMachine(host) || !isThisMachine(new URL(publicUrl).hostname)
-  if (demo || !(isReached || publicUrl.startsWith('https:'))) return []
+  if (demo || !(isReached(values, publicUrl) || publicUrl.startsWith('https:'))) return []
   return [
     `Nobody asked for this demo, and ${opens}: set NODE_ENV=production for a portal of your own, or DEMO=on.`,
   ]
 }
 
 /** What is exposed to others, or no longer reachable, because a setting is missing. */
-function exposure(values: Values): string[] {
-  const notices = values.mode === 'production' && !values.publicUrl ? [ANY_HOST] : []
+function exposure(values: Values, publicUrl: string): string[] {
+  const production = values.mode === 'production'
+  const notices = [
+    ...(production && !values.publicUrl ? [ANY_HOST] : []),
+    ...(isUnencrypted({ production, host: values.host, publicUrl }) ? [UNENCRYPTED] : []),
+  ]
   const figures = metrics(values)
   if (!figures || figures.host === values.host) return notices
   return [

@@ -45,6 +45,9 @@ export function isMailbox(value: string): boolean {
   return /^imaps?:$/.test(url?.protocol ?? '') && url?.host !== '' && url?.username !== '' && saysHow(url)
 }
 
+/** Nothing, or whether there is to be TLS. */
+const IS_TLS = /^(?:\?tls=(?:on|off))?$/
+
 const saysHow = (url: URL | null) => /^(?:on|off)$/.test(url?.searchParams.get('tls') ?? 'on')
 
 /** Without a trailing slash. */
@@ -54,11 +57,13 @@ export function toOrigin(value: string): string | undefined {
   return isPlain ? url.origin : undefined
 }
 
-/** The URL of a trace collector, without a trailing slash. */
+/** The URL of a trace collector, without a trailing slash and `?tls=off`. */
 export function toCollector(value: string): string | undefined {
   const url = URL.parse(value)
-  const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash
-  return isPlain ? url.href.replace(/\/$/, '') : undefined
+  const isPlain = url && /^https?:$/.test(url.protocol) && IS_TLS.test(url.search) && !url.hash
+  if (!isPlain) return undefined
+  url.search = ''
+  return url.href.replace(/\/$/, '')
 }
 
 export function toStorage(value: string): BucketConfig | undefined {
@@ -81,7 +86,7 @@ export function toClamd(value: string): ClamdConfig | undefined {
   const url = encodedUrl(value)
   if (url?.protocol === 'unix:' && url.host === '' && url.pathname.length > 1)
     return { path: decodeURIComponent(url.pathname) }
-  if (url?.protocol === 'tcp:' && url.hostname)
+  if (url?.protocol === 'tcp:' && url.hostname && IS_TLS.test(url.search))
     return { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(url.port || 3310) }
   return undefined
 }

@@ -13,11 +13,12 @@ export type Environment = Record<string, string | undefined>
  * instead (`DATABASE_URL_FILE`). Throws ConfigError, never with the given value, which may be a secret.
  */
 export function readSettings(environment: Environment): Values {
-  return mapSettings(({ name, parse, must, defaultText, isSecret }) => {
+  return mapSettings(({ name, parse, must, refuse, defaultText, isSecret }) => {
     const text = (isSecret && readSecretFile(environment, name)) || given(environment, name) || defaultText
     if (text === undefined) return undefined
     const value = parse(text)
-    if (value === undefined) throw new ConfigError(`${name} ${must}`)
+    const wrong = value === undefined ? must : refuse?.(text)
+    if (wrong !== undefined) throw new ConfigError(`${name} ${wrong}`)
     return value
   })
 }

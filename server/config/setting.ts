@@ -5,6 +5,8 @@ interface Row<T> {
   parse: (text: string) => T | undefined
   /** Completes the error message after the name. */
   must: string
+  /** Why a valid text is refused nevertheless; completes the error message after the name. */
+  refuse?: (text: string) => string | undefined
   /** The default, as one would write it. */
   defaultText?: string
   /** Starts a row of the README's table and a paragraph of `.env.example`, which include the settings that follow. */
@@ -30,6 +32,8 @@ export class Setting<T> {
   }
 
   says = (must: string): Setting<T> => new Setting<T>({ ...this.row, must })
+  refusing = (refuse: (text: string) => string | undefined): Setting<T> =>
+    new Setting<T>({ ...this.row, refuse })
   default = (value: string | number): Setting<T & {}> =>
     new Setting<T & {}>({ ...this.row, defaultText: String(value) })
   about = (about: string): Setting<T> => new Setting<T>({ ...this.row, about: oneLine(about) })

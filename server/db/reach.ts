@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import { connect } from './connection.ts'
+import { waitForDatabase } from './external.ts'
 
 /** There is no portal to work on; the message is one line for the person at the keyboard. */
 export class NoPortalError extends Error {
@@ -58,7 +59,10 @@ export async function onDatabase<T>(
   { databaseUrl, dataDir }: DatabaseLocation,
   work: (database: ReachedDatabase) => Promise<T>,
 ): Promise<T> {
-  if (databaseUrl) return work({ url: databaseUrl, running: false })
+  if (databaseUrl) {
+    await waitForDatabase(databaseUrl, (line) => process.stderr.write(`${line}\n`))
+    return work({ url: databaseUrl, running: false })
+  }
   const { runningDatabase } = await import('./embedded/running.ts')
   const running = await runningDatabase(dataDir)
   if (running) return work({ url: running, running: true })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ANY_HOST } from '#server/config/config.ts'
+import { ANY_HOST, UNENCRYPTED, isUnencrypted } from '#server/config/config.ts'
 import type { Database } from '#server/db/connection.ts'
 import { demoIn } from '#server/demo/guard.ts'
 import { UNREAD_PROXY } from '#server/guard/unread-proxy.ts'
@@ -17,6 +17,7 @@ export const installation: Check = {
     if (demo && config.demo) note?.(`This is a demo: ${demo}.`)
     else if (demo) yield { what: `This is a demo with DEMO off: ${demo}. \`npm run demo:leave\` ends it.` }
     if (config.production && config.onlyHost === undefined) yield { what: ANY_HOST }
+    if (isUnencrypted(config)) yield { what: UNENCRYPTED }
     if (await hasUnreadProxy(db)) yield { what: UNREAD_PROXY }
   },
 }

@@ -1,11 +1,31 @@
-const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
+import { BlockList, isIP } from 'node:net'
 
-/** Whether data sent to this host stays on this machine. */
-export const isThisMachine = (hostname: string): boolean => THIS_MACHINE.has(hostname)
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8)
+LOOPBACK.addAddress('::1', 'ipv6')
 
-/**
- * Whether a mail server whose URL starts without TLS (`smtp:`, `imap:`) must upgrade to it before anything is sent: any
- * server on another machine, unless its URL says `tls=off`.
- */
+/** Whether data sent to this host, as a URL or a setting names it, stays on this machine. */
+export function isThisMachine(hostname: string): boolean {
+  const address = hostname.replace(/^\[(.*)\]$/, '$1')
+  const version = isIP(address)
+  return version ? LOOPBACK.check(address, version === 6 ? 'ipv6' : 'ipv4') : hostname === 'localhost'
+}
+
+/** Whether whatever is sent to a URL without TLS must be encrypted: to any other machine, unless it says `tls=off`. */
 export const insistsOnTls = ({ hostname, searchParams }: URL): boolean =>
   searchParams.get('tls') !== 'off' && !isThisMachine(hostname)
+
+/** Completes a sentence about a server without TLS. */
+export const WHERE_SAFE = 'where nobody else can listen in'
+
+/** Why a setting's URL that cannot be encrypted is not used, and what to do; undefined if it may be. */
+export function refuseClearText(value: string, remedy: string): string | undefined {
+  const url = URL.parse(value)
+  return url?.hostname && insistsOnTls(url)
+    ? `leads to another machine without encryption: ${remedy}, or add ?tls=off ${WHERE_SAFE}`
+    : undefined
+}
+
+/** For a mail server that is insisted on TLS with and has none. */
+export const noTls = (setting: string, scheme: string): string =>
+  `${setting}: this server offers no TLS, so it is told nothing. Have it offer STARTTLS, use ${scheme}, or add tls=off to ${setting} ${WHERE_SAFE}`

@@ -66,6 +66,12 @@ test('production without PUBLIC_URL is told by the doctor', async () => {
   expect(await doctor({ production: true, onlyHost: 'portal.example' })).toEqual([])
 })
 
+test('production at an http address that others reach is told by the doctor', async () => {
+  const reached = { production: true, onlyHost: 'portal.example', publicUrl: 'http://portal.example' }
+  expect(await doctor(reached)).toEqual([expect.stringMatching(/^Others reach this portal at an http /)])
+  expect(await doctor({ ...reached, publicUrl: 'https://portal.example' })).toEqual([])
+})
+
 test('a request whose sender has hung up ends without an error in the log', async () => {
   const app = await node()
   app.addHook('preHandler', (request, _reply, done) => {

@@ -152,9 +152,11 @@ export async function openDatabase(
   onClose: (close: () => Promise<unknown>) => void,
   log: (line: string) => void,
 ): Promise<DatabaseUrls> {
-  if (config.databaseUrl) {
-    await waitForDatabase(config.databaseUrl, print)
-    return { url: config.databaseUrl, ownerUrl: config.migrationDatabaseUrl }
+  const { databaseUrl: url, migrationDatabaseUrl: ownerUrl } = config
+  if (url) {
+    await waitForDatabase(url, print)
+    if (ownerUrl) await waitForDatabase(ownerUrl, print, 'MIGRATION_DATABASE_URL')
+    return { url, ownerUrl }
   }
   const { startEmbedded } = await import('#server/db/embedded.ts')
   const embedded = await startEmbedded({ dataFolder: config.dataDir, log })

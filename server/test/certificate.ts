@@ -1,8 +1,8 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
 /**
- * For servers in tests, valid for `127.0.0.1`, `[::1]`, `localhost` and `*.example.com` until the year 2126. Protects
- * nothing.
+ * For servers in tests, valid for `127.0.0.1`, `0.0.0.0`, `[::1]`, `localhost` and `*.example.com` until the year 2126.
+ * Protects nothing.
  */
 export const CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
@@ -12,17 +12,17 @@ X0vqW84/tsZ/1YoEwsrNPu6C+WJAiu+zeqAM2JtPJe+X/NQT0B3NHjhV
 -----END PRIVATE KEY-----
 `,
   cert: `-----BEGIN CERTIFICATE-----
-MIIB4DCCAYagAwIBAgIUVRTHUhFoVyGQndmcIL2BUxDJ8mkwCgYIKoZIzj0EAwIw
-JTEjMCEGA1UEAwwaVGVzdCBzZXJ2ZXIgb2YgdGhlIHByb2plY3QwIBcNMjYxMTIy
-MTYyMjI4WhgPMjEyNjEwMjkxNjIyMjhaMCUxIzAhBgNVBAMMGlRlc3Qgc2VydmVy
+MIIB5TCCAYygAwIBAgIURKbgGgG7AvbAPVKku/p7FK+zoskwCgYIKoZIzj0EAwIw
+JTEjMCEGA1UEAwwaVGVzdCBzZXJ2ZXIgb2YgdGhlIHByb2plY3QwIBcNMjYxMTIz
+MDIwMTAwWhgPMjEyNjEwMzAwMjAxMDBaMCUxIzAhBgNVBAMMGlRlc3Qgc2VydmVy
 IG9mIHRoZSBwcm9qZWN0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEN1wj7OLU
 WK5brpqFgHt8VtrhZYfb+l9L6lvOP7bGf9WKBMLKzT7ugvliQIrvs3qgDNibTyXv
-l/zUE9AdzR44VaOBkTCBjjAdBgNVHQ4EFgQUP9HTt3wz9jkDFEGPerBOw/ZZos4w
+l/zUE9AdzR44VaOBlzCBlDAdBgNVHQ4EFgQUP9HTt3wz9jkDFEGPerBOw/ZZos4w
 HwYDVR0jBBgwFoAUP9HTt3wz9jkDFEGPerBOw/ZZos4wDwYDVR0TAQH/BAUwAwEB
-/zA7BgNVHREENDAyhwR/AAABhxAAAAAAAAAAAAAAAAAAAAABgglsb2NhbGhvc3SC
-DSouZXhhbXBsZS5jb20wCgYIKoZIzj0EAwIDSAAwRQIgUl9tORY6KL5sdonEIziu
-oeLXRsOpz9acMMrSgIhdKxoCIQDVYK8DbEQbvolXCRSo0hQv5paIT0Jg07HWSQDa
-+wqAVQ==
+/zBBBgNVHREEOjA4hwR/AAABhwQAAAAAhxAAAAAAAAAAAAAAAAAAAAABgglsb2Nh
+bGhvc3SCDSouZXhhbXBsZS5jb20wCgYIKoZIzj0EAwIDRwAwRAIgCNC3iUJz9Cz/
+9cA9BpnwIqB1usKsWTduYdqI7E8RZowCIDksCBLIFq4GRDTKEW9prQTJXyOPXTQT
+Vh2hxztv6FXU
 -----END CERTIFICATE-----
 `,
 }

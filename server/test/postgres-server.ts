@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process'
-import { appendFileSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -7,6 +15,7 @@ import { Client } from 'pg'
 import { databaseAccount } from '#server/db/embedded/account.ts'
 import { binariesFor } from '#server/db/embedded/binaries.ts'
 import { PROGRAM_ENVIRONMENT } from '#server/db/embedded/cluster.ts'
+import { CERTIFICATE } from './certificate.ts'
 import { freePort, killAll, nodesBelow } from './portal-process.ts'
 
 const SUPERUSER = 'portal'
@@ -63,6 +72,20 @@ export class PostgresServer {
     await this.#run('initdb', '-U', SUPERUSER, '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync')
     await this.start()
     await this.query('create database portal')
+  }
+
+  /** Takes encrypted connections too, with the certificate of tests. */
+  async encrypt(): Promise<void> {
+    for (const [name, content] of Object.entries({
+      'server.crt': CERTIFICATE.cert,
+      'server.key': CERTIFICATE.key,
+    })) {
+      const file = join(this.#folder, name)
+      writeFileSync(file, content, { mode: 0o600 })
+      if (this.#account) chownSync(file, this.#account.uid, this.#account.gid)
+    }
+    await this.query('alter system set ssl = on')
+    await this.query('select pg_reload_conf()')
   }
 
   /** Becomes the primary's standby, and changes wait for it from now on. */

@@ -35,7 +35,7 @@ test('nothing but addresses in the audit log is forgotten unless settings say so
 })
 
 test('an owner of the database is of no use without an external one', () => {
-  const url = 'postgres://owner:secret@db/portal'
+  const url = 'postgres://owner:secret@localhost/portal'
   expect(failureOf({ MIGRATION_DATABASE_URL: url })).toMatch(/^MIGRATION_DATABASE_URL must /)
   const { databaseUrl, migrationDatabaseUrl } = readConfig({ DATABASE_URL: url, MIGRATION_DATABASE_URL: url })
   expect([databaseUrl, migrationDatabaseUrl]).toEqual([url, url])
@@ -48,9 +48,15 @@ test('a key that seals is long enough', () => {
 
 test.each([
   [undefined, undefined],
-  ['tcp://scanner', { host: 'scanner', port: 3310 }],
+  ['tcp://scanner?tls=off', { host: 'scanner', port: 3310 }],
   ['tcp://[::1]:9999', { host: '::1', port: 9999 }],
   ['unix:/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
 ])('a scanner at %s is asked at %j', (CLAMD_URL, clamd) => {
   expect(readConfig({ CLAMD_URL }).clamd).toEqual(clamd)
+})
+
+test('a scanner on another machine is refused, because clamd does not encrypt', () => {
+  expect(failureOf({ CLAMD_URL: 'tcp://scanner' })).toMatch(
+    /^CLAMD_URL leads to another machine without encryption: .+, or add \?tls=off /,
+  )
 })

@@ -1,3 +1,4 @@
+import { refuseClearText } from '#server/egress/insists-on-tls.ts'
 import { toClamd, toStorage } from '../parse.ts'
 import { onOff, parsed, text, whole } from '../setting.ts'
 
@@ -17,7 +18,8 @@ export const dataSettings = {
     .about(
       'a PostgreSQL of your own (15 or newer) instead of the embedded one; and its owner, for migrations',
     )
-    .more(`With both, DATABASE_URL may sign in as a role that cannot change the schema: migrations run as the owner,
+    .more(`A line to another machine is encrypted and its certificate checked (sslmode=verify-full; ?sslrootcert=FILE
+      names an authority of your own). ?sslmode=disable lifts that on a network of your own. With both, DATABASE_URL may sign in as a role that cannot change the schema: migrations run as the owner,
       who gives that role what it needs. Or leave it out here and run \`npm run migrate\` with it before each new
       version.`)
     .example('postgres://portal:password@db.example.com:5432/portal')
@@ -37,7 +39,14 @@ export const dataSettings = {
     .secret(),
   clamd: parsed('CLAMD_URL', toClamd)
     .says('must look like tcp://localhost:3310 or unix:/run/clamav/clamd.ctl')
+    .refusing((value) =>
+      refuseClearText(
+        value,
+        'clamd has none, so run it on this machine, lead to it by a tunnel from this machine',
+      ),
+    )
     .about('a clamd that looks at every file before it is kept: `tcp://HOST:PORT` or `unix:/PATH`')
+    .more('clamd does not encrypt: on another machine it is refused, unless the address ends in ?tls=off.')
     .example('unix:/run/clamav/clamd.ctl'),
   maxProjectFileBytes: whole('MAX_PROJECT_FILE_MB', 1, 10_240, MIB)
     .default(100)

@@ -40,6 +40,10 @@ test.each([
     { endpoint: 'http://localhost:4318', sampler: 'parentbased_always_on', ratio: 1 },
   ],
   [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318?tls=off' },
+    { endpoint: 'http://collector:4318', sampler: 'parentbased_always_on', ratio: 1 },
+  ],
+  [
     {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.com/portal/',
       OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
@@ -49,4 +53,10 @@ test.each([
   ],
 ])('with %j traces are sent as %j', (given, telemetry) => {
   expect(readConfig(given).telemetry).toEqual(telemetry)
+})
+
+test('traces go to another machine over https, unless the address says otherwise', () => {
+  expect(failureOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).toBe(
+    'OTEL_EXPORTER_OTLP_ENDPOINT leads to another machine without encryption: use https://, or add ?tls=off where nobody else can listen in',
+  )
 })

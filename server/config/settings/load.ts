@@ -1,3 +1,4 @@
+import { refuseClearText } from '#server/egress/insists-on-tls.ts'
 import { toCollector, toProxies, toShare } from '../parse.ts'
 import { oneOf, parsed, text, whole } from '../setting.ts'
 
@@ -53,10 +54,12 @@ export const loadSettings = {
   telemetry: {
     endpoint: parsed('OTEL_EXPORTER_OTLP_ENDPOINT', toCollector)
       .says('must be an http or https address, such as http://localhost:4318')
+      .refusing((value) => (/^http:/i.test(value) ? refuseClearText(value, 'use https://') : undefined))
       .about(
         'traces of calls, jobs and statements for an OpenTelemetry collector, and which. None are made without it',
       )
-      .more(`They go there by OTLP over HTTP with JSON. The other OTEL_EXPORTER_OTLP_… settings (HEADERS, TIMEOUT,
+      .more(`They go there by OTLP over HTTP with JSON, to another machine over https; ?tls=off behind an http address
+        lifts that. The other OTEL_EXPORTER_OTLP_… settings (HEADERS, TIMEOUT,
         COMPRESSION, CERTIFICATE), OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES hold too. Which: always_on,
         always_off, traceidratio (the share in ARG, 0 to 1), or parentbased_ and one of these.`)
       .example('http://localhost:4318'),

@@ -34,6 +34,16 @@ test.each([
   expect(readConfig({ DATA_DIR: 'data', ...settings }).notices).toEqual([])
 })
 
+test.each([
+  { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' },
+  { HOST: '127.0.0.1', PUBLIC_URL: 'http://portal.example.com' },
+])('a portal that others reach without TLS says so at the start: %o', (settings) => {
+  const given = { NODE_ENV: 'production', DATA_DIR: 'data', ...settings }
+  expect(readConfig(given).notices).toEqual([expect.stringMatching(/^Others reach this portal at an http /)])
+  expect(readConfig({ ...given, PUBLIC_URL: 'https://portal.example.com' }).notices).toEqual([])
+  expect(readConfig({ ...given, NODE_ENV: 'development', DEMO: 'off' }).notices).toEqual([])
+})
+
 test('the public address follows the port and decides about secure cookies', () => {
   expect(readConfig({ PORT: '8080' })).toMatchObject({
     publicUrl: 'http://localhost:8080',

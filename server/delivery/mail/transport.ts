@@ -1,5 +1,5 @@
 import { type SendMailOptions, createTransport } from 'nodemailer'
-import { insistsOnTls } from '#server/egress/insists-on-tls.ts'
+import { insistsOnTls, noTls } from '#server/egress/insists-on-tls.ts'
 import type { MessageConfig } from './message.ts'
 
 const SERVER_MS = 8_000
@@ -42,7 +42,14 @@ export function openTransport(
   })
   return {
     from,
-    send: (message) => mailer.sendMail({ ...message, signal: AbortSignal.timeout(limitMs) }),
+    send: (message) => mailer.sendMail({ ...message, signal: AbortSignal.timeout(limitMs) }).catch(explained),
     close: () => mailer.close(),
   }
+}
+
+/** Says what to do about a server without TLS; it counts as away, so its code is kept. */
+function explained(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === 'ETLS')
+    throw Object.assign(new Error(noTls('SMTP_URL', 'smtps://'), { cause: error }), { code: 'ETLS' })
+  throw error
 }

@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow'
 import { INBOUND_MAIL_MAX_BYTES } from '#shared/inbound-mail/values.ts'
 import type { Database } from '#server/db/connection.ts'
-import { insistsOnTls } from '#server/egress/insists-on-tls.ts'
+import { insistsOnTls, noTls } from '#server/egress/insists-on-tls.ts'
 import { type FetchedMail, MAX_ATTEMPTS, beginAttempt, forgetAttempt, waitAnHour } from './fetched-mails.ts'
 import { HEAD_MAX_BYTES } from './limits.ts'
 import { readHead } from './read-head.ts'
@@ -65,13 +65,19 @@ export async function fetchUnread(fetching: Fetching): Promise<void> {
 }
 
 async function takeUnread(client: ImapFlow, fetching: Fetching): Promise<void> {
-  await client.connect()
+  await client.connect().catch(explained)
   const mailbox = mailboxOf(fetching.imapUrl)
   const { uidValidity } = await client.mailboxOpen(mailbox)
   const unread = (await client.search({ seen: false }, { uid: true })) || []
   for (const uid of unread)
     await take(client, { mailbox: mailboxName(fetching.imapUrl), uidValidity, uid }, fetching)
   await client.logout()
+}
+
+function explained(error: unknown): never {
+  if (error instanceof Error && error.message === 'Server does not support STARTTLS')
+    throw new Error(noTls('IMAP_URL', 'imaps://'), { cause: error })
+  throw error
 }
 
 /** Identifies the mailbox, without the password. */

@@ -1,0 +1,132 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { CERTIFICATE } from '#server/test/certificate.ts'
+import { testDatabase } from '#server/test/database.ts'
+import { PortalProcess, freePort, killAll, processesOn, untilDeserted } from '#server/test/portal-process.ts'
+import { PostgresServer } from '#server/test/postgres-server.ts'
+
+const SECRET_KEY = 'a key that is long enough for this'
+const STAFF = { STAFF_USERNAME: 'maria', STAFF_PASSWORD: 'a secret', STAFF_EMAIL: 'maria@example.com' }
+
+const servers = mkdtempSync(join(tmpdir(), 'project-portal-lines-'))
+// Run by root, the database uses another account.
+chmodSync(servers, 0o711)
+const authority = join(servers, 'ca.pem')
+let plain: PostgresServer
+let encrypted: PostgresServer
+
+beforeAll(async () => {
+  writeFileSync(authority, CERTIFICATE.cert)
+  plain = await PostgresServer.place(servers, 'plain')
+  await plain.create()
+  encrypted = await PostgresServer.place(servers, 'encrypted')
+  await encrypted.create()
+  await encrypted.encrypt()
+}, 120_000)
+afterAll(() => {
+  killAll(processesOn(servers))
+  rmSync(servers, { recursive: true, force: true })
+})
+
+let folder: string
+let started: PortalProcess[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'project-portal-lines-data-'))
+  started = []
+})
+afterEach(async () => {
+  await Promise.all(started.map((portal) => portal.end('SIGKILL')))
+  killAll(processesOn(folder))
+  await untilDeserted(folder)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function launch(settings: Record<string, string> = {}, program?: string): Promise<PortalProcess> {
+  const given = { DATA_DIR: folder, SECRET_KEY, ...STAFF, ...settings }
+  const portal = new PortalProcess(given, await freePort(), undefined, program ? { program } : {})
+  started.push(portal)
+  return portal
+}
+
+/** Leads to this machine, but is not recognized as local. */
+const elsewhere = (server: PostgresServer, words = '') =>
+  server.url().replace('127.0.0.1', '0.0.0.0') + (words && `?${words}`)
+
+async function failure(settings: Record<string, string>, program?: string): Promise<string> {
+  const portal = await launch(settings, program)
+  expect(await portal.exited()).toBe(1)
+  return portal.errors
+}
+
+test('another machine’s database without encryption is refused by a sentence that names the word', async () => {
+  const NO_TLS =
+    /^The portal cannot start: DATABASE_URL: the database at 0\.0\.0\.0:\d+ offers no encryption, .+ add \?sslmode=disable to DATABASE_URL where nobody else can listen in\n$/
+  expect(await failure({ DATABASE_URL: elsewhere(plain) })).toMatch(NO_TLS)
+  expect(await failure({ DATABASE_URL: elsewhere(plain) }, 'scripts/migrate.ts')).toMatch(NO_TLS)
+  const both = { DATABASE_URL: plain.url(), MIGRATION_DATABASE_URL: elsewhere(plain) }
+  const owners = /: MIGRATION_DATABASE_URL: .+ add \?sslmode=disable to MIGRATION_DATABASE_URL /
+  expect(await failure(both)).toMatch(owners)
+  expect(await failure(both, 'scripts/migrate.ts')).toMatch(owners)
+})
+
+test('a certificate that nobody vouches for is refused, with the words that help', async () => {
+  const errors = await failure({ DATABASE_URL: elsewhere(encrypted) })
+  expect(errors).toMatch(
+    /^The portal cannot start: DATABASE_URL: .+ has a certificate that is not trusted \(/,
+  )
+  for (const word of ['?sslrootcert=FILE', '?sslmode=no-verify', '?sslmode=disable'])
+    expect(errors).toContain(word)
+})
+
+test('a collector and a virus scanner on another machine are refused in the clear', async () => {
+  expect(await failure({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).toBe(
+    'The portal cannot start: OTEL_EXPORTER_OTLP_ENDPOINT leads to another machine without encryption: use https://, or add ?tls=off where nobody else can listen in\n',
+  )
+  expect(await failure({ CLAMD_URL: 'tcp://scanner:3310' })).toMatch(
+    /^The portal cannot start: CLAMD_URL leads to another machine without encryption: .+, or add \?tls=off /,
+  )
+})
+
+const isEncrypted = async (server: PostgresServer) =>
+  (
+    await server.query<{ ssl: boolean }>(
+      `select distinct ssl from pg_stat_ssl join pg_stat_activity using (pid) where datname = 'portal'`,
+    )
+  ).map(({ ssl }) => ssl)
+
+async function signIn(portal: PortalProcess): Promise<number> {
+  const { status } = await fetch(`${portal.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: STAFF.STAFF_USERNAME, password: STAFF.STAFF_PASSWORD }),
+  })
+  return status
+}
+
+test.each([
+  ['embedded', () => ({}), undefined],
+  ['on a socket', async () => ({ DATABASE_URL: (await testDatabase()).url }), undefined],
+  ['on this machine', () => ({ DATABASE_URL: encrypted.url() }), false],
+  ['elsewhere, lifted', () => ({ DATABASE_URL: elsewhere(encrypted, 'sslmode=disable') }), false],
+  [
+    'elsewhere, without a word',
+    () => ({ DATABASE_URL: elsewhere(encrypted, `sslrootcert=${authority}`) }),
+    true,
+  ],
+  [
+    'elsewhere, encrypted',
+    () => ({ DATABASE_URL: elsewhere(encrypted, `sslmode=require&sslrootcert=${authority}`) }),
+    true,
+  ],
+  ['elsewhere, unchecked', () => ({ DATABASE_URL: elsewhere(encrypted, 'sslmode=no-verify') }), true],
+])('a portal whose database is %s starts without a word', async (_, settings, ssl) => {
+  const portal = await (await launch(await settings())).ready()
+  await expect.poll(() => portal.output).toMatch(/^Project Portal is ready: \S+\n$/)
+  expect(portal.errors).toBe('')
+  expect(await signIn(portal)).toBe(200)
+  if (ssl !== undefined) expect(await isEncrypted(encrypted)).toEqual([ssl])
+  expect(await portal.end('SIGTERM')).toBe(0)
+})
