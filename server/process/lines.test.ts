@@ -14,6 +14,7 @@ const servers = mkdtempSync(join(tmpdir(), 'project-portal-lines-'))
 // Run by root, the database uses another account.
 chmodSync(servers, 0o711)
 const authority = join(servers, 'ca.pem')
+const onSocket = await testDatabase()
 let plain: PostgresServer
 let encrypted: PostgresServer
 
@@ -108,12 +109,12 @@ async function signIn(portal: PortalProcess): Promise<number> {
 
 test.each([
   ['embedded', () => ({}), undefined],
-  ['on a socket', async () => ({ DATABASE_URL: (await testDatabase()).url }), undefined],
+  ['on a socket', () => ({ DATABASE_URL: onSocket.url }), undefined],
   ['on this machine', () => ({ DATABASE_URL: encrypted.url() }), false],
   ['elsewhere, lifted', () => ({ DATABASE_URL: elsewhere(encrypted, 'sslmode=disable') }), false],
   [
     'elsewhere, without a word',
-    () => ({ DATABASE_URL: elsewhere(encrypted, `sslrootcert=${authority}`) }),
+    () => ({ DATABASE_URL: elsewhere(encrypted), NODE_EXTRA_CA_CERTS: authority }),
     true,
   ],
   [
@@ -123,7 +124,7 @@ test.each([
   ],
   ['elsewhere, unchecked', () => ({ DATABASE_URL: elsewhere(encrypted, 'sslmode=no-verify') }), true],
 ])('a portal whose database is %s starts without a word', async (_, settings, ssl) => {
-  const portal = await (await launch(await settings())).ready()
+  const portal = await (await launch(settings())).ready()
   await expect.poll(() => portal.output).toMatch(/^Project Portal is ready: \S+\n$/)
   expect(portal.errors).toBe('')
   expect(await signIn(portal)).toBe(200)
